@@ -2,11 +2,13 @@ import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import { type ExpireDeps, expireCredits, warnOfEnding } from './expire/expire-credits.server.ts';
 import type { PurchaseDeps } from './purchase/finalise-purchase.server.ts';
 import { giveUpOverduePurchases, reconcilePurchases } from './purchase/follow-purchases.server.ts';
+import { type RefundCreditDeps, refundUselessCredits } from './refund/refund-credit.server.ts';
 
-export function creditJobs(deps: PurchaseDeps & ExpireDeps): JobHandlers {
+export function creditJobs(deps: PurchaseDeps & ExpireDeps & RefundCreditDeps): JobHandlers {
   return {
     giveUpOverduePurchases: () => giveUpOverduePurchases(deps),
     reconcilePurchases: () => reconcilePurchases(deps),
+    refundUselessCredits: () => refundUselessCredits(deps),
     expireCredits: () => expireCredits(deps),
     warnOfEndingCredits: () => warnOfEnding(deps),
   };
@@ -15,6 +17,8 @@ export function creditJobs(deps: PurchaseDeps & ExpireDeps): JobHandlers {
 export const creditSchedules: Schedule[] = [
   { task: 'giveUpOverduePurchases', pattern: '*/5 * * * *' },
   { task: 'reconcilePurchases', pattern: '*/5 * * * *' },
+  // Before what runs out in the same hour becomes its seller's.
+  { task: 'refundUselessCredits', pattern: '2 * * * *' },
   // Midnight in London is one of them, winter and summer.
   { task: 'expireCredits', pattern: '7 * * * *' },
   { task: 'warnOfEndingCredits', pattern: '20 9 * * *' },

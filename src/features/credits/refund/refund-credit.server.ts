@@ -19,6 +19,7 @@ import {
   refundableCredit,
   reopenTakenParts,
   takeUnbookedParts,
+  uselessCredits,
 } from './refund-queries.server.ts';
 
 export interface RefundCreditDeps {
@@ -91,20 +92,42 @@ export async function refundPass(
   });
 }
 
-/** Ends what is unused and decides its refund, as one. The credit is locked. */
+const BATCH = 500;
+
+/**
+ * The job that gives back what is unused of credits that nothing can be booked with any more, as the terms promise, onto
+ * the card that paid. What a hold or a booking has of one is given back once that has ended. Safe to run twice and in
+ * parallel.
+ */
+export async function refundUselessCredits(deps: RefundCreditDeps): Promise<void> {
+  for (const creditId of await uselessCredits(deps.pool, BATCH))
+    await transaction(deps.pool, async (tx) => {
+      await lockCredit(tx, creditId);
+      const credit = await refundableCredit(tx, creditId);
+      if (credit !== null && credit.unusedPence > 0) await endAndRefund(tx, deps, credit);
+    });
+}
+
+/** Gives back what is unused to somebody who was shown what it would bring: when it is another, nothing. */
 async function refundUnused(
   tx: Tx,
   deps: RefundCreditDeps,
   credit: RefundableCredit,
   shown: string,
 ): Promise<void> {
-  const { id: creditId, paymentId, unusedPence } = credit;
+  const { unusedPence } = credit;
   if (unusedPence === 0) throw new AppError('conflict', 'Nothing of this pass is left to give back.');
   if (poundsToPence(shown) !== unusedPence)
     throw new AppError(
       'conflict',
       `${formatPounds(unusedPence)} of this pass is unused now. Nothing has been given back yet.`,
     );
+  await endAndRefund(tx, deps, credit);
+}
+
+/** Ends what is unused and decides its refund, as one. The credit is locked. */
+async function endAndRefund(tx: Tx, deps: RefundCreditDeps, credit: RefundableCredit): Promise<void> {
+  const { id: creditId, paymentId, unusedPence } = credit;
   await lockPayment(tx, paymentId);
   await refuseWhileBankDecides(tx, paymentId);
   const now = deps.clock.now();

@@ -1,5 +1,5 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
-import { IN_USE } from '../use/use-queries.server.ts';
+import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
 
 /** A credit with what decides what may go back of it. Amounts in pence. */
 export interface RefundableCredit {
@@ -37,6 +37,30 @@ export async function refundableCredit(db: Db, creditId: string): Promise<Refund
      WHERE c.id = $1`,
     [creditId],
   );
+}
+
+/**
+ * Nobody can be booked at any more with credit `c`: its business has closed (its owner's account is deleted, which
+ * nothing undoes), or every session that it is for has been deleted.
+ */
+const GOOD_FOR_NOTHING = `(
+       EXISTS (SELECT FROM businesses b JOIN users owner ON owner.id = b.owner_id
+               WHERE b.id = c.business_id AND b.status = 'suspended' AND owner.deleted_at IS NOT NULL)
+       OR (EXISTS (SELECT FROM credit_product_sessions f WHERE f.product_id = c.product_id)
+           AND NOT EXISTS (SELECT FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id
+                           WHERE f.product_id = c.product_id AND s.status <> 'deleted')))`;
+
+/** Credits that are good for nothing any more with something unused left, unless a bank decides about them. */
+export async function uselessCredits(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT c.id FROM credits c
+     WHERE ${GOOD_FOR_NOTHING} AND NOT ${IN_DISPUTE}
+       AND EXISTS (SELECT FROM credit_parts part
+                   WHERE part.credit_id = c.id AND part.ended IS NULL AND part.total_pence > 0 AND NOT ${IN_USE})
+     LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Ends every part of a credit that nothing uses: its money goes back. The credit is locked. */

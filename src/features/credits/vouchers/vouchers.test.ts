@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { bookingsOfOrder } from '#features/booking/book/booking-queries.server.ts';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import { callOffBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
+import { cancelOrder } from '#features/booking/cancel/cancel-order.server.ts';
 import type { Booking, PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { giveBackHold } from '#features/booking/hold/own-hold.server.ts';
 import { placeHold } from '#features/booking/hold/place-hold.server.ts';
@@ -200,6 +202,46 @@ describe('a gift voucher', () => {
     await createBooking(shop.deps, person, { holdId: held.holdId });
     await expectBalanced();
   });
+
+  it.each(['the pass’s place first', 'the card’s place first', 'both at once'])(
+    'gives an order that was paid in three ways back in three ways, %s',
+    async (how) => {
+      const person = await createPerson(database.pool);
+      const date = await createDate(database.pool);
+      const pass = await createPass(database.pool, date.sessionId, { places: 2, pricePence: 2000 });
+      const creditId = await buyAPass(shop, person, pass);
+      const { code, creditId: voucherId } = await buyAVoucher(shop, person, { value: '10.00' });
+      await redeemVoucher(shop.deps, person, code);
+      const owed = async () => [
+        await creditBalance(database.pool, `credit:${creditId}`),
+        await creditBalance(database.pool, `credit:${voucherId}`),
+      ];
+      const first = await book(person, date, { places: 2, credits: 1 });
+      expect(await owed()).toEqual([1100, 0]);
+      const [ofPass, ofCard] = await bookingsOfOrder(database.pool, first.order.id);
+      if (ofPass === undefined || ofCard === undefined) throw new Error('The order has not two places.');
+      if (how === 'both at once')
+        await cancelOrder(shop.deps, person, first.order.id, { refund: '5.40', credits: 1 });
+      else {
+        const cancels = [
+          () => cancelBooking(shop.deps, person, ofPass.id, { refund: '0.00', credits: 1 }),
+          () => cancelBooking(shop.deps, person, ofCard.id, { refund: '5.40' }),
+        ];
+        for (const cancel of how.startsWith('the pass') ? cancels : cancels.reverse()) await cancel();
+      }
+      expect(await owed()).toEqual([2200, 1000]);
+      expect(await left(person)).toEqual(['10.00']);
+      const { rows } = await database.pool.query<{ pence: number }>(
+        `SELECT r.amount_pence AS pence FROM refunds r JOIN bookings b ON b.id = r.booking_id WHERE b.order_id = $1`,
+        [first.order.id],
+      );
+      expect(rows).toEqual([{ pence: 540 }]);
+      await expectBalanced();
+      await expect(
+        cancelOrder(shop.deps, person, first.order.id, { refund: '5.40', credits: 1 }),
+      ).rejects.toMatchObject({ code: 'conflict' });
+    },
+  );
 
   it('keeps enough for a card, and what a hold has is free again when it is given back', async () => {
     const person = await createPerson(database.pool);

@@ -8,6 +8,7 @@ import { CHECK_CONNECTION, refusalOf, useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -37,7 +38,8 @@ export function OwnPassesPage() {
     <div className="container-page page">
       <h1>My passes</h1>
       <p className="mt-2 mb-8 max-w-[62ch] text-ink-2">
-        At checkout you are asked whether to use a credit. What ends first is used first.
+        At checkout you are asked whether to use a credit. What ends first is used first.{' '}
+        <HelpLink about="passes">How passes work</HelpLink>
       </p>
       <Loaded
         query={query}

@@ -13,6 +13,7 @@ import { Refused, useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -105,7 +106,10 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
         <RouteLink href="/terms" target="_blank" className="link font-medium">
           terms
         </RouteLink>
-        . Credits are for you and those you book for.
+        . Credits are for you and those you book for.{' '}
+        <HelpLink about="passes" newTab>
+          How passes work
+        </HelpLink>
       </p>
     </Panel>
   );
