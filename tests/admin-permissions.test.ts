@@ -16,6 +16,7 @@ const uuid = randomUUID();
  */
 const table: readonly (readonly [method: HTTPMethods, route: string, input?: object])[] = [
   ['GET', '/api/admin/stats'],
+  ['GET', '/api/admin/waiting'],
   ['GET', '/api/admin/businesses/pending'],
   ['GET', '/api/admin/sessions/pending'],
   ['GET', '/api/admin/businesses/:id'],

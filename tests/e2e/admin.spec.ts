@@ -130,7 +130,7 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
   expect(await statusOf(site, 'sessions', session)).toBe('published');
 });
 
-test('the keys alone: down, reject, and the second admin is told who was first @desktop', async ({
+test('the keys alone: down, reject, and the second admin is told who was first @desktop @seldom', async ({
   page,
   site,
 }) => {
@@ -214,7 +214,7 @@ test('a long queue shows its oldest part, more when asked, and all of it to the 
 test.describe('another admin was quicker', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('and is named', async ({ page, site }) => {
+  test('and is named @seldom', async ({ page, site }) => {
     const business = await arrangePendingBusiness(site, 'Ferry Lane Gym');
     await signInAsAdmin(page);
     await openPage(page, '/admin');
@@ -277,7 +277,7 @@ test.describe('people who are no admins', () => {
 test.describe('users', () => {
   test.use({ expectedConsole: /status of 403/ });
 
-  test('are found, refunded in part, suspended with their bookings, told at sign-in; all of it in the audit log', async ({
+  test('are found, refunded in part, suspended with their bookings, told at sign-in; all of it in the audit log @seldom', async ({
     page,
     site,
     browser,
@@ -352,7 +352,10 @@ test.describe('users', () => {
   });
 });
 
-test('a business is suspended with its dates stated first, and comes back', async ({ page, site }) => {
+test('a business is suspended with its dates stated first, and comes back @seldom', async ({
+  page,
+  site,
+}) => {
   const { id } = await createBusiness(site.db, { name: 'Granary Wharf Boxing' });
   await signInAsAdmin(page);
   await openPage(page, '/admin/businesses?q=Granary+Wharf&status=approved');
@@ -374,7 +377,7 @@ test('a business is suspended with its dates stated first, and comes back', asyn
   expect(await statusOf(site, 'businesses', id)).toBe('approved');
 });
 
-test('statistics: a sentence and a chart for each figure, and a table of all', async ({ page }) => {
+test('statistics: a sentence and a chart for each figure, and a table of all @seldom', async ({ page }) => {
   await signInAsAdmin(page);
   await openPage(page, '/admin/statistics');
   await expect(page.getByRole('heading', { level: 2, name: 'Gross volume' })).toBeVisible();
@@ -387,7 +390,7 @@ test('statistics: a sentence and a chart for each figure, and a table of all', a
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(25);
 });
 
-test('anybody reports; an admin takes the session down and dismisses another report', async ({
+test('anybody reports; an admin takes the session down and dismisses another report @seldom', async ({
   page,
   site,
 }) => {
@@ -464,7 +467,7 @@ test('reviews: one is hidden with a reason, and shown again @seldom', async ({ p
   await expect(page.getByText('No review is hidden.')).toBeVisible();
 });
 
-test('trainers: an application is read whole, approved and rejected', async ({ page, site }) => {
+test('trainers: an application is read whole, approved and rejected @seldom', async ({ page, site }) => {
   const pending = async () =>
     (
       await site.db.query<{ name: string }>(
@@ -504,7 +507,7 @@ test('the community guidelines are linked from every foot @seldom', async ({ pag
   await expectAccessibleInBothThemes(page);
 });
 
-test('claims: read with their proof, one approved and the other declined, one rejected', async ({
+test('claims: read with their proof, one approved and the other declined, one rejected @seldom', async ({
   page,
   site,
 }) => {
@@ -552,9 +555,10 @@ test.describe('importing listings', () => {
   // The browser writes the refused workbook to its console.
   test.use({ expectedConsole: /status of 415/ });
 
-  test('a file is checked, imported, and its listing found by whoever claims', async ({ page, site }, {
-    project,
-  }) => {
+  test('a file is checked, imported, and its listing found by whoever claims @seldom', async ({
+    page,
+    site,
+  }, { project }) => {
     const name = `Weir Lane Boxing ${project.name}`;
     const { id: known } = await createBusiness(site.db, { name: `Known Hall ${project.name}` });
     const csv = (content: string) => ({

@@ -30,6 +30,10 @@ const adminDashboard = definePage({ path: '/admin-dashboard', personal: true, le
 const admin = definePage({
   path: '/admin',
   who: person,
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () =>
+      queryClient.prefetchQuery((await import('#features/admin/waiting/api.ts')).waitingQuery(api)),
+    ),
   title: 'Admin Dashboard',
   view: view(() => import('#features/admin/frame/screens/admin-frame.tsx'), 'AdminArea'),
 });

@@ -18,6 +18,8 @@ import { findReports, insertReport, titleOfReported } from './reports/queries.se
 import { resolveReport } from './reports/resolve-report.server.ts';
 import { statisticsEndpoints } from './statistics/contract.ts';
 import { statisticsBy } from './statistics/queries.server.ts';
+import { waitingEndpoints } from './waiting/contract.ts';
+import { whatWaits } from './waiting/queries.server.ts';
 
 /** Reporting is for anybody, signed in or not; the queue is for admins. */
 export const reportRoutes = (deps: SuspendDeps & { auth: Authenticator }) =>
@@ -48,6 +50,10 @@ const statisticsRoutes = (deps: { pool: Pool; clock: Clock; auth: Authenticator 
   serve(statisticsEndpoints, deps.auth, {
     'GET /api/admin/statistics': ({ query }) => statisticsBy(deps.pool, query.by, deps.clock.now()),
   });
+
+/** What waits in the queues. */
+const waitingRoutes = ({ pool, auth }: { pool: Pool; auth: Authenticator }) =>
+  serve(waitingEndpoints, auth, { 'GET /api/admin/waiting': () => whatWaits(pool) });
 
 const columns = [
   'id',
@@ -113,5 +119,6 @@ export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
     reportRoutes(deps)(app);
     auditRoutes(deps)(app);
     statisticsRoutes(deps)(app);
+    waitingRoutes(deps)(app);
   };
 }

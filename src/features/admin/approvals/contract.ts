@@ -19,11 +19,6 @@ const adminStatsSchema = z.object({
   pendingSessions: z.number().int(),
   /** Changes of approved businesses. */
   pendingEdits: z.number().int(),
-  /** Waiting in the other queues. */
-  pendingClaims: z.number().int(),
-  pendingTrainers: z.number().int(),
-  openReports: z.number().int(),
-  pendingPhotos: z.number().int(),
   /** Since the first of this month in London. */
   newBusinesses: z.number().int(),
   newUsers: z.number().int(),

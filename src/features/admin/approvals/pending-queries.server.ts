@@ -5,12 +5,15 @@ import type { AdminStats, BusinessForReview } from './contract.ts';
 /** More than an admin can go through before asking again. */
 const PAGE = 200;
 
+/** Businesses wait from when they are registered until an admin has decided. */
+export const PENDING_BUSINESSES = `FROM businesses b WHERE b.status = 'submitted'`;
+
 /** Sessions wait for review once their business is approved; before that there is nothing to publish them on. */
-const PENDING_SESSIONS = `FROM sessions s JOIN businesses b ON b.id = s.business_id
+export const PENDING_SESSIONS = `FROM sessions s JOIN businesses b ON b.id = s.business_id
   WHERE s.status = 'pending' AND b.status = 'approved'`;
 
 /** So do changes of a business: they are read while it is approved. */
-const PENDING_EDITS = `FROM business_edits e JOIN businesses b ON b.id = e.business_id
+export const PENDING_EDITS = `FROM business_edits e JOIN businesses b ON b.id = e.business_id
   WHERE e.state = 'pending' AND b.status = 'approved'`;
 
 interface BusinessRow extends Omit<BusinessForReview, 'createdAt'> {
@@ -84,13 +87,9 @@ export function adminStats(db: Db, now: Date): Promise<AdminStats> {
             (SELECT count(*) FROM sessions s JOIN businesses b ON b.id = s.business_id
               WHERE s.status = 'published' AND b.status = 'approved') AS "totalSessions",
             (SELECT count(*) FROM users) AS "totalUsers",
-            (SELECT count(*) FROM businesses WHERE status = 'submitted') AS "pendingBusinesses",
+            (SELECT count(*) ${PENDING_BUSINESSES}) AS "pendingBusinesses",
             (SELECT count(*) ${PENDING_SESSIONS}) AS "pendingSessions",
             (SELECT count(*) ${PENDING_EDITS}) AS "pendingEdits",
-            (SELECT count(*) FROM claims WHERE state = 'pending') AS "pendingClaims",
-            (SELECT count(*) FROM trainers WHERE status = 'pending') AS "pendingTrainers",
-            (SELECT count(*) FROM reports WHERE state = 'open') AS "openReports",
-            (SELECT count(*) FROM photos WHERE state = 'waiting' AND description <> '') AS "pendingPhotos",
             (SELECT count(*) FROM businesses, month WHERE created_at >= month.start) AS "newBusinesses",
             (SELECT count(*) FROM users, month WHERE created_at >= month.start) AS "newUsers",
             (SELECT count(DISTINCT split_part(b.postcode, ' ', 1))

@@ -5,14 +5,13 @@ import { useRef, useState } from 'react';
 import { fieldChanges } from '#features/businesses/edit/copy.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
-import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
-import { cameIn, count } from '../../frame/copy.ts';
+import { cameIn } from '../../frame/copy.ts';
 import { adminStatsQuery, pendingBusinessesQuery, pendingEditsQuery, pendingSessionsQuery } from '../api.ts';
-import type { AdminStats, BusinessForReview, EditForReview, SessionForReview } from '../contract.ts';
+import type { BusinessForReview, EditForReview, SessionForReview } from '../contract.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
 import { useOpenListing } from './details-screen.tsx';
 import { PendingList, type QueueHandle } from './pending-list.tsx';
@@ -106,12 +105,7 @@ export function OverviewPage() {
         failure="The figures could not be loaded. Please try again."
         waiting={<Skeleton className="h-[136px] rounded-card" />}
       >
-        {(figures) => (
-          <>
-            <StatCards stats={figures} />
-            <AlsoWaiting stats={figures} />
-          </>
-        )}
+        {(figures) => <StatCards stats={figures} />}
       </Loaded>
       <div className="mt-5">
         <KeyHints keys={['next', 'previous', 'approve', 'reject', 'view', 'undo']} {...keys} />
@@ -235,41 +229,6 @@ export function OverviewPage() {
         />
       )}
     </>
-  );
-}
-
-/** What waits in the other queues; nothing when nothing does. */
-function AlsoWaiting({
-  stats: { pendingClaims, pendingTrainers, pendingPhotos, openReports },
-}: {
-  stats: AdminStats;
-}) {
-  if (pendingClaims + pendingTrainers + pendingPhotos + openReports === 0) return null;
-  const link = 'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-[3px]';
-  return (
-    <p className="mt-4 flex flex-wrap items-center gap-x-5 text-sm">
-      <span className="text-ink-2">Also waiting:</span>
-      {pendingClaims > 0 && (
-        <RouteLink href="/admin/claims" className={link}>
-          {count(pendingClaims, 'claim', 'claims')}
-        </RouteLink>
-      )}
-      {pendingTrainers > 0 && (
-        <RouteLink href="/admin/trainers" className={link}>
-          {count(pendingTrainers, 'trainer application', 'trainer applications')}
-        </RouteLink>
-      )}
-      {pendingPhotos > 0 && (
-        <RouteLink href="/admin/photos" className={link}>
-          {count(pendingPhotos, 'photograph', 'photographs')}
-        </RouteLink>
-      )}
-      {openReports > 0 && (
-        <RouteLink href="/admin/reports" className={link}>
-          {count(openReports, 'report', 'reports')}
-        </RouteLink>
-      )}
-    </p>
   );
 }
 

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
 import { Gate } from '#shared/ui/states/gate.tsx';
 import { GatePage } from '#shared/ui/states/gate-page.tsx';
 import { SidewaysNav } from '#shared/ui/type/sideways-nav.tsx';
+import { waitingQuery } from '../../waiting/api.ts';
+import type { Waiting } from '../../waiting/contract.ts';
 
 /** What is around every page under `/admin`: the way between them, or the door for people who are no admins. */
 export function AdminArea() {
@@ -22,42 +27,45 @@ export function AdminArea() {
   );
 }
 
-const pages = [
-  { href: '/admin', label: 'Overview' },
+/** The pages, with the queue whose length their tab tells; `urgent` where waiting has a deadline. */
+const pages: readonly { href: string; label: string; queue?: keyof Waiting; urgent?: true }[] = [
+  { href: '/admin', label: 'Overview', queue: 'approvals' },
   { href: '/admin/businesses', label: 'Businesses' },
   { href: '/admin/sessions', label: 'Sessions' },
-  { href: '/admin/photos', label: 'Photographs' },
-  { href: '/admin/claims', label: 'Claims' },
-  { href: '/admin/papers', label: 'Papers' },
-  { href: '/admin/access', label: 'Access' },
-  { href: '/admin/instructors', label: 'Instructors' },
-  { href: '/admin/import', label: 'Import' },
-  { href: '/admin/trainers', label: 'Trainers' },
-  { href: '/admin/payments', label: 'Payments' },
-  { href: '/admin/disputes', label: 'Disputes' },
-  { href: '/admin/reports', label: 'Reports' },
+  { href: '/admin/photos', label: 'Photographs', queue: 'photos' },
+  { href: '/admin/claims', label: 'Claims', queue: 'claims' },
+  { href: '/admin/papers', label: 'Papers', queue: 'papers' },
+  { href: '/admin/access', label: 'Access', queue: 'access' },
+  { href: '/admin/instructors', label: 'Instructors', queue: 'instructors' },
+  { href: '/admin/trainers', label: 'Trainers', queue: 'trainers' },
+  { href: '/admin/disputes', label: 'Disputes', queue: 'disputes', urgent: true },
+  { href: '/admin/reports', label: 'Reports', queue: 'reports' },
   { href: '/admin/reviews', label: 'Reviews' },
+  { href: '/admin/payments', label: 'Payments' },
   { href: '/admin/users', label: 'Users' },
+  { href: '/admin/import', label: 'Import' },
   { href: '/admin/audit', label: 'Audit' },
   { href: '/admin/statistics', label: 'Statistics' },
   { href: '/admin/platform-report', label: 'Platform report' },
-] as const;
+];
 
-/** What is around every admin page: the way from one to the other. */
+/** What is around every admin page: the way from one to the other, with what waits there. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const { data: waiting } = useQuery(waitingQuery(useApi()));
   return (
     <div className="container-wide pt-4 pb-20 md:pt-6">
       <SidewaysNav label="Admin" path={pathname} className="mb-7">
         <ul className="flex min-w-max gap-1 border-b border-line">
-          {pages.map(({ href, label }) => (
+          {pages.map(({ href, label, queue, urgent }) => (
             <li key={href}>
               <RouteLink
                 href={href}
                 exact={href === '/admin'}
-                className="-mb-px inline-flex min-h-11 items-center rounded-t-sm border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-brand aria-[current]:text-ink"
+                className="-mb-px inline-flex min-h-11 items-center gap-1.5 rounded-t-sm border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-brand aria-[current]:text-ink"
               >
                 {label}
+                {queue !== undefined && <QueueLength of={waiting?.[queue] ?? 0} urgent={urgent === true} />}
               </RouteLink>
             </li>
           ))}
@@ -65,6 +73,24 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </SidewaysNav>
       {children}
     </div>
+  );
+}
+
+/** How many wait, after a tab's name; nothing where none do. */
+function QueueLength({ of: length, urgent }: { of: number; urgent: boolean }) {
+  if (length === 0) return null;
+  return (
+    <span
+      className={classNames(
+        'relative inline-grid h-5 min-w-[22px] place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums',
+        urgent ? 'bg-danger-soft text-on-danger-soft' : 'bg-warning-soft text-on-warning-soft',
+      )}
+    >
+      <span>
+        {length.toLocaleString('en-GB')}
+        <span className="sr-only"> waiting</span>
+      </span>
+    </span>
   );
 }
 

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+
+const queue = z.number().int().nonnegative();
+
+/** `GET /api/admin/waiting`: how many wait in each queue, for the tabs that lead there. */
+const waitingSchema = z.object({
+  /** Businesses, sessions and changes of businesses: the overview's lists. */
+  approvals: queue,
+  photos: queue,
+  claims: queue,
+  papers: queue,
+  /** Photographs of access, and facts that people deny. */
+  access: queue,
+  instructors: queue,
+  trainers: queue,
+  /** That the bank still takes an answer to. */
+  disputes: queue,
+  reports: queue,
+});
+export type Waiting = z.infer<typeof waitingSchema>;
+
+export const waitingEndpoints = defineEndpoints({
+  'GET /api/admin/waiting': { who: 'admin', answer: waitingSchema },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof waitingEndpoints> {}
+}

@@ -1,0 +1,26 @@
+import { awaitsAnswer } from '#features/payments/disputes/rules.ts';
+import { type Db, one } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import { PENDING_BUSINESSES, PENDING_EDITS, PENDING_SESSIONS } from '../approvals/pending-queries.server.ts';
+import type { Waiting } from './contract.ts';
+
+/** How many wait in each queue, as many as its list shows; by indexes on what waits, whatever lies behind it. */
+export function whatWaits(db: Db): Promise<Waiting> {
+  return one<Waiting>(
+    db,
+    `SELECT (SELECT count(*) ${PENDING_BUSINESSES})
+              + (SELECT count(*) ${PENDING_SESSIONS}) + (SELECT count(*) ${PENDING_EDITS}) AS approvals,
+            (SELECT count(*) FROM photos WHERE state = 'waiting' AND description <> '') AS photos,
+            (SELECT count(*) FROM claims WHERE state = 'pending') AS claims,
+            (SELECT count(*) FROM safety_papers WHERE state = 'waiting') AS papers,
+            (SELECT count(*) FROM access_facts f LEFT JOIN access_photos p ON p.fact_id = f.id
+              WHERE f.taken_down IS NULL AND (p.state = 'waiting' OR EXISTS (
+                SELECT FROM access_opinions o
+                 WHERE o.fact_id = f.id AND NOT o.agrees AND o.said_at > coalesce(f.read_at, '-infinity')))) AS access,
+            (SELECT count(*) FROM instructors WHERE state = 'waiting') AS instructors,
+            (SELECT count(*) FROM trainers WHERE status = 'pending') AS trainers,
+            (SELECT count(*) FROM disputes
+              WHERE decided_at IS NULL AND answer IS NULL AND state ${inStates(awaitsAnswer)}) AS disputes,
+            (SELECT count(*) FROM reports WHERE state = 'open') AS reports`,
+  );
+}
