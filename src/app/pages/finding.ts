@@ -361,6 +361,36 @@ const cookies = definePage({
   view: view(() => import('#features/site/screens/cookies-screen.tsx'), 'CookiesScreen'),
 });
 
+const readHelp = onlyRead(texts('q'));
+
+const help = definePage({
+  path: '/help',
+  search: readHelp,
+  deps: (search) => search,
+  prefetch: async ({ api, queryClient, deps: { q = '' } }) => {
+    const { articlesQuery } = await import('#features/help/api.ts');
+    await queryClient.prefetchQuery(articlesQuery(api, q));
+  },
+  title: 'Help',
+  listed:
+    import.meta.env.SSR &&
+    'Answers for people who book, for studios and for personal trainers: cancelling and refunds, waiting lists, passes, payouts, verification.',
+  view: view(() => import('#features/help/screens/help-page.tsx'), 'HelpPage'),
+});
+
+const helpArticle = definePage({
+  path: '/help/$slug',
+  load: async ({ api, queryClient, params: { slug } }) => {
+    const { articleQuery } = await import('#features/help/api.ts');
+    const { title, summary } = await queryClient.ensureQueryData(articleQuery(api, slug));
+    return { title, summary };
+  },
+  title: 'Help',
+  head: ({ title, summary }) => ({ title, listed: summary }),
+  view: view(() => import('#features/help/screens/article-page.tsx'), 'ArticlePage'),
+  notFound: view(() => import('#features/help/screens/article-page.tsx'), 'ArticleNotFoundScreen'),
+});
+
 /** What anybody may come upon beyond the search: towns, businesses, trainers, and what is said in small print. */
 export const findingPages = [
   favourites,
@@ -380,6 +410,8 @@ export const findingPages = [
   trainerDashboard,
   report,
   communityGuidelines,
+  help,
+  helpArticle,
   privacy,
   terms,
   cookies,

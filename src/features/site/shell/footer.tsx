@@ -53,7 +53,7 @@ export function Footer() {
             links={[
               { href: '/search', label: 'Find Sessions' },
               { href: '/personal-trainers', label: 'Personal Trainers' },
-              { href: `mailto:${email}`, label: 'Customer Support' },
+              { href: '/help', label: 'Customer Support' },
             ]}
           />
           <Column

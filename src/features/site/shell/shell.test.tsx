@@ -81,7 +81,7 @@ describe('the footer', () => {
       '020 7946 0112 → tel:+442079460112',
       'Find Sessions → /search',
       'Personal Trainers → /personal-trainers',
-      'Customer Support → mailto:hello@fettle.example',
+      'Customer Support → /help',
       'Business Dashboard → /business',
       'Become a Trainer → /trainer-signup',
       'Claim Your Business → /claim-business',

@@ -1,0 +1,63 @@
+import type { WrittenArticle } from './article.ts';
+import { bookASession } from './seekers/book-a-session.ts';
+import { bookingForChildren } from './seekers/booking-for-children.ts';
+import { cancellingAndRefunds } from './seekers/cancelling-and-refunds.ts';
+import { cardDeclined } from './seekers/card-declined.ts';
+import { contactABusiness } from './seekers/contact-a-business.ts';
+import { heldPlaces } from './seekers/held-places.ts';
+import { moveABooking } from './seekers/move-a-booking.ts';
+import { notifications } from './seekers/notifications.ts';
+import { passes } from './seekers/passes.ts';
+import { promoCodes } from './seekers/promo-codes.ts';
+import { reviews } from './seekers/reviews.ts';
+import { signingIn } from './seekers/signing-in.ts';
+import { waitingLists } from './seekers/waiting-lists.ts';
+import { yourData } from './seekers/your-data.ts';
+import { yourTicket } from './seekers/your-ticket.ts';
+import { checkPeopleIn } from './studios/check-people-in.ts';
+import { codesAndPasses } from './studios/codes-and-passes.ts';
+import { disputes } from './studios/disputes.ts';
+import { feesAndPrices } from './studios/fees-and-prices.ts';
+import { listYourStudio } from './studios/list-your-studio.ts';
+import { papersForChildren } from './studios/papers-for-children.ts';
+import { payouts } from './studios/payouts.ts';
+import { plans } from './studios/plans.ts';
+import { publishSessions } from './studios/publish-sessions.ts';
+import { refundOrCancel } from './studios/refund-or-cancel.ts';
+import { team } from './studios/team.ts';
+import { becomeATrainer } from './trainers/become-a-trainer.ts';
+import { trainerHours } from './trainers/trainer-hours.ts';
+import { trainerPayouts } from './trainers/trainer-payouts.ts';
+
+/** Every article, in the order in which the page lists them; the server alone has their texts. */
+export const allArticles: readonly WrittenArticle[] = [
+  bookASession,
+  cancellingAndRefunds,
+  moveABooking,
+  heldPlaces,
+  cardDeclined,
+  yourTicket,
+  waitingLists,
+  passes,
+  promoCodes,
+  bookingForChildren,
+  contactABusiness,
+  reviews,
+  notifications,
+  signingIn,
+  yourData,
+  listYourStudio,
+  publishSessions,
+  plans,
+  feesAndPrices,
+  payouts,
+  refundOrCancel,
+  checkPeopleIn,
+  codesAndPasses,
+  team,
+  papersForChildren,
+  disputes,
+  becomeATrainer,
+  trainerHours,
+  trainerPayouts,
+];

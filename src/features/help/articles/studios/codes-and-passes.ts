@@ -1,0 +1,40 @@
+import { COOLING_OFF_DAYS } from '#features/credits/rules.ts';
+import { MOST_DATES } from '#features/sessions/show/places.ts';
+import { feePercent, many, type WrittenArticle } from '../article.ts';
+
+export const codesAndPasses: WrittenArticle = {
+  slug: 'codes-and-passes',
+  reader: 'studios',
+  title: 'How do I make promo codes and sell passes?',
+  summary:
+    'Codes are under Offers, passes under Passes. You bear what a code takes off; a pass is yours as it is used.',
+  alsoAsked: [
+    'discount',
+    'voucher',
+    'intro offer',
+    'class pack',
+    'credits',
+    'bundle',
+    'membership',
+    'refund pass',
+  ],
+  parts: [
+    { heading: 'Promo codes' },
+    {
+      text: `Under [Offers](/business/offers) you say what a code takes off, from when until when, for which sessions, how often, and whether it is for new customers only. It can be paused. The fee of ${feePercent}% is reckoned on what is left of your session fee.`,
+    },
+    {
+      text: `There you can also have several dates booked together cost less, from 2 to ${MOST_DATES} dates on.`,
+    },
+    { heading: 'Passes' },
+    {
+      list: [
+        'Under [Passes](/business/passes) you set how many places, for which sessions, for how long, and the price.',
+        'What a pass says never changes for those who bought it. Take it off sale and make another.',
+        'Its money becomes yours place by place, as it is used. What runs out unused is yours too.',
+        `An unused pass can be given back by its owner within ${many(COOLING_OFF_DAYS, 'day')}. You can refund what is unused at any time.`,
+      ],
+    },
+  ],
+  next: ['fees-and-prices', 'payouts'],
+};

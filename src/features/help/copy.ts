@@ -1,0 +1,11 @@
+import type { Reader } from './contract.ts';
+
+/** What the articles for somebody are called together. */
+export const readerNames: Readonly<Record<Reader, string>> = {
+  seekers: 'Booking and going',
+  studios: 'Running a studio',
+  trainers: 'Personal trainers',
+};
+
+/** "1 answer", "7 answers". */
+export const answers = (count: number): string => `${count} ${count === 1 ? 'answer' : 'answers'}`;

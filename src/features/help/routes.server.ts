@@ -1,0 +1,37 @@
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { allArticles } from './articles/all-articles.server.ts';
+import type { WrittenArticle } from './articles/article.ts';
+import { type Article, helpEndpoints, type ListedArticle } from './contract.ts';
+import { articleFinder } from './find-articles.ts';
+
+/** The articles of the help pages: listed, looked for, read. */
+export const helpRoutes = (deps: { auth: Authenticator }) =>
+  serve(helpEndpoints, deps.auth, {
+    'GET /api/help': async ({ query }) => findArticles(query.q).map(listed),
+    'GET /api/help/:slug': async ({ params }) => readArticle(params.slug),
+  });
+
+const listed = ({ slug, reader, title, summary }: WrittenArticle): ListedArticle => ({
+  slug,
+  reader,
+  title,
+  summary,
+});
+
+const findArticles = articleFinder(allArticles);
+const bySlug = new Map(allArticles.map((article) => [article.slug, article]));
+
+/** An article as its page has it. Throws `not_found` (404). */
+function readArticle(slug: string): Article {
+  const article = bySlug.get(slug);
+  if (article === undefined) throw new AppError('not_found', 'There is no such help page.');
+  return {
+    ...listed(article),
+    parts: [...article.parts],
+    others: article.next.flatMap((next) => {
+      const other = bySlug.get(next);
+      return other === undefined ? [] : [{ slug: other.slug, title: other.title }];
+    }),
+  };
+}
