@@ -7,6 +7,19 @@ import { bookingData } from '#features/booking/retention/booking-data.server.ts'
 import { businessData } from '#features/businesses/personal-data/business-data.server.ts';
 import { claimRows, closeClaimsOf } from '#features/claims/queries.server.ts';
 import { creditData } from '#features/credits/retention/credit-data.server.ts';
+import {
+  consentRows,
+  forgetWriter,
+  receivedMessageRows,
+  recordedConsentRows,
+  writtenMessageRows,
+} from '#features/customers/message-queries.server.ts';
+import {
+  customerRows,
+  forgetCustomer,
+  noteRows,
+  writtenNoteRows,
+} from '#features/customers/note-queries.server.ts';
 import { eraseNews, newsRows } from '#features/favourites/news-queries.server.ts';
 import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
 import { eraseInstructorsOf, instructorRows } from '#features/instructors/queries.server.ts';
@@ -96,6 +109,22 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     async close(tx, { userId }) {
       await eraseFavourites(tx, userId);
       await eraseNews(tx, userId);
+      return [];
+    },
+  },
+  {
+    tables: {
+      'customer-of': customerRows,
+      'notes-about-you': noteRows,
+      'notes-about-customers': writtenNoteRows,
+      'news-of-businesses': consentRows,
+      'messages-from-businesses': receivedMessageRows,
+      'messages-to-groups': writtenMessageRows,
+      'news-written-down': recordedConsentRows,
+    },
+    async close(tx, { userId }) {
+      await forgetCustomer(tx, userId);
+      await forgetWriter(tx, userId);
       return [];
     },
   },

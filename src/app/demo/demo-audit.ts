@@ -1,4 +1,4 @@
-import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { DemoBusiness } from './demo-businesses.ts';
 import { DAY_MS, daytimeOn } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
@@ -98,7 +98,7 @@ export function makeAudit(
       reason: row.rejection_reason,
       before: { status: 'pending' },
       after: { status: row.status },
-      created_at: daytimeOn(addDays(ukDay(row.created_at), 1), random.next()),
+      created_at: daytimeOn(plusDays(londonDay(row.created_at), 1), random.next()),
     });
   });
   const since = today.getTime() - LOGGED_DAYS * DAY_MS;

@@ -2,7 +2,7 @@ import type { BookingState } from '#features/booking/contract.ts';
 import { holdExpiry, type PolicyInForce, refundInTime, refundUntil } from '#features/booking/rules.ts';
 import { weeklyDates } from '#features/booking/series/series-dates.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
-import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { between, DAY_MS, daytimeOn, earlier, HOUR_MS } from './demo-calendar.ts';
 import { REVIEW_ANSWERS, reviewTexts } from './demo-material.server.ts';
@@ -344,7 +344,7 @@ class BookingDesk {
     const drawn = this.#random.next();
     const longest = LONGEST_LEAD_DAYS[date.starts_at < this.#today ? 'past' : 'coming'];
     const days = Math.ceil(drawn ** 1.3 * longest);
-    const at = daytimeOn(addDays(ukDay(until), -days), this.#random.next());
+    const at = daytimeOn(plusDays(londonDay(until), -days), this.#random.next());
     return at > from && at < until ? at : between(from, until, drawn);
   }
 
@@ -489,7 +489,10 @@ class BookingDesk {
   /** The day after or the one after that, or not at all where that is still to come. */
   review(random: Random, session: DemoSession, booking: BookingRow): void {
     const stars = random.pick([5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 2] as const);
-    const writtenAt = daytimeOn(addDays(ukDay(booking.ends_at), random.pick([1, 1, 1, 2, 3])), random.next());
+    const writtenAt = daytimeOn(
+      plusDays(londonDay(booking.ends_at), random.pick([1, 1, 1, 2, 3])),
+      random.next(),
+    );
     if (writtenAt >= this.#today) return;
     const answered = random.chance(stars <= 3 ? 0.6 : 0.2);
     const answeredAt = new Date(writtenAt.getTime() + random.integer(2, 30) * HOUR_MS);

@@ -2,7 +2,7 @@ import type { BusinessStatus, SubscriptionTier } from '#features/businesses/cont
 import { monthlyPricePence } from '#features/businesses/rules.ts';
 import type { BusinessRow as KeptBusinessRow } from '#features/businesses/standing/present-business.ts';
 import { toGrid } from '#features/places/postcodes/national-grid.ts';
-import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { between, DAY_MS, daytime, daytimeOn, growingTowards, HOUR_MS } from './demo-calendar.ts';
 import { BUSINESSES, type BusinessKind, type Quarter, TOWNS, type Town } from './demo-material.server.ts';
@@ -198,7 +198,7 @@ class BusinessMaker {
       status === 'submitted'
         ? between(daytime(this.#today, LONGEST_WAIT_DAYS, 0), daytime(this.#today, 1, 1), drawn)
         : growingTowards(this.#today, drawn, { least: 4 });
-    const decided = daytimeOn(addDays(ukDay(created), 1 + Math.round(drawn)), drawn);
+    const decided = daytimeOn(plusDays(londonDay(created), 1 + Math.round(drawn)), drawn);
     const place = /centre$/i.test(quarter.name) ? town.name : `${quarter.name}, ${town.name}`;
     const openAboutItself = status !== 'unclaimed' || random.chance(0.4);
     return {

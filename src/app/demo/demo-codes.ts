@@ -1,5 +1,5 @@
 import { priceWithCode } from '#features/offers/codes/rules.ts';
-import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { DemoBookings } from './demo-bookings.ts';
 import type { DemoSession } from './demo-sessions.ts';
 
@@ -27,7 +27,7 @@ const USES = 7;
 
 /** The promo codes of the demo owner's business: one in use, one to come, one that is paused. */
 export function makeCodes(businessId: number, today: Date): CodeRow[] {
-  const day = ukDay(today);
+  const day = londonDay(today);
   const code = {
     business_id: businessId,
     newcomers_only: false,
@@ -41,7 +41,7 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
       code: 'SUMMER25',
       percent_off: 25,
       pence_off: null,
-      valid_from: addDays(day, -150),
+      valid_from: plusDays(day, -150),
       valid_until: null,
       most_places: 40,
       most_each: null,
@@ -52,8 +52,8 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
       code: 'QUIET5',
       percent_off: null,
       pence_off: 500,
-      valid_from: addDays(day, 7),
-      valid_until: addDays(day, 37),
+      valid_from: plusDays(day, 7),
+      valid_until: plusDays(day, 37),
       most_places: 50,
       most_each: 2,
     },
@@ -62,7 +62,7 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
       code: USED_CODE,
       percent_off: 20,
       pence_off: null,
-      valid_from: addDays(day, -60),
+      valid_from: plusDays(day, -60),
       valid_until: null,
       most_places: null,
       most_each: 1,

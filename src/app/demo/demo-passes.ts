@@ -1,6 +1,6 @@
 import { lastDayOf, purchaseExpiry, sharesOfPlaces } from '#features/credits/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
-import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import type { DemoBookings } from './demo-bookings.ts';
 import { DAY_MS } from './demo-calendar.ts';
@@ -74,7 +74,7 @@ export function makePasses(
   { seeker, others }: { seeker: DemoUser; others: readonly DemoUser[] },
   today: Date,
 ): DemoPasses {
-  const day = ukDay(today);
+  const day = londonDay(today);
   const random = randomFrom('passes');
   const products = productsOf(businessId, today);
   const rows: DemoPasses = { products, purchases: [], payments: [], credits: [], parts: [], uses: [] };
@@ -126,7 +126,7 @@ export function makePasses(
       pause_days: product.pause_days,
       created_at: at,
     });
-    const validUntil = lastDayOf(ukDay(at), product.valid_months);
+    const validUntil = lastDayOf(londonDay(at), product.valid_months);
     for (const [index, share] of sharesOfPlaces(price, product.places).entries()) {
       const number = index + 1;
       const amounts = {
@@ -167,14 +167,14 @@ export function makePasses(
     )
     .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
   const starter = products.find(({ id }) => id === STARTER);
-  const starterBought = startOfDay(addDays(day, -85));
+  const starterBought = startOfDay(plusDays(day, -85));
   buy(
     seeker,
     starter,
     starterBought,
     own.filter(({ ends_at, created_at }) => ends_at < today && created_at > starterBought).slice(0, 3),
   );
-  const eightBought = startOfDay(addDays(day, -12));
+  const eightBought = startOfDay(plusDays(day, -12));
   const ahead = own.filter(({ starts_at }) => starts_at > today).slice(0, 1);
   for (const booking of ahead) {
     const since = new Date(Math.max(booking.created_at.getTime(), eightBought.getTime() + DAY_MS));
@@ -187,7 +187,7 @@ export function makePasses(
     const product = random.pick([products[0], products[0], products[1], products[2]] as const);
     const joined = Math.ceil((today.getTime() - user.created_at.getTime()) / DAY_MS);
     const daysAgo = random.integer(1, Math.max(1, Math.min(70, joined - 1)));
-    buy(user, product, startOfDay(addDays(day, -daysAgo)), []);
+    buy(user, product, startOfDay(plusDays(day, -daysAgo)), []);
   }
   return rows;
 }

@@ -1,10 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { factsToReview } from '#features/access/queries.server.ts';
+import {
+  pendingBusinesses,
+  pendingEditIds,
+  pendingSessionIds,
+} from '#features/admin/approvals/pending-queries.server.ts';
+import { findDisputes } from '#features/admin/disputes/dispute-queries.server.ts';
+import { findReports } from '#features/admin/reports/queries.server.ts';
 import { statisticsBy } from '#features/admin/statistics/queries.server.ts';
+import { whatWaits } from '#features/admin/waiting/queries.server.ts';
+import { pendingClaims } from '#features/claims/queries.server.ts';
 import { creditsOfUser } from '#features/credits/own/own-queries.server.ts';
 import { creditDifferences } from '#features/credits/reconcile/report-queries.server.ts';
+import { instructorsForReview } from '#features/instructors/queries.server.ts';
+import { selectWaiting } from '#features/photos/queries.server.ts';
 import { distanceMetres, metresFromMiles, toGrid } from '#features/places/postcodes/national-grid.ts';
 import { parsePostcode } from '#features/places/postcodes/postcode.ts';
+import { papersForAdmins } from '#features/safety/queries.server.ts';
 import type { AgeGroup, Difficulty, Gender } from '#features/sessions/contract.ts';
 import { trainerDiary } from '#features/trainer-booking/trainer-diary.server.ts';
 import { one, type Pool } from '#shared/db/database.server.ts';
@@ -285,6 +298,28 @@ describe('the demo data', () => {
                                                'givesBack', s.cancellation_gives_back)`,
       ),
     ).toBe(0);
+  });
+
+  it('has as many waiting in each of the admin’s queues as the tab that leads there says', async () => {
+    const found = { q: '', page: 1 };
+    const listed = {
+      approvals: [
+        await pendingBusinesses(pool),
+        await pendingSessionIds(pool),
+        await pendingEditIds(pool),
+      ].flat().length,
+      photos: (await selectWaiting(pool, 1000)).length,
+      claims: (await pendingClaims(pool)).length,
+      papers: (await papersForAdmins(pool, 'waiting', '2026-11-21')).length,
+      access: (await factsToReview(pool)).length,
+      instructors: (await instructorsForReview(pool, 'waiting')).length,
+      trainers: await count(`trainers WHERE status = 'pending'`),
+      disputes: (await findDisputes(pool, { ...found, show: 'to_answer' })).total,
+      reports: (await findReports(pool, { ...found, state: 'open' })).total,
+    };
+    expect(await whatWaits(pool)).toEqual(listed);
+    for (const queue of ['approvals', 'claims', 'papers', 'trainers', 'reports'] as const)
+      expect(listed[queue], queue).toBeGreaterThan(0);
   });
 
   it('has claims that wait, on listings that nobody owns', async () => {

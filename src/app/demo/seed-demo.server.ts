@@ -2,7 +2,8 @@ import {
   materialiseOccurrences,
   rollingWindow,
 } from '#features/sessions/dates/materialise-occurrences.server.ts';
-import { addDays, startOfUkDay, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { makeAccess } from './demo-access-facts.server.ts';
@@ -20,6 +21,7 @@ import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
 import { DAY_MS, daytime } from './demo-calendar.ts';
 import { makeClaims } from './demo-claims.ts';
 import { bookWithCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
+import { makeCustomerNotes } from './demo-customers.ts';
 import { makeInstructors } from './demo-instructors.ts';
 import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
 import { makePapers } from './demo-papers.ts';
@@ -47,6 +49,7 @@ import {
   rebuildSearch,
   reviewInstructors,
   reviewTrainers,
+  settleCustomers,
   takeSeats,
 } from './seed-queries.server.ts';
 
@@ -86,7 +89,7 @@ export async function seedDemo(options: {
   const { money = null } = options;
   let paid: { id: number; disputedIntentId: string | null } | null = null;
   const passwordHash = await options.hashPassword(DEMO_PASSWORD);
-  const day = ukDay(options.now);
+  const day = londonDay(options.now);
   // Everything is reckoned from midnight, so that the hour of the first start makes no difference.
   const today = startOfUkDay(day);
 
@@ -146,7 +149,7 @@ export async function seedDemo(options: {
     await materialiseOccurrences(
       tx,
       withHistory.map(({ row }) => row.id),
-      { from: startOfUkDay(addDays(day, -7 * HISTORY_WEEKS)), lastDay: addDays(day, -1) },
+      { from: startOfUkDay(plusDays(day, -7 * HISTORY_WEEKS)), lastDay: plusDays(day, -1) },
     );
     await materialiseOccurrences(
       tx,
@@ -164,7 +167,9 @@ export async function seedDemo(options: {
       today,
     );
     const priced =
-      ownersBusiness === undefined ? [] : bookWithCode(made, ownersBusiness, startOfUkDay(addDays(day, -60)));
+      ownersBusiness === undefined
+        ? []
+        : bookWithCode(made, ownersBusiness, startOfUkDay(plusDays(day, -60)));
     const passes =
       ownersBusiness === undefined ? null : makePasses(made, ownersBusiness, { seeker, others }, today);
     if (money !== null && ownersBusiness !== undefined)
@@ -185,7 +190,13 @@ export async function seedDemo(options: {
       await insertRows(tx, 'credit_parts', passes.parts);
       await insertRows(tx, 'credit_uses', passes.uses);
     }
-    if (ownersBusiness !== undefined) await insertRows(tx, 'promo_codes', makeCodes(ownersBusiness, today));
+    if (ownersBusiness !== undefined) {
+      await insertRows(tx, 'promo_codes', makeCodes(ownersBusiness, today));
+      const customers = await settleCustomers(tx, ownersBusiness, today);
+      const { tags, notes } = makeCustomerNotes(customers, [manager, frontDesk], today);
+      await insertRows(tx, 'customer_tags', tags);
+      await insertRows(tx, 'customer_notes', notes);
+    }
     await noteUses(tx, USED_CODE, priced);
     await insertRows(tx, 'series_prices', makeSeriesPrices(sessions, today));
     await insertRows(tx, 'reviews', made.reviews);
@@ -318,9 +329,9 @@ async function occurrencesBySession(
   further: number | undefined,
 ): Promise<Map<number, DemoOccurrence[]>> {
   const bySession = new Map<number, DemoOccurrence[]>();
-  for (const row of await occurrencesBefore(tx, startOfUkDay(addDays(day, 28)), {
+  for (const row of await occurrencesBefore(tx, startOfUkDay(plusDays(day, 28)), {
     sessionId: further ?? 0,
-    until: startOfUkDay(addDays(day, 70)),
+    until: startOfUkDay(plusDays(day, 70)),
   })) {
     const dates = bySession.get(row.session_id);
     if (dates === undefined) bySession.set(row.session_id, [row]);

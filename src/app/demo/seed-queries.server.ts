@@ -2,6 +2,7 @@ import { postSales } from '#features/ledger/keep-books.server.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { DemoOccurrence } from './demo-bookings.ts';
+import type { DemoCustomer } from './demo-customers.ts';
 
 /** Marks an empty database as a demonstration's; false when somebody has. Whoever else tries waits for this one. */
 export async function markDemo(tx: Tx): Promise<boolean> {
@@ -42,6 +43,8 @@ type SeededTable =
   | 'credit_products'
   | 'credit_uses'
   | 'credits'
+  | 'customer_notes'
+  | 'customer_tags'
   | 'instructors'
   | 'order_items'
   | 'orders'
@@ -236,6 +239,20 @@ export async function reviewTrainers(tx: Tx, today: Date): Promise<void> {
       ORDER BY b.trainer_id, b.user_id, b.ends_at`,
     [today],
   );
+}
+
+/** The customers that the bookings have made are given ids that are the same each time; one business's are answered. */
+export async function settleCustomers(tx: Tx, businessId: number, now: Date): Promise<DemoCustomer[]> {
+  await tx.query(`UPDATE customers SET id = ${idOf("'customer' || business_id || user_id")}`);
+  const { rows } = await tx.query<DemoCustomer>(
+    `SELECT c.id, count(b.id)::integer AS visits
+     FROM customers c
+     LEFT JOIN bookings b ON b.business_id = c.business_id AND b.user_id = c.user_id AND b.ends_at <= $2
+                         AND b.state IN ('confirmed', 'attended')
+     WHERE c.business_id = $1 GROUP BY c.id ORDER BY c.id`,
+    [businessId, now],
+  );
+  return rows;
 }
 
 export async function continueCounting(tx: Tx): Promise<void> {

@@ -7,6 +7,8 @@ import {
   readBusinessSearch,
 } from '#features/businesses/standing/own-businesses.ts';
 import { readPlanChange } from '#features/businesses/standing/upgrade.ts';
+import { type CustomersView, readCustomersView } from '#features/customers/customers-address.ts';
+import { readAudience } from '#features/customers/rules.ts';
 import { bookingsQuery, overviewQuery, recentBookingsQuery } from '#features/dashboard/bookings/api.ts';
 import { type BookingsView, readBookingsView } from '#features/dashboard/bookings/bookings-address.ts';
 import {
@@ -213,6 +215,68 @@ const booking = definePage({
   view: view(() => import('#features/dashboard/sale/screens/sale-page.tsx'), 'SalePage'),
 });
 
+const customers = definePage({
+  path: '/business/customers',
+  search: (raw) => ({ ...readBusinessSearch(raw), ...readCustomersView(raw) }),
+  who: person,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ofBusiness<ChosenBusiness & CustomersView>(async ({ api, queryClient, deps }, businessId) => {
+    const { business: _business, ...shown } = deps;
+    const { customersQuery } = await import('#features/customers/api.ts');
+    await queryClient.prefetchQuery(customersQuery(api, businessId, shown));
+  }),
+  title: 'Customers',
+  view: inArea(view(() => import('#features/customers/screens/customers-page.tsx'), 'CustomersPage')),
+});
+
+const messages = definePage({
+  path: '/business/messages',
+  search: (raw): { business?: number; to?: string } => {
+    const to = text(raw.to);
+    return {
+      ...readBusinessSearch(raw),
+      ...(to === undefined || readAudience(to) === null ? {} : { to }),
+    };
+  },
+  who: person,
+  deps: (search) => search,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { groupMessagesQuery } = await import('#features/customers/api.ts');
+    await queryClient.prefetchQuery(groupMessagesQuery(api, businessId));
+  }),
+  title: 'Messages',
+  view: inArea(view(() => import('#features/customers/screens/messages-page.tsx'), 'MessagesPage')),
+});
+
+/** Where the mails of a business's news lead who wants no more of them, signed in or not. */
+const endNews = definePage({
+  path: '/business-news/$token',
+  personal: true,
+  load: async ({ api, queryClient, params }) => {
+    const { newsLinkQuery } = await import('#features/customers/news-api.ts');
+    await queryClient.ensureQueryData(newsLinkQuery(api, params.token)).catch((error: unknown) => {
+      throw deadEnd(error);
+    });
+  },
+  title: 'News of a business',
+  view: view(() => import('#features/customers/screens/end-news-page.tsx'), 'EndNewsPage'),
+});
+
+const customer = definePage({
+  path: '/business/customers/$customerId',
+  who: person,
+  load: async ({ api, queryClient, params }) => {
+    const { customerQuery } = await import('#features/customers/api.ts');
+    await queryClient.ensureQueryData(customerQuery(api, params.customerId)).catch((error: unknown) => {
+      throw deadEnd(error);
+    });
+    return { now: Date.now() };
+  },
+  title: 'Customer',
+  view: view(() => import('#features/customers/screens/customer-page.tsx'), 'CustomerPage'),
+});
+
 const analytics = definePage({
   path: '/business/analytics',
   search: (raw): { business?: number; weeks?: '4' | '52' } => ({
@@ -394,4 +458,8 @@ export const businessPages = [
   papers,
   access,
   instructors,
+  customers,
+  messages,
+  customer,
+  endNews,
 ] as const;

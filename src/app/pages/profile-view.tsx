@@ -1,5 +1,6 @@
 import { ProfilePage } from '#features/accounts/profile/screens/profile-screen.tsx';
 import { SavedPeople } from '#features/booking/own/screens/saved-people.tsx';
+import { NewsOfBusinesses } from '#features/customers/screens/news-of-businesses.tsx';
 import { SavedCards } from '#features/payments/screens/saved-cards.tsx';
 import { NotificationSettingsPart } from '#features/push/screens/notification-settings.tsx';
 
@@ -9,7 +10,12 @@ export function ProfileView() {
     <ProfilePage
       savedPeople={<SavedPeople />}
       savedCards={<SavedCards />}
-      notifications={<NotificationSettingsPart />}
+      notifications={
+        <>
+          <NotificationSettingsPart />
+          <NewsOfBusinesses />
+        </>
+      }
     />
   );
 }

@@ -16,6 +16,7 @@ export const mails = {
   'mail.dispute-news': () => import('./mails/bookings/dispute-news.tsx'),
   'mail.business-refund': () => import('./mails/bookings/business-refund.tsx'),
   'mail.business-message': () => import('./mails/bookings/business-message.tsx'),
+  'mail.customer-message': () => import('./mails/businesses/customer-message.tsx'),
   'mail.occurrence-cancelled': () => import('./mails/bookings/occurrence-cancelled.tsx'),
   'mail.review-request': () => import('./mails/bookings/review-request.tsx'),
   'mail.waiting-news': () => import('./mails/bookings/waiting-news.tsx'),

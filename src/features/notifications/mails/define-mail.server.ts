@@ -31,8 +31,8 @@ interface Letter<Payload, Facts> {
   /** Tells what it is about from all else of its name: for the same it is sent at most once. */
   once(payload: Payload): string;
   template(site: MailSite, facts: Facts): MailTemplate;
-  /** Where its reader's mail program ends mails like this at one click, of those that can be ended. */
-  unsubscribe?(site: MailSite, facts: Facts): string;
+  /** Where its reader's mail program ends mails like this at one click; undefined of one that cannot be ended. */
+  unsubscribe?(site: MailSite, facts: Facts): string | undefined;
   /** Files that come with it, beside the logo's mark. */
   attach?(site: MailSite, facts: Facts): MailAttachment[];
   /**

@@ -153,3 +153,13 @@ export function endMailsLink(publicUrl: string, token: string): string {
 export function favouritesLink(publicUrl: string): string {
   return `${publicUrl}/favourites`;
 }
+
+/** Where mail programs end a business's news to one customer at one click (RFC 8058). */
+export function endNewsLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/api/business-news/off/${token}`;
+}
+
+/** The page that does the same at a press, without signing in. */
+export function endNewsPage(publicUrl: string, token: string): string {
+  return `${publicUrl}/business-news/${token}`;
+}

@@ -82,6 +82,7 @@ function confirmation(site: MailSite, booking: BookingsTogether): MailTemplate {
     preheader: `${sessionTitle} at ${business.name}. ${moneyBack(booking)} Reference ${booking.reference}.`,
     reason: `You get this email because you cancelled a booking on ${site.brand.name}.`,
     title: many === 1 ? 'Your booking is cancelled' : `Your ${many} places are cancelled`,
+    help: { about: 'cancelling-and-refunds', says: 'How cancelling and refunds work' },
     body: (
       <>
         <Paragraph>
@@ -214,6 +215,7 @@ function apology(site: MailSite, booking: BookingsTogether, { by, reason }: Call
     preheader: `${moneyBack(booking)} Reference ${booking.reference}.`,
     reason: `You get this email because you booked a session on ${site.brand.name}.`,
     title: 'Your session is cancelled',
+    help: { about: 'cancelling-and-refunds', says: 'How cancelling and refunds work' },
     body: (
       <>
         <Paragraph>

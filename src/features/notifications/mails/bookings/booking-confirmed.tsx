@@ -76,6 +76,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
     preheader: `${sessionTitle} at ${business.name}. Total paid ${total}. Reference ${booking.reference}.`,
     reason: `You get this email because you booked a session on ${site.brand.name}.`,
     title: 'Booking Confirmed!',
+    help: { about: 'cancelling-and-refunds', says: 'How cancelling and refunds work' },
     body: (
       <>
         <Paragraph>

@@ -116,6 +116,7 @@ function opened(site: MailSite, dispute: DisputeNews): MailTemplate {
     preheader: `${name} answers for you. Add what you know, if there is something.`,
     reason: `You get this email because ${business.name} takes bookings on ${name}.`,
     title: `${customer}’s bank is asking for ${amount} back`,
+    help: { about: 'disputes', says: 'What happens when a bank asks' },
     body: (
       <>
         <Paragraph>

@@ -87,6 +87,7 @@ function joined(site: MailSite, facts: Facts): MailTemplate {
     subject: `You are on the waiting list: ${facts.sessionTitle}`,
     preheader: `Number ${facts.position} of ${facts.waiting}. We write to you when ${placesOf(facts.places)} comes free.`,
     reason: reasonOf(site),
+    help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: 'You are on the list',
     body: (
       <>
@@ -114,6 +115,7 @@ function offered(site: MailSite, facts: Facts): MailTemplate {
       ? 'It is soon, so everybody on the list is asked. The first to accept has it.'
       : `We are holding ${placesOf(places)} for you until ${until}.`,
     reason: reasonOf(site),
+    help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: everyone ? 'A place has come free' : `We are holding ${placesOf(places)} for you`,
     body: (
       <>
@@ -143,6 +145,7 @@ function missed(site: MailSite, facts: Facts): MailTemplate {
     subject: `The offer has ended: ${facts.sessionTitle}`,
     preheader: 'It went to the next person. Nothing was charged.',
     reason: reasonOf(site),
+    help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: 'The offer has ended',
     body: (
       <>
@@ -165,6 +168,7 @@ function closed(site: MailSite, facts: Facts): MailTemplate {
     subject: cancelled ? `Cancelled: ${sessionTitle}` : `The waiting list has closed: ${sessionTitle}`,
     preheader: cancelled ? 'The date you were waiting for was cancelled.' : 'No place came free in time.',
     reason: reasonOf(site),
+    help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: cancelled ? 'This date was cancelled' : 'The waiting list has closed',
     body: (
       <>
@@ -192,6 +196,7 @@ function moved(site: MailSite, facts: Facts): MailTemplate {
     subject: `New time, ${when}: ${facts.sessionTitle}`,
     preheader: 'The date you are waiting for is at another time now.',
     reason: reasonOf(site),
+    help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: 'The date you wait for has a new time',
     body: (
       <>

@@ -45,6 +45,7 @@ function template(
     preheader: subject,
     reason: `You get this email because you claimed ${claim.businessName} on ${site.brand.name}.`,
     title: won ? 'Your claim is approved' : 'Your claim was not approved',
+    help: { about: 'list-your-studio', says: 'How verification works' },
     body: (
       <>
         {won && (

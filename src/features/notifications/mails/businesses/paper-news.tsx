@@ -47,6 +47,7 @@ function template(site: MailSite, paper: PaperOfMail & { news: PaperNews }): Mai
     preheader: paragraphs[0] ?? '',
     reason: `You get this email because you own ${paper.businessName} on ${site.brand.name}.`,
     title: subject,
+    help: { about: 'papers-for-children', says: 'Which papers sessions for children need' },
     body: (
       <>
         {paragraphs.map((text) => (

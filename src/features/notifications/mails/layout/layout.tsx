@@ -3,6 +3,7 @@ import { Container } from '@react-email/container';
 import { Head } from '@react-email/head';
 import { Html } from '@react-email/html';
 import { Img } from '@react-email/img';
+import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
@@ -24,6 +25,8 @@ export interface MailTemplate {
   reason: string;
   /** The one h1. */
   title: string;
+  /** The help page that answers what people ask on reading it: its name in the address, and its words here. */
+  help?: { about: string; says: string };
   body: ReactNode;
 }
 
@@ -55,7 +58,7 @@ export function Layout({ site, mail }: { site: MailSite; mail: MailTemplate }): 
               <Title>{mail.title}</Title>
               {mail.body}
             </Section>
-            <Footer site={site} reason={mail.reason} />
+            <Footer site={site} mail={mail} />
           </Container>
         </Section>
       </Body>
@@ -90,16 +93,27 @@ function Header({ site }: { site: MailSite }): ReactNode {
   );
 }
 
-function Footer({ site, reason }: { site: MailSite; reason: string }): ReactNode {
-  const { brand } = site;
+function Footer({ site, mail }: { site: MailSite; mail: MailTemplate }): ReactNode {
+  const { brand, publicUrl } = site;
+  const { about, says } = mail.help ?? { about: '', says: 'Help' };
   const style = { margin: '0 0 6px', color: colours.ink3.light, fontSize: 13, lineHeight: '20px' };
   return (
     <Section style={{ padding: '20px 4px 0' }}>
       <Text className="ink3" style={style}>
-        {reason}
+        {mail.reason}
       </Text>
       <Text className="ink3" style={style}>
-        {brand.name}, {brand.address}. Questions: {brand.email} or {brand.phone}.
+        Questions?{' '}
+        <Link
+          href={`${publicUrl}/help${about === '' ? '' : `/${about}`}`}
+          className="link"
+          style={{ color: colours.brand.light, textDecoration: 'underline' }}
+        >
+          {says}
+        </Link>
+      </Text>
+      <Text className="ink3" style={style}>
+        {brand.name}, {brand.address}, {brand.email}, {brand.phone}.
       </Text>
     </Section>
   );

@@ -65,6 +65,7 @@ function template(site: MailSite, pass: PassOfMail & News): MailTemplate {
     preheader: paragraphs[0] ?? '',
     reason: `You get this email because you bought a pass on ${site.brand.name}.`,
     title: subject,
+    help: { about: 'passes', says: 'How passes work' },
     body: (
       <>
         <SessionPanel title={pass.name} when={when}>

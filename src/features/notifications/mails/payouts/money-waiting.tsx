@@ -36,6 +36,7 @@ function template(site: MailSite, waiting: SellerOfMail & { pence: number }): Ma
     preheader: 'Set up payouts, and it is sent to your bank.',
     reason: `You get this email because people pay for ${waiting.seller} on ${site.brand.name}.`,
     title: `${amount} is waiting for you`,
+    help: { about: 'payouts', says: 'How payouts work' },
     body: (
       <>
         <Paragraph>

@@ -42,6 +42,7 @@ function template(
     preheader: 'Check your bank details, and we send it again.',
     reason: `You get this email because you are paid by ${site.brand.name} for ${failed.seller}.`,
     title: `${amount} came back from your bank`,
+    help: { about: 'payouts', says: 'How payouts work' },
     body: (
       <>
         <Paragraph>

@@ -1,0 +1,111 @@
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { CustomerPage, NoteInput } from './contract.ts';
+import { customerSentences } from './copy.ts';
+import {
+  deleteNote,
+  deleteTag,
+  insertNote,
+  insertTag,
+  lockCustomer,
+  lockNote,
+  tagsOfCustomer,
+} from './note-queries.server.ts';
+import { MOST_TAGS } from './rules.ts';
+import { type AuthorisedCustomer, authoriseCustomer, showCustomer } from './show-customers.server.ts';
+
+export interface CustomerDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/** Does something to a customer of whom nothing else is changed meanwhile, and answers how they stand. */
+export async function withCustomer(
+  { pool, clock }: CustomerDeps,
+  act: Act,
+  customerId: string,
+  work: (tx: Tx, customer: AuthorisedCustomer) => Promise<void>,
+): Promise<CustomerPage> {
+  const actor = { id: act.actorId };
+  const customer = await authoriseCustomer(pool, actor, customerId, 'note_customer');
+  await transaction(pool, async (tx) => {
+    if (!(await lockCustomer(tx, customerId))) throw new AppError('not_found', customerSentences.notThere);
+    await work(tx, customer);
+  });
+  return showCustomer(pool, actor, customerId, clock.now());
+}
+
+/**
+ * Writes something down of a customer; the same sent again is one note. That it was written goes into the audit log, what
+ * was written does not: it is about somebody, and goes when they go. Throws as `authoriseCustomer`.
+ */
+export const writeNote = (
+  deps: CustomerDeps,
+  act: Act,
+  customerId: string,
+  { text, atDesk, key }: NoteInput,
+): Promise<CustomerPage> =>
+  withCustomer(deps, act, customerId, async (tx, { business }) => {
+    const note = { id: key, customerId, authorId: act.actorId, body: text, atDesk };
+    if (!(await insertNote(tx, { ...note, writtenAt: deps.clock.now() }))) return;
+    await recordAudit(tx, act, {
+      action: 'customer.noted',
+      subject: 'customer',
+      subjectId: customerId,
+      details: { businessId: business.id, noteId: key },
+    });
+  });
+
+/**
+ * Removes a note; one that is gone is gone. Throws as `authoriseCustomer`, and `forbidden` (403) for another's note to
+ * whoever does not look after the customers.
+ */
+export const removeNote = (
+  deps: CustomerDeps,
+  act: Act,
+  customerId: string,
+  noteId: string,
+): Promise<CustomerPage> =>
+  withCustomer(deps, act, customerId, async (tx, { business, may }) => {
+    const note = await lockNote(tx, customerId, noteId);
+    if (note === null) return;
+    if (note.authorId !== act.actorId && !may('manage_customers'))
+      throw new AppError('forbidden', customerSentences.notYourNote);
+    await deleteNote(tx, noteId);
+    await recordAudit(tx, act, {
+      action: 'customer.note_removed',
+      subject: 'customer',
+      subjectId: customerId,
+      details: { businessId: business.id, noteId },
+    });
+  });
+
+/**
+ * Gives a customer a tag, or leaves them as they are if they have it. Throws as `authoriseCustomer`, and `conflict`
+ * (409) beyond ten.
+ */
+export const addTag = (
+  deps: CustomerDeps,
+  act: Act,
+  customerId: string,
+  tag: string,
+): Promise<CustomerPage> =>
+  withCustomer(deps, act, customerId, async (tx) => {
+    const tags = await tagsOfCustomer(tx, customerId);
+    if (tags.some((own) => own.toLowerCase() === tag.toLowerCase())) return;
+    if (tags.length >= MOST_TAGS) throw new AppError('conflict', customerSentences.manyTags);
+    await insertTag(tx, customerId, tag);
+  });
+
+/** Takes a tag off a customer; one that they do not have is off. Throws as `authoriseCustomer`. */
+export const removeTag = (
+  deps: CustomerDeps,
+  act: Act,
+  customerId: string,
+  tag: string,
+): Promise<CustomerPage> =>
+  withCustomer(deps, act, customerId, async (tx) => {
+    await deleteTag(tx, customerId, tag);
+  });

@@ -1,0 +1,274 @@
+import { anywhere, type Db, maybeOne, one } from '#shared/db/database.server.ts';
+import { type CustomerGroup, type CustomerSort, MANY_NO_SHOWS } from './rules.ts';
+
+/** Somebody as a business knows them. Amounts in pence; instants as PostgreSQL writes them in JSON. */
+export interface CustomerRow {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  tags: string[];
+  visits: number;
+  noShows: number;
+  cancelled: number;
+  spendPence: number | null;
+  firstVisit: string | null;
+  lastVisit: string | null;
+  nextVisit: string | null;
+  passLeft: number | null;
+  passLastDay: string | null;
+  passSoon: boolean;
+}
+
+/** Where a list begins and what it looks for. */
+export interface CustomersWanted {
+  businessId: number;
+  /** Empty for all. */
+  text: string;
+  /** The digits of `text`, where it may be a telephone number. */
+  digits: string | null;
+  group: CustomerGroup;
+  tag: string | null;
+  sort: CustomerSort;
+  page: number;
+  onPage: number;
+  withMoney: boolean;
+}
+
+/** The days by which groups are told apart. */
+export interface CustomerDays {
+  now: Date;
+  today: string;
+  /** The first moment of this month in London. */
+  monthFrom: Date;
+  /** Whoever was last seen before then has not been seen for long. */
+  lapsedBefore: Date;
+  /** A pass whose last place ends by that day ends soon. */
+  passSoonUntil: string;
+}
+
+/**
+ * Whether a place `part` of a pass is left on a day: as `credits` counts it, what is held or booked with it is used.
+ *
+ * @param today the parameter that is the day: "$3"
+ */
+export const isLeft = (
+  today: string,
+): string => `part.ended IS NULL AND part.valid_until >= ${today}::date AND NOT EXISTS (
+           SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
+           WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
+             AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced)))`;
+
+/**
+ * `spent`: what is left of what was paid for the bookings of those in `who`, a relation with their `id`: what the books
+ * say business and platform still have of each sale, which is how the page of bookings has it.
+ */
+const spentBy = (who: string) => `
+  spent AS (
+    SELECT booked.customer_id,
+           sum(CASE WHEN p.movement IN ('sale', 'dispute_overturned') THEN p.amount_pence ELSE -p.amount_pence END) AS pence
+    FROM ${who} JOIN booked ON booked.customer_id = ${who}.id
+    CROSS JOIN LATERAL (SELECT DISTINCT paid.payment_id FROM booking_payments paid WHERE paid.booking_id = booked.id) paid
+    JOIN ledger_postings p ON p.payment_id = paid.payment_id AND p.booking_id = booked.id
+         AND p.movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')
+    WHERE $5::boolean GROUP BY booked.customer_id
+  )`;
+
+/** The same of everybody, whom one looks at together. */
+const SPENT_BY_ALL = `
+  spent AS (
+    SELECT booked.customer_id, sum(kept.pence) AS pence
+    FROM booked JOIN (
+      SELECT booking_id, sum(CASE WHEN movement IN ('sale', 'dispute_overturned') THEN amount_pence ELSE -amount_pence END) AS pence
+      FROM ledger_postings
+      WHERE $5::boolean AND movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')
+        AND payment_id IN (SELECT payment_id FROM ledger_postings WHERE credit = 'business:' || $1::bigint AND movement = 'sale')
+      GROUP BY booking_id
+    ) kept ON kept.booking_id = booked.id
+    GROUP BY booked.customer_id
+  )`;
+
+/**
+ * The customers of a business with what their bookings, passes and the books say of them. `$1` to `$5` are
+ * `valuesOf`; `who` narrows to one of them.
+ */
+const people = (who = '') => `
+  WITH mine AS (
+    SELECT c.id, c.user_id, c.created_at FROM customers c WHERE c.business_id = $1 ${who}
+  ), booked AS (
+    SELECT m.id AS customer_id, b.id, b.occurrence_id, b.state, b.starts_at, b.created_at, b.email <> '' AS reachable,
+           b.state = 'attended' OR (b.state = 'confirmed' AND b.ends_at <= $2) AS came
+    FROM mine m JOIN bookings b ON b.business_id = $1 AND b.user_id = m.user_id
+  ), latest AS (
+    SELECT newest.customer_id, b.full_name, b.email, b.phone
+    FROM (SELECT DISTINCT ON (customer_id) customer_id, id FROM booked WHERE reachable
+          ORDER BY customer_id, created_at DESC, id) newest
+    JOIN bookings b ON b.id = newest.id
+  ), dates AS (
+    SELECT customer_id, count(*) FILTER (WHERE came) AS visits, count(*) FILTER (WHERE missed) AS no_shows,
+           count(*) FILTER (WHERE cancelled) AS cancelled, min(starts_at) FILTER (WHERE came) AS first_visit,
+           max(starts_at) FILTER (WHERE came) AS last_visit, min(starts_at) FILTER (WHERE to_come) AS next_visit
+    FROM (
+      -- Several places at a date are one visit.
+      SELECT customer_id, occurrence_id, max(starts_at) AS starts_at, bool_or(came) AS came,
+             bool_or(state = 'no_show') AS missed, bool_or(state = 'cancelled_by_seeker') AS cancelled,
+             bool_or(state = 'confirmed' AND NOT came) AS to_come
+      FROM booked GROUP BY customer_id, occurrence_id
+    ) each GROUP BY customer_id
+  ), passes AS (
+    SELECT m.id AS customer_id, count(*) FILTER (WHERE each.is_left) AS places,
+           max(each.valid_until) FILTER (WHERE each.is_left) AS last_day
+    FROM mine m JOIN credits c ON c.business_id = $1 AND c.user_id = m.user_id AND c.kind = 'pass'
+    CROSS JOIN LATERAL (SELECT part.valid_until, ${isLeft('$3')} AS is_left FROM credit_parts part WHERE part.credit_id = c.id) each
+    GROUP BY m.id
+  ), tagged AS (
+    SELECT t.customer_id, array_agg(t.tag ORDER BY lower(t.tag)) AS tags
+    FROM mine m JOIN customer_tags t ON t.customer_id = m.id GROUP BY t.customer_id
+  ), people AS (
+    SELECT m.id, m.user_id, m.created_at,
+           COALESCE(latest.full_name, u.name) AS name, COALESCE(latest.email, u.email) AS email,
+           COALESCE(latest.phone, '') AS phone, COALESCE(tagged.tags, '{}') AS tags,
+           COALESCE(dates.visits, 0) AS visits, COALESCE(dates.no_shows, 0) AS no_shows,
+           COALESCE(dates.cancelled, 0) AS cancelled,
+           dates.first_visit, dates.last_visit, dates.next_visit, passes.places AS pass_left,
+           passes.last_day AS pass_last_day,
+           COALESCE(passes.places = 1 OR (passes.places > 0 AND passes.last_day <= $4::date), false) AS pass_soon
+    FROM mine m JOIN users u ON u.id = m.user_id
+    LEFT JOIN latest ON latest.customer_id = m.id
+    LEFT JOIN dates ON dates.customer_id = m.id
+    LEFT JOIN passes ON passes.customer_id = m.id
+    LEFT JOIN tagged ON tagged.customer_id = m.id
+    WHERE dates.customer_id IS NOT NULL OR passes.customer_id IS NOT NULL
+  )`;
+
+const valuesOf = (businessId: number, withMoney: boolean, days: CustomerDays): unknown[] => [
+  businessId,
+  days.now,
+  days.today,
+  days.passSoonUntil,
+  withMoney,
+];
+
+const ROW = `id, name, email, phone, tags, visits, no_shows AS "noShows", cancelled,
+  CASE WHEN $5::boolean THEN COALESCE(spent.pence, 0) END AS "spendPence", first_visit AS "firstVisit", last_visit AS "lastVisit",
+  next_visit AS "nextVisit", pass_left AS "passLeft", pass_last_day AS "passLastDay", pass_soon AS "passSoon"`;
+
+/** Who is in a group. `$6` is the first moment of the month, `$7` before when somebody was last seen long ago. */
+const groups: Readonly<Record<CustomerGroup, string>> = {
+  all: 'true',
+  new: 'first_visit >= $6',
+  pass_ending: 'pass_soon',
+  lapsed: 'last_visit < $7 AND next_visit IS NULL',
+  no_shows: `no_shows >= ${MANY_NO_SHOWS}`,
+};
+
+const orders: Readonly<Record<CustomerSort, string>> = {
+  last_visit: 'last_visit DESC NULLS LAST, next_visit',
+  name: 'lower(name)',
+  visits: 'visits DESC',
+  spend: 'spent.pence DESC NULLS LAST',
+  first_visit: 'first_visit DESC NULLS LAST',
+  no_shows: 'no_shows DESC',
+};
+
+export interface FoundCustomers {
+  rows: CustomerRow[];
+  found: number;
+  /** The page that is answered: the last one, where more was asked for than there is. */
+  page: number;
+  groups: Record<CustomerGroup, number>;
+  tags: string[];
+}
+
+/** A page of a business's customers, with how many there are of each group: one statement. */
+export async function findCustomers(
+  db: Db,
+  wanted: CustomersWanted,
+  days: CustomerDays,
+): Promise<FoundCustomers> {
+  // Of a page alone what they spent is soon told; to sort by it, it has to be known of everybody.
+  const bySpend = wanted.sort === 'spend';
+  return one<FoundCustomers>(
+    db,
+    `${people()},${bySpend ? `${SPENT_BY_ALL},` : ''} found AS (
+       SELECT * FROM people
+       WHERE (${groups[wanted.group]})
+         AND ($8 = '' OR concat_ws(' ', name, email) ILIKE $9
+              OR ($10::text IS NOT NULL AND regexp_replace(phone, '\\D', '', 'g') LIKE '%' || $10 || '%')
+              OR EXISTS (SELECT FROM bookings b WHERE b.business_id = $1 AND b.user_id = people.user_id
+                         AND (b.reference ILIKE $9 OR b.full_name ILIKE $9)))
+         AND ($11::text IS NULL OR EXISTS (SELECT FROM unnest(tags) AS tag WHERE lower(tag) = lower($11)))
+     ), turned AS (
+       SELECT least($12::integer, greatest(1, ceil(count(*) / $13::numeric)::integer)) AS page, count(*) AS found FROM found
+     ), listed AS (
+       SELECT found.*, row_number() OVER (ORDER BY ${orders[wanted.sort]}, lower(name), id) AS place
+       FROM found${bySpend ? ' LEFT JOIN spent ON spent.customer_id = found.id' : ''}
+       ORDER BY place LIMIT $13 OFFSET (SELECT (page - 1) * $13::integer FROM turned)
+     )${bySpend ? '' : `,${spentBy('listed')}`}
+     SELECT turned.page, turned.found,
+            (SELECT COALESCE(json_agg(row_to_json(shown) ORDER BY place), '[]') FROM (
+               SELECT place, ${ROW} FROM listed LEFT JOIN spent ON spent.customer_id = listed.id) shown) AS rows,
+            (SELECT json_build_object(${Object.entries(groups)
+              .map(([group, is]) => `'${group}', count(*) FILTER (WHERE ${is})`)
+              .join(', ')}) FROM people) AS groups,
+            (SELECT COALESCE(json_agg(tag ORDER BY lower(tag)), '[]')
+             FROM (SELECT DISTINCT ON (lower(tag)) tag FROM people, unnest(tags) AS tag) used) AS tags
+     FROM turned`,
+    [
+      ...valuesOf(wanted.businessId, wanted.withMoney, days),
+      days.monthFrom,
+      days.lapsedBefore,
+      wanted.text,
+      anywhere(wanted.text),
+      wanted.digits,
+      wanted.tag,
+      wanted.page,
+      wanted.onPage,
+    ],
+  );
+}
+
+/** The customers of a group or with a tag who can be written to, with whether they want news; by id. */
+export async function customersOfGroup(
+  db: Db,
+  businessId: number,
+  audience: { of: 'group'; group: CustomerGroup } | { of: 'tag'; tag: string },
+  days: CustomerDays,
+): Promise<{ id: string; wanted: boolean }[]> {
+  const { rows } = await db.query<{ id: string; wanted: boolean }>(
+    `${people()}
+     SELECT id, news_wanted(id) AS wanted FROM people
+     WHERE email <> '' AND $5::boolean AND $6::timestamptz IS NOT NULL AND $7::timestamptz IS NOT NULL AND (${
+       audience.of === 'group'
+         ? `${groups[audience.group]} AND $8::text IS NULL`
+         : 'EXISTS (SELECT FROM unnest(tags) AS tag WHERE lower(tag) = lower($8))'
+     }) ORDER BY id`,
+    [
+      ...valuesOf(businessId, true, days),
+      days.monthFrom,
+      days.lapsedBefore,
+      audience.of === 'tag' ? audience.tag : null,
+    ],
+  );
+  return rows;
+}
+
+/** Whose customer somebody is; null when there is nobody of that id. */
+export const businessOfCustomer = (db: Db, customerId: string): Promise<{ businessId: number } | null> =>
+  maybeOne(db, 'SELECT business_id AS "businessId" FROM customers WHERE id = $1', [customerId]);
+
+/** One customer, with when they first booked or bought; null when they have neither (any more). */
+export const customerById = (
+  db: Db,
+  { businessId, customerId, withMoney }: { businessId: number; customerId: string; withMoney: boolean },
+  days: CustomerDays,
+): Promise<(CustomerRow & { since: Date }) | null> =>
+  maybeOne(
+    db,
+    `${people('AND c.id = $6')},${spentBy('people')}
+     SELECT ${ROW}, (SELECT min(at) FROM (
+              SELECT created_at AS at FROM booked UNION ALL
+              SELECT c.created_at FROM credits c WHERE c.business_id = $1 AND c.user_id = people.user_id) firsts) AS since
+     FROM people LEFT JOIN spent ON spent.customer_id = people.id`,
+    [...valuesOf(businessId, withMoney, days), customerId],
+  );

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { recordConsent } from '../api.ts';
+import type { CustomerPage } from '../contract.ts';
+import { wayLabels } from '../copy.ts';
+import { type StaffWay, staffWays } from '../rules.ts';
+
+/** Whether a customer wants the business's news, how and when that was said, and what they say now. */
+export function Consent({
+  customer: { id, name, news },
+  onChanged,
+}: {
+  customer: CustomerPage;
+  onChanged: (customer: CustomerPage) => void;
+}) {
+  const api = useApi();
+  const [way, setWay] = useState<StaffWay>('desk');
+  const act = useAct({
+    act: () => recordConsent(api, id, { wanted: !news.wanted, said: way }),
+    said: ({ news: { wanted } }) => ({ title: wanted ? 'News turned on' : 'News turned off' }),
+    done: onChanged,
+  });
+  return (
+    <Panel role="region" aria-labelledby="consent">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 id="consent" className="text-h3">
+          News by email
+        </h2>
+        <Badge tone={news.wanted ? 'success' : 'neutral'}>{news.wanted ? 'Yes' : 'No'}</Badge>
+      </div>
+      <p className="text-sm text-ink-2 tabular-nums">
+        {news.said === null || news.saidAt === null
+          ? `${name} has not said. Messages to tags and groups leave them out; what is about a booking reaches them.`
+          : `${news.wanted ? 'Yes' : 'No'}, ${wayLabels[news.said]}, ${formatLondonMoment(new Date(news.saidAt))}${news.by === null ? '' : `, written down by ${news.by}`}.`}
+      </p>
+      {news.wanted || news.mayTurnOn ? (
+        <form
+          className="mt-3 flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void act.run();
+          }}
+        >
+          <SelectField
+            label={news.wanted ? 'They do not want it any more' : 'They want it'}
+            dense
+            options={staffWays.map((value) => ({ value, label: wayLabels[value] }))}
+            value={way}
+            onChange={(event) => setWay(staffWays.find((one) => one === event.target.value) ?? 'desk')}
+            className="min-w-44 flex-1"
+          />
+          <Button type="submit" variant="secondary" busy={act.busy} busyLabel="Saving...">
+            {news.wanted ? 'Turn off' : 'Turn on'}
+          </Button>
+        </form>
+      ) : (
+        <p className="mt-2 text-sm text-ink-2">Only they can turn it on again, in their profile.</p>
+      )}
+      {act.sentence !== null && (
+        <Notice tone="danger" role="alert" className="mt-3">
+          {act.sentence}
+        </Notice>
+      )}
+    </Panel>
+  );
+}

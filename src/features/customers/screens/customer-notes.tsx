@@ -1,0 +1,131 @@
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { SwitchField } from '#shared/ui/fields/switch-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { removeNote, writeNote } from '../api.ts';
+import { type CustomerPage, noteInputSchema } from '../contract.ts';
+
+interface NotesProps {
+  customer: CustomerPage;
+  onChanged: (customer: CustomerPage) => void;
+}
+
+/** What the staff wrote down of a customer: yellow what is for the front desk, grey what is for the team. */
+export function CustomerNotes({ customer, onChanged }: NotesProps) {
+  const api = useApi();
+  const [open, setOpen] = useState(false);
+  const removal = useAct({
+    act: (noteId: string) => removeNote(api, customer.id, noteId),
+    said: { title: 'Note removed' },
+    done: onChanged,
+    refused: ({ sentence }) => ({ title: sentence, variant: 'destructive' }),
+  });
+  return (
+    <Panel role="region" aria-labelledby="notes">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 id="notes" className="text-h3">
+          Notes
+        </h2>
+        {!open && (
+          <Button variant="ghost" size="sm" className="max-md:h-11!" onClick={() => setOpen(true)}>
+            <Icon of={Plus} size="sm" />
+            Add
+          </Button>
+        )}
+      </div>
+      {open && (
+        <NoteForm
+          customer={customer}
+          onChanged={(answer) => {
+            setOpen(false);
+            onChanged(answer);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {customer.notes.length === 0 && !open && (
+        <p className="text-ink-2">
+          Nothing is noted yet. Whoever works here reads notes; {customer.name} can ask for a copy of them.
+        </p>
+      )}
+      <ul className="grid gap-2.5">
+        {customer.notes.map(({ id, text, atDesk, author, writtenAt, removable }) => (
+          <li
+            key={id}
+            className={classNames(
+              'rounded-[14px] px-4 py-3.5 wrap-anywhere',
+              atDesk ? 'bg-warning-soft text-on-warning-soft' : 'bg-sunken',
+            )}
+          >
+            <p className="whitespace-pre-line">
+              {atDesk && <b>For the front desk. </b>}
+              {text}
+            </p>
+            <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+              <p className={classNames('tabular-nums', !atDesk && 'text-ink-2')}>
+                {author ?? 'Somebody who has left'}, {formatLondonMoment(new Date(writtenAt))}
+              </p>
+              {removable && (
+                <button
+                  type="button"
+                  aria-label={`Remove the note of ${formatLondonMoment(new Date(writtenAt))}`}
+                  onClick={() => void removal.run(id)}
+                  className="-my-2 min-h-11 font-semibold underline underline-offset-3"
+                >
+                  Remove
+                </button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function NoteForm({ customer, onChanged, onClose }: NotesProps & { onClose: () => void }) {
+  const api = useApi();
+  // Sent again without an answer it is one note.
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useActForm({
+    schema: noteInputSchema,
+    initial: { text: '', atDesk: false },
+    input: (values) => ({ ...values, key }),
+    act: (input) => writeNote(api, customer.id, input),
+    said: { title: 'Note added' },
+    done: onChanged,
+  });
+  return (
+    <form {...form.form} className="mb-4 grid gap-3">
+      <TextAreaField
+        label="Note"
+        hint={`Everybody who works here sees it, and ${customer.name} in a copy of their data. It is in no export and no email.`}
+        maxLength={1000}
+        {...form.field('text')}
+        error={form.errors.text ?? form.sentence ?? undefined}
+      />
+      <SwitchField
+        label="For the front desk"
+        hint="Set apart in yellow, for whoever is at the door."
+        on={form.values.atDesk}
+        onChange={(atDesk) => form.set({ atDesk })}
+      />
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="soft" busy={form.busy} busyLabel="Saving...">
+          Add note
+        </Button>
+      </div>
+    </form>
+  );
+}

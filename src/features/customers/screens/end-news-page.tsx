@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import Mail from 'lucide-react/icons/mail';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { GatePage } from '#shared/ui/states/gate-page.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { endNews, newsLinkQuery } from '../news-api.ts';
+
+const route = getRouteApi('/business-news/$token');
+
+/** `/business-news/{token}`: ends a business's news, for whoever has the mail with the link. */
+export function EndNewsPage() {
+  const api = useApi();
+  const { token } = route.useParams();
+  const queryClient = useQueryClient();
+  const query = newsLinkQuery(api, token);
+  const act = useAct({
+    act: () => endNews(api, token),
+    done: (answer) => queryClient.setQueryData(query.queryKey, answer),
+  });
+  return (
+    <Loaded
+      query={useQuery(query)}
+      failure="Failed to load this page. Please try again."
+      waiting={<FullPageSpinner label="Loading" />}
+    >
+      {({ business, wanted }) =>
+        wanted ? (
+          <GatePage
+            icon={Mail}
+            title={`No more news of ${business}?`}
+            action={
+              <Button busy={act.busy} busyLabel="Ending..." onClick={() => void act.run()}>
+                Get no more news
+              </Button>
+            }
+          >
+            What is about your bookings still reaches you.
+            {act.sentence !== null && (
+              <Notice tone="danger" role="alert" className="mt-3">
+                {act.sentence}
+              </Notice>
+            )}
+          </GatePage>
+        ) : (
+          <GatePage
+            icon={Mail}
+            title={`You get no news of ${business}`}
+            action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
+          >
+            What is about your bookings still reaches you. In your profile you can turn the news on again.
+          </GatePage>
+        )
+      }
+    </Loaded>
+  );
+}

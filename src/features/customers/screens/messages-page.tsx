@@ -1,0 +1,176 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import Send from 'lucide-react/icons/send';
+import { useState } from 'react';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { businessHref } from '#features/businesses/standing/own-businesses.ts';
+import { formatLondonMoment, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { counted } from '#shared/domain/counted.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { groupMessagesQuery, messageGroup, reachQuery } from '../api.ts';
+import { type GroupMessages, groupMessageSchema, type SentMessage } from '../contract.ts';
+import { groupLabels, reachSentence } from '../copy.ts';
+import { customerGroups } from '../rules.ts';
+
+const route = getRouteApi('/business/messages');
+
+/** `/business/messages`: writing to those of a date, a session, a tag or a group (`?to=`), and what was sent. */
+export function MessagesPage({ business }: { business: OwnBusiness }) {
+  const api = useApi();
+  const query = useQuery(groupMessagesQuery(api, business.id));
+  if (!mayAct(business.role, 'message_customers')) return <NotYourRole businessName={business.name} />;
+  return (
+    <>
+      <BackLink href={businessHref('/business/customers', business)}>All customers</BackLink>
+      <Loaded
+        query={query}
+        failure="Failed to load your messages. Please try again."
+        waiting={<Skeleton className="mt-4 h-80 rounded-card" />}
+      >
+        {(answer) => (
+          <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start">
+            <Compose key={business.id} business={business} answer={answer} />
+            <Sent messages={answer.messages} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Compose({ business, answer }: { business: OwnBusiness; answer: GroupMessages }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { to: asked = '' } = route.useSearch();
+  // Sent again without an answer it is one message.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const form = useActForm({
+    schema: groupMessageSchema,
+    initial: { to: asked, subject: '', text: '' },
+    input: (values) => ({ ...values, key }),
+    act: (input) => messageGroup(api, business.id, input),
+    said: ({ messages: [latest] }) => ({
+      title: 'Message sent',
+      description: `${counted(latest?.recipients ?? 0, 'person gets', 'people get')} it by email.`,
+    }),
+    done: (sent) => {
+      form.reset({ to: '', subject: '', text: '' });
+      setKey(crypto.randomUUID());
+      queryClient.setQueryData(groupMessagesQuery(api, business.id).queryKey, sent);
+    },
+  });
+  const { to, subject, text } = form.values;
+  const reach = useQuery({ ...reachQuery(api, business.id, to), enabled: to !== '' });
+  const recipients = reach.data?.recipients ?? 0;
+  return (
+    <Panel role="region" aria-labelledby="write">
+      <h2 id="write" className="mb-3 text-h3">
+        Write to a group
+      </h2>
+      <form {...form.form} className="grid gap-4">
+        <SelectField
+          label="To"
+          hint="About a date or a session you reach everybody who has booked it. News for a tag or a group goes only to those who want it."
+          placeholder="Choose whom it is for"
+          options={[
+            ...answer.dates.map(({ id, title, startsAt }) => ({
+              value: `date:${id}`,
+              label: `Booked: ${title}, ${formatShortMoment(new Date(startsAt))}`,
+            })),
+            ...answer.sessions.map(({ id, title }) => ({
+              value: `session:${id}`,
+              label: `Booked: ${title}, all dates to come`,
+            })),
+            ...answer.tags.map((tag) => ({ value: `tag:${tag}`, label: `News: tag “${tag}”` })),
+            ...customerGroups.map((group) => ({
+              value: `group:${group}`,
+              label: `News: ${groupLabels[group]}`,
+            })),
+          ]}
+          {...form.field('to')}
+        />
+        <p role="status" className="-mt-2 text-sm text-ink-2 tabular-nums">
+          {to !== '' && reach.data !== undefined && reachSentence(reach.data)}
+        </p>
+        <TextField label="Subject" maxLength={120} {...form.field('subject')} />
+        <TextAreaField
+          label="Message"
+          hint="Plain text. Answers come to the address on your business page."
+          rows={8}
+          maxLength={4000}
+          {...form.field('text')}
+        />
+        {(subject !== '' || text !== '') && (
+          <section aria-label="Preview" className="rounded-[14px] bg-sunken px-4 py-3.5 wrap-anywhere">
+            <p className="text-sm text-ink-2">They read</p>
+            <p className="font-semibold">
+              {business.name}: {subject}
+            </p>
+            <p className="mt-1 whitespace-pre-line">{text}</p>
+          </section>
+        )}
+        {form.sentence !== null && (
+          <Notice tone="danger" role="alert">
+            {form.sentence}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          className="justify-self-start"
+          busy={form.busy}
+          busyLabel="Sending..."
+          disabled={to !== '' && reach.data !== undefined && recipients === 0 && !form.busy}
+        >
+          <Icon of={Send} size="sm" />
+          {recipients === 0 ? 'Send' : `Send to ${counted(recipients, 'person', 'people')}`}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function Sent({ messages }: { messages: readonly SentMessage[] }) {
+  return (
+    <Panel role="region" aria-labelledby="sent" className="min-w-0">
+      <h2 id="sent" className="mb-3 text-h3">
+        Sent
+      </h2>
+      {messages.length === 0 ? (
+        <p className="text-ink-2">Nothing yet. What you send stands here, with how many it has reached.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {messages.map((message) => (
+            <li key={message.id} className="py-3 wrap-anywhere first:pt-0 last:pb-0">
+              <details>
+                <summary className="cursor-pointer py-1 font-semibold">{message.subject}</summary>
+                <p className="mt-1 whitespace-pre-line">{message.text}</p>
+              </details>
+              <p className="text-sm text-ink-2 tabular-nums">
+                {message.sentTo} · {message.author ?? 'Somebody who has left'},{' '}
+                {formatLondonMoment(new Date(message.sentAt))}
+              </p>
+              <p className="text-sm text-ink-2 tabular-nums">
+                {message.delivered} of {message.recipients} delivered
+                {message.refused > 0 && `, ${message.refused} refused`}
+                {message.ended > 0 && `, ${message.ended} ended your news before`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

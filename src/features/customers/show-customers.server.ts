@@ -1,0 +1,172 @@
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { type BusinessAction, mayAct } from '#features/businesses/permissions/permissions.ts';
+import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { Customer, CustomerPage, Customers, CustomersQuery } from './contract.ts';
+import { customerSentences } from './copy.ts';
+import { passesOfCustomer, visitsOfCustomer } from './history-queries.server.ts';
+import { latestConsent } from './message-queries.server.ts';
+import { notesOfCustomer, tagsOfBusiness } from './note-queries.server.ts';
+import {
+  businessOfCustomer,
+  type CustomerDays,
+  type CustomerRow,
+  type CustomersWanted,
+  customerById,
+  findCustomers,
+} from './people-queries.server.ts';
+import { LAPSED_DAYS, PASS_SOON_DAYS, phoneDigits, staffMayTurnOn } from './rules.ts';
+
+const ON_PAGE = 25;
+/** More than anybody reads. */
+const VISITS_SHOWN = 200;
+const DAY_MS = 86_400_000;
+
+/** The days by which the groups of the list are told apart at `now`. */
+export function daysAt(now: Date): CustomerDays {
+  const today = londonDay(now);
+  return {
+    now,
+    today,
+    monthFrom: startOfUkDay(`${today.slice(0, 7)}-01`),
+    lapsedBefore: new Date(now.getTime() - LAPSED_DAYS * DAY_MS),
+    passSoonUntil: plusDays(today, PASS_SOON_DAYS),
+  };
+}
+
+/**
+ * A page of a business's customers, with how many are in each group. Whoever may not see its revenue sees no money, and
+ * what is sorted by it comes as usual. Throws as `authoriseBusiness`.
+ */
+export async function listCustomers(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  query: CustomersQuery,
+  now: Date,
+): Promise<Customers> {
+  const { role } = await authoriseBusiness(db, user, businessId, 'view_customers');
+  const withMoney = mayAct(role, 'view_revenue');
+  const { rows, found, page, groups, tags } = await findCustomers(
+    db,
+    wantedOf(businessId, query, { withMoney, onPage: ON_PAGE }),
+    daysAt(now),
+  );
+  const pages = Math.max(1, Math.ceil(found / ON_PAGE));
+  return { customers: rows.map(toCustomer), found, page, pages, groups, tags };
+}
+
+/** What a query asks of the list. */
+export function wantedOf(
+  businessId: number,
+  query: CustomersQuery,
+  { withMoney, onPage }: { withMoney: boolean; onPage: number },
+): CustomersWanted {
+  return {
+    businessId,
+    text: query.q,
+    digits: phoneDigits(query.q),
+    group: query.group,
+    tag: query.tag ?? null,
+    sort: query.sort === 'spend' && !withMoney ? 'last_visit' : query.sort,
+    page: query.page,
+    onPage,
+    withMoney,
+  };
+}
+
+/** A customer whom the person may see, and as whom. */
+export interface AuthorisedCustomer {
+  customerId: string;
+  business: { id: number; name: string };
+  may: (action: BusinessAction) => boolean;
+}
+
+/**
+ * The business of a customer, if the person may do that with its customers. Throws `not_found` (404) where there is no
+ * such customer, and as `authoriseBusiness`.
+ */
+export async function authoriseCustomer(
+  db: Db,
+  user: { id: string },
+  customerId: string,
+  action: BusinessAction,
+): Promise<AuthorisedCustomer> {
+  const known = await businessOfCustomer(db, customerId);
+  if (known === null) throw new AppError('not_found', customerSentences.notThere);
+  const { id, name, role } = await authoriseBusiness(db, user, known.businessId, action);
+  return { customerId, business: { id, name }, may: (other) => mayAct(role, other) };
+}
+
+/** Everything that a business knows of one customer. Throws as `authoriseCustomer`. */
+export async function showCustomer(
+  db: Db,
+  user: { id: string },
+  customerId: string,
+  now: Date,
+): Promise<CustomerPage> {
+  const { business, may } = await authoriseCustomer(db, user, customerId, 'view_customers');
+  const withMoney = may('view_revenue');
+  const days = daysAt(now);
+  const row = await customerById(db, { businessId: business.id, customerId, withMoney }, days);
+  if (row === null) throw new AppError('not_found', customerSentences.notThere);
+  const [notes, consent, passes, visits, allTags] = [
+    await notesOfCustomer(db, customerId),
+    await latestConsent(db, customerId),
+    await passesOfCustomer(db, customerId, days.today),
+    await visitsOfCustomer(db, customerId, { withMoney, limit: VISITS_SHOWN }),
+    await tagsOfBusiness(db, business.id),
+  ];
+  return {
+    ...toCustomer(row),
+    business,
+    since: row.since.toISOString(),
+    cancelled: row.cancelled,
+    passes,
+    bookings: visits.map(({ startsAt, endsAt, spendPence, ...visit }) => ({
+      ...visit,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      spend: spendPence === null ? null : penceToDecimal(spendPence),
+    })),
+    notes: notes.map(({ authorId, body, writtenAt, ...note }) => ({
+      ...note,
+      text: body,
+      writtenAt: writtenAt.toISOString(),
+      removable: authorId === user.id || may('manage_customers'),
+    })),
+    news: {
+      wanted: consent?.wants ?? false,
+      said: consent?.said ?? null,
+      saidAt: consent?.saidAt.toISOString() ?? null,
+      by: consent?.by ?? null,
+      mayTurnOn: staffMayTurnOn(consent),
+    },
+    allTags,
+  };
+}
+
+const instantOf = (text: string | null): string | null =>
+  text === null ? null : new Date(text).toISOString();
+
+/** A customer as the API tells of them. */
+export function toCustomer(row: CustomerRow): Customer {
+  const { id, name, email, phone, tags, visits, noShows, spendPence, passLeft, passLastDay, passSoon } = row;
+  return {
+    id,
+    name,
+    email,
+    phone,
+    tags,
+    visits,
+    noShows,
+    spend: spendPence === null ? null : penceToDecimal(spendPence),
+    firstVisit: instantOf(row.firstVisit),
+    lastVisit: instantOf(row.lastVisit),
+    nextVisit: instantOf(row.nextVisit),
+    pass: passLeft === null ? null : { left: passLeft, lastDay: passLastDay, soon: passSoon },
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { toSeeker } from '../bookings/booking-letters.server.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph, TextLink } from '../layout/parts.tsx';
+import { bookingsLink, endNewsLink, endNewsPage } from '../links.ts';
+import { type CustomerMessageData, readCustomerMessage } from './customer-message-queries.server.ts';
+
+const example: CustomerMessageData = {
+  kind: 'news',
+  subject: 'We start five minutes late on Thursday',
+  text: 'The street is closed for a parade.\n\nCome by Dale Street, and we wait for you.',
+  author: 'Hannah',
+  token: 'none',
+  seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+  business: { name: 'Willow & Stone Yoga', email: 'hello@willow.example', phone: '020 7946 0001' },
+};
+
+/**
+ * A business wrote to several of its customers: a mail to each. What is about a booking goes to whoever has it. News goes
+ * to those who want it at the moment of sending, and can be ended at one click and without signing in.
+ */
+export const mail = defineMail({
+  payload: z.object({ messageId: z.uuid(), customerId: z.uuid() }),
+  read: ({ messageId, customerId }, { pool }) => readCustomerMessage(pool, messageId, customerId),
+  letters: {
+    'customer-message': {
+      reader: 'seeker',
+      to: toSeeker,
+      replyTo: ({ business: { name, email } }) => (email === null ? null : { name, address: email }),
+      once: ({ messageId, customerId }) => `${messageId}:${customerId}`,
+      template,
+      unsubscribe: (site, { kind, token }) =>
+        kind === 'news' ? endNewsLink(site.publicUrl, token) : undefined,
+      preview: example,
+    },
+  },
+});
+
+function template(site: MailSite, message: CustomerMessageData): MailTemplate {
+  const { kind, subject, text, author, business, token } = message;
+  return {
+    subject: `${business.name}: ${subject}`,
+    preheader: text,
+    reason:
+      kind === 'news'
+        ? `You get this email because you asked for news of ${business.name}.`
+        : `You get this email because you booked with ${business.name} on ${site.brand.name}.`,
+    title: subject,
+    body: (
+      <>
+        {text
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line, place) => (
+            // The same line may come twice, and none ever moves.
+            <Paragraph key={`${place} ${line}`}>{line}</Paragraph>
+          ))}
+        <Paragraph>
+          {author === null ? business.name : `${author}, ${business.name}`}.{' '}
+          {business.email === null
+            ? `To answer, ring ${business.phone}.`
+            : 'Answer this email to write back.'}
+        </Paragraph>
+        {kind === 'booked' && <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>}
+        {kind === 'news' && (
+          <Paragraph>
+            <TextLink href={endNewsPage(site.publicUrl, token)}>Get no more news of {business.name}</TextLink>
+          </Paragraph>
+        )}
+      </>
+    ),
+  };
+}
