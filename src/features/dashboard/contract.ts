@@ -14,6 +14,7 @@ import { businessParamsSchema, businessRoleSchema } from '#features/businesses/c
 import { businessActions } from '#features/businesses/permissions/permissions.ts';
 import { answerDisputeSchema } from '#features/payments/disputes/contract.ts';
 import { taughtBySchema } from '#features/sessions/contract.ts';
+import { durationSchema } from '#features/sessions/own/session-form.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { bookingFilters } from './bookings/bookings-address.ts';
@@ -59,6 +60,8 @@ const dateSchema = z.object({
   taken: z.number().int(),
   attended: z.number().int(),
   cancelled: z.boolean(),
+  /** Added by itself, beside the weekly times. */
+  oneOff: z.boolean(),
   note: z.string(),
   /** Who teaches it; empty where nobody is named. */
   instructors: z.array(taughtBySchema),
@@ -126,6 +129,14 @@ export const changeDateSchema = z.object({
   scope: z.enum(['this', 'later'], { error: 'Choose this date, or it and all later ones' }),
 });
 export type ChangeDate = z.infer<typeof changeDateSchema>;
+
+/** `POST /api/sessions/{sessionId}/dates`: a date beside the weekly times. `day` is in the United Kingdom. */
+export const addDateSchema = changeDateSchema.pick({ capacity: true, startTime: true, note: true }).extend({
+  day: z.iso.date('Please choose a day'),
+  /** In minutes. */
+  duration: durationSchema,
+});
+export type AddDate = z.infer<typeof addDateSchema>;
 
 /**
  * `POST /api/occurrences/{occurrenceId}/cancel`. `bookings` and `refund` are what the person was shown; when they no
@@ -480,6 +491,7 @@ const analyticsAnswerSchema = z.object({
 });
 export type AnalyticsAnswer = z.infer<typeof analyticsAnswerSchema>;
 
+const sessionParams = z.object({ sessionId: z.coerce.number().int().positive() });
 const dateParams = z.object({ occurrenceId: z.coerce.number().int().positive() });
 
 /** A business's day: its calendar, its dates and who comes to them. What a person may do there is asked of each. */
@@ -502,6 +514,14 @@ export const dashboardEndpoints = defineEndpoints({
     params: dateParams,
     body: changeDateSchema,
     answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/sessions/:sessionId/dates': {
+    who: 'person',
+    params: sessionParams,
+    body: addDateSchema,
+    answer: dateAnswerSchema,
+    status: 201,
     errors: ['forbidden', 'conflict'],
   },
   'POST /api/occurrences/:occurrenceId/cancel': {

@@ -33,6 +33,7 @@ interface Ids {
   /** Of an invitation that nobody here was sent. */
   token: string;
   occurrenceId: number;
+  sessionId: number;
   bookingId: string;
 }
 
@@ -54,6 +55,18 @@ const table: Record<string, Case> = {
     url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}`,
     body: () => ({ capacity: 14, startTime: '18:30', note: '', scope: 'this' }),
     answers: notTheDoor,
+  },
+  'POST /api/sessions/:sessionId/dates': {
+    url: ({ sessionId }) => `/api/sessions/${sessionId}/dates`,
+    body: () => ({
+      day: '2026-12-12',
+      startTime: '06:15',
+      duration: 60,
+      capacity: 9,
+      note: '',
+    }),
+    // The second who may adds the same date once more.
+    answers: [401, 403, 403, 403, 403, 201, 409],
   },
   'GET /api/occurrences/:occurrenceId/attendees.csv': {
     url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/attendees.csv`,
@@ -205,9 +218,13 @@ async function arrange(): Promise<{ ids: Ids; people: Record<Caller, string | nu
   const { pool } = database;
   const seat = await createBookedSeat(pool);
   await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [seat.businessId]);
-  const { occurrenceId, ownerId } = await one<{ occurrenceId: number; ownerId: string }>(
+  const { occurrenceId, sessionId, ownerId } = await one<{
+    occurrenceId: number;
+    sessionId: number;
+    ownerId: string;
+  }>(
     pool,
-    `SELECT b.occurrence_id AS "occurrenceId", biz.owner_id AS "ownerId"
+    `SELECT b.session_id AS "sessionId", b.occurrence_id AS "occurrenceId", biz.owner_id AS "ownerId"
      FROM bookings b JOIN businesses biz ON biz.id = b.business_id WHERE b.id = $1`,
     [seat.bookingId],
   );
@@ -234,6 +251,7 @@ async function arrange(): Promise<{ ids: Ids; people: Record<Caller, string | nu
     ids: {
       businessId: seat.businessId,
       occurrenceId,
+      sessionId,
       bookingId: seat.bookingId,
       memberId,
       invitationId,

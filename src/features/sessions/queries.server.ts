@@ -50,9 +50,13 @@ export async function selectSessions(db: Db, ids: readonly number[]): Promise<Se
   return rows;
 }
 
-/** Of `occurrences`, as the API answers a date; for statements that read their instants as text (`instantsAsText`). */
+/**
+ * Of `occurrences`, as the API answers a date; for statements that read their instants as text (`instantsAsText`). On
+ * most dates nobody stands in, and looking for that first spares a call for each.
+ */
 const OCCURRENCE_COLUMNS = `starts_at AS "startsAt", ends_at AS "endsAt", capacity - taken AS "spacesLeft",
-  taught_instead(id) AS instead`;
+  CASE WHEN EXISTS (SELECT FROM occurrence_instructors WHERE occurrence_id = occurrences.id) THEN taught_instead(id) END
+    AS instead`;
 
 /** A date as those columns are read. */
 type OccurrenceRow = Omit<Occurrence, 'instead'> & { instead: TaughtBy[] | null };

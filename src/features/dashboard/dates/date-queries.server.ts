@@ -15,13 +15,14 @@ export interface BusinessDateRow {
   taken: number;
   attended: number;
   state: 'scheduled' | 'cancelled';
+  oneOff: boolean;
   note: string | null;
   instructors: TaughtBy[];
 }
 
 const DATE = `
   SELECT o.id, s.business_id AS "businessId", s.id AS "sessionId", s.title, t.slug AS activity,
-         o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.capacity, o.taken, o.state, o.note,
+         o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.capacity, o.taken, o.state, o.one_off AS "oneOff", o.note,
          taught_on(o.id) AS instructors,
          (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'attended') AS attended
   FROM occurrences o

@@ -4,7 +4,8 @@ import {
   authoriseBusiness,
 } from '#features/businesses/permissions/authorise-business.server.ts';
 import { allowedActions, type BusinessAction } from '#features/businesses/permissions/permissions.ts';
-import { addDays, startOfUkDay, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
@@ -66,7 +67,7 @@ export async function showCalendar(
   { from, to }: { from: string; to: string },
 ): Promise<CalendarAnswer> {
   const { role } = await authoriseBusiness(db, user, businessId, 'view_calendar');
-  const rows = await datesOfBusiness(db, businessId, startOfUkDay(from), startOfUkDay(addDays(to, 1)));
+  const rows = await datesOfBusiness(db, businessId, startOfUkDay(from), startOfUkDay(plusDays(to, 1)));
   return { dates: rows.map(toBusinessDate), may: [...allowedActions[role]] };
 }
 
@@ -118,7 +119,7 @@ export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: n
     'Marked at': attendee.markedAt,
   }));
   return csvFile(
-    `attendees-${ukDay(date.startsAt)}-${occurrenceId}.csv`,
+    `attendees-${londonDay(date.startsAt)}-${occurrenceId}.csv`,
     [
       'Reference',
       'Name',

@@ -3,8 +3,8 @@ import type { MarkAttendance } from '#features/booking/contract.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
 import { allowedActions } from '#features/businesses/permissions/permissions.ts';
-import { addDays, startOfUkDay } from '#features/sessions/dates/occurrences.ts';
-import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -24,7 +24,7 @@ export async function showToday(
 ): Promise<TodayAnswer> {
   const { role } = await authoriseBusiness(db, user, businessId, 'view_attendees');
   const today = londonDay(now);
-  const rows = await datesOfBusiness(db, businessId, startOfUkDay(today), startOfUkDay(addDays(today, 1)));
+  const rows = await datesOfBusiness(db, businessId, startOfUkDay(today), startOfUkDay(plusDays(today, 1)));
   const dates = rows.filter(({ state }) => state !== 'cancelled');
   const attendees = await attendeesOf(
     db,

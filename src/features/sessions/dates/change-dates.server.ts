@@ -1,3 +1,4 @@
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, isDatabaseError, type Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { halfHours } from './copy.ts';
@@ -11,7 +12,7 @@ import {
   lockSlot,
   writeDates,
 } from './date-queries.server.ts';
-import { occurrencesOfSlot, ukDay, weeklyTimeOf } from './occurrences.ts';
+import { occurrenceOn, weeklyTimeOf } from './occurrences.ts';
 import { plusMinutes } from './slot-times.ts';
 
 /** How a date is to be: `startTime` is HH:MM in the United Kingdom on the same day, `note` null for none. */
@@ -75,8 +76,8 @@ export async function changeDates(
 
   const weekly = weeklyTimeOf(date.startsAt);
   const timesOf = (day: string, { startsAt, endsAt }: DateRow) =>
-    timesOn(day, change.startTime, (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS);
-  const moved = timesOf(ukDay(date.startsAt), date);
+    occurrenceOn(day, change.startTime, (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS);
+  const moved = timesOf(londonDay(date.startsAt), date);
   if (moved.startsAt <= now) throw wrongTime('This time has passed');
   if (change.scope === 'later') await changeWeeklySlot(tx, date, change);
 
@@ -86,7 +87,7 @@ export async function changeDates(
     ...open.map((other) => ({
       id: other.id,
       ...placesAndNote(other, date, change),
-      ...timesOf(ukDay(other.startsAt), other),
+      ...timesOf(londonDay(other.startsAt), other),
       laidOutFor: null,
     })),
     // Cancelled, or standing elsewhere: not to be laid out again at the slot's new time.
@@ -94,7 +95,7 @@ export async function changeDates(
       .filter((other) => !open.includes(other))
       .map((other) => ({
         ...other,
-        laidOutFor: timesOf(ukDay(other.laidOutFor ?? other.startsAt), other).startsAt,
+        laidOutFor: timesOf(londonDay(other.laidOutFor ?? other.startsAt), other).startsAt,
       })),
   ];
   await refuseToCollide(() => writeDates(tx, written));
@@ -111,17 +112,19 @@ async function changeWeeklySlot(tx: Tx, date: DateRow, change: DateChange): Prom
   if (change.startTime !== weekly.startTime && !offered)
     throw wrongTime('A weekly time begins on the hour or the half hour');
   const slot = await lockSlot(tx, date.sessionId, weekly);
-  if (slot === null || date.laidOutFor !== null) {
+  if (slot === null || date.laidOutFor !== null || date.oneOff) {
     throw new AppError(
       'conflict',
-      'This date does not stand at its weekly time any more, so only this date can be changed.',
+      date.oneOff
+        ? 'This is a one-off date, so only this date can be changed.'
+        : 'This date does not stand at its weekly time any more, so only this date can be changed.',
     );
   }
   await refuseToCollide(() =>
     changeSlot(tx, slot.id, {
       startTime: change.startTime,
       endTime: plusMinutes(change.startTime, slot.minutes),
-      firstDay: ukDay(date.startsAt),
+      firstDay: londonDay(date.startsAt),
       ...placesAndNote(slot, date, change),
     }),
   );
@@ -141,25 +144,17 @@ function placesAndNote<Capacity extends number | null>(
 
 const isOfSlot = (date: DateRow, weekly: { dayOfWeek: number; startTime: string }): boolean => {
   const own = weeklyTimeOf(date.laidOutFor ?? date.startsAt);
-  return own.dayOfWeek === weekly.dayOfWeek && own.startTime === weekly.startTime;
+  return !date.oneOff && own.dayOfWeek === weekly.dayOfWeek && own.startTime === weekly.startTime;
 };
 
-/** A date moved on its own remembers where its slot had put it; one that moves with its slot, or back, forgets. */
+/**
+ * A date moved on its own remembers where its slot had put it; one that moves with its slot, or back, forgets, and a
+ * one-off was put nowhere.
+ */
 function placeLeft(date: DateRow, startsAt: Date, scope: ChangeScope): Date | null {
-  if (scope === 'later') return null;
+  if (scope === 'later' || date.oneOff) return null;
   const place = date.laidOutFor ?? date.startsAt;
   return place.getTime() === startsAt.getTime() ? null : place;
-}
-
-function timesOn(day: string, startTime: string, minutes: number): { startsAt: Date; endsAt: Date } {
-  const { dayOfWeek } = weeklyTimeOf(new Date(`${day}T12:00:00Z`));
-  const [times] = occurrencesOfSlot(
-    { dayOfWeek, startTime, endTime: plusMinutes(startTime, minutes) },
-    day,
-    day,
-  );
-  if (times === undefined) throw new Error(`The day ${day} has no ${startTime}.`);
-  return times;
 }
 
 function refuse(date: DateRow, later: readonly DateRow[], change: DateChange, now: Date): void {

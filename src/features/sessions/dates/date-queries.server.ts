@@ -13,10 +13,12 @@ export interface DateRow {
   note: string | null;
   /** The start its slot gave it; null while it stands there. */
   laidOutFor: Date | null;
+  /** Added by itself: no weekly time is its own. */
+  oneOff: boolean;
 }
 
 const DATE = `SELECT id, session_id AS "sessionId", starts_at AS "startsAt", ends_at AS "endsAt", capacity, taken,
-  state, note, laid_out_for AS "laidOutFor" FROM occurrences`;
+  state, note, laid_out_for AS "laidOutFor", one_off AS "oneOff" FROM occurrences`;
 
 export async function dateById(db: Db, occurrenceId: number): Promise<DateRow | null> {
   return maybeOne(db, `${DATE} WHERE id = $1`, [occurrenceId]);
@@ -95,6 +97,34 @@ export async function writeDates(tx: Tx, dates: readonly ChangedDate[]): Promise
      WHERE o.id = new.id`,
     [JSON.stringify(dates)],
   );
+}
+
+/** Adds a date beside the weekly times; null where the session has one at that time already, whatever became of it. */
+export async function insertOneOff(
+  tx: Tx,
+  sessionId: number,
+  date: { startsAt: Date; endsAt: Date; capacity: number; note: string | null },
+): Promise<number | null> {
+  const row = await maybeOne<{ id: number }>(
+    tx,
+    `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, note, one_off)
+     VALUES ($1, $2, $3, $4, $5, true) ON CONFLICT (session_id, starts_at) DO NOTHING RETURNING id`,
+    [sessionId, date.startsAt, date.endsAt, date.capacity, date.note],
+  );
+  return row?.id ?? null;
+}
+
+/** The date of a session that starts then, locked; null where there is none. */
+export async function lockDateAt(tx: Tx, sessionId: number, startsAt: Date): Promise<DateRow | null> {
+  return maybeOne(tx, `${DATE} WHERE session_id = $1 AND starts_at = $2 FOR UPDATE`, [sessionId, startsAt]);
+}
+
+/** Makes a date that was withdrawn and put back one beside the weekly times. */
+export async function keepAsOneOff(tx: Tx, occurrenceId: number, note: string | null): Promise<void> {
+  await tx.query('UPDATE occurrences SET one_off = true, note = $2, laid_out_for = NULL WHERE id = $1', [
+    occurrenceId,
+    note,
+  ]);
 }
 
 /** A page of the sessions whose dates are laid out, those after an id, in order. */

@@ -1,6 +1,7 @@
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { idsToLayOut, insertDates, type SlotDates, slotsOf } from './date-queries.server.ts';
-import { addDays, occurrencesOfSlot, ROLLING_WEEKS, ukDay } from './occurrences.ts';
+import { occurrencesOfSlot, ROLLING_WEEKS } from './occurrences.ts';
 
 /** Keeps each statement, and the locks it holds, short however many sessions there are. */
 const SESSIONS_PER_STATEMENT = 5_000;
@@ -14,7 +15,7 @@ export interface OccurrenceWindow {
 
 /** From now to twelve weeks ahead. */
 export function rollingWindow(now: Date): OccurrenceWindow {
-  return { from: now, lastDay: addDays(ukDay(now), ROLLING_WEEKS * 7) };
+  return { from: now, lastDay: plusDays(londonDay(now), ROLLING_WEEKS * 7) };
 }
 
 /**
@@ -58,7 +59,7 @@ export async function extendOccurrences(db: Db, now: Date): Promise<number> {
 // the database joins the answers to the sessions: one rule for clock changes, and no row travels twice.
 async function layOut(db: Db, sessionIds: readonly number[], window: OccurrenceWindow): Promise<number> {
   const dates: SlotDates = { days: [], startTimes: [], endTimes: [], startsAt: [], endsAt: [] };
-  const firstDay = ukDay(window.from);
+  const firstDay = londonDay(window.from);
   for (const slot of await slotsOf(db, sessionIds)) {
     for (const date of occurrencesOfSlot(slot, firstDay, window.lastDay)) {
       if (date.startsAt <= window.from) continue;

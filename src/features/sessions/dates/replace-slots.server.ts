@@ -1,3 +1,4 @@
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -13,7 +14,7 @@ import {
 } from '../own/form-queries.server.ts';
 import { type DateRow, datesFrom, lockDates } from './date-queries.server.ts';
 import { rollingWindow } from './materialise-occurrences.server.ts';
-import { occurrencesOfSlot, ukDay, weeklyTimeOf } from './occurrences.ts';
+import { occurrencesOfSlot, weeklyTimeOf } from './occurrences.ts';
 import { slotMinutes } from './slot-times.ts';
 
 /**
@@ -58,7 +59,7 @@ export async function replaceSlots(
     tx,
     session.id,
     come
-      .flatMap((slot) => occurrencesOfSlot(slot, ukDay(now), lastDay))
+      .flatMap((slot) => occurrencesOfSlot(slot, londonDay(now), lastDay))
       .filter(({ startsAt }) => startsAt > now),
     capacity,
   );
@@ -75,8 +76,9 @@ function requireRoom(dates: readonly DateRow[], from: number, to: number): void 
   throw new AppError('conflict', message, { errors: [{ field: 'maxParticipants', message }] });
 }
 
-/** Was the date laid out by one of these weekly times? One that was moved since counts by the place it left. */
+/** Was the date laid out by one of these weekly times? One moved since counts by the place it left, a one-off never. */
 function belongsTo(date: DateRow, slots: readonly Slot[]): boolean {
+  if (date.oneOff) return false;
   const weekly = weeklyTimeOf(date.laidOutFor ?? date.startsAt);
   return slots.some(
     ({ dayOfWeek, startTime }) => dayOfWeek === weekly.dayOfWeek && startTime === weekly.startTime,

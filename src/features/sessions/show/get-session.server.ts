@@ -1,8 +1,9 @@
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { daysBetween, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Occurrence, Session } from '../contract.ts';
-import { addDays, daysBetween, startOfUkDay } from '../dates/occurrences.ts';
+import { startOfUkDay } from '../dates/occurrences.ts';
 import {
   selectNextOccurrences,
   selectOccurrences,
@@ -87,7 +88,7 @@ export async function listOccurrences(
   if (!(await maySeeSession(db, standing, viewer))) throw sessionNotFound();
 
   const from = startOfUkDay(days.from);
-  const until = startOfUkDay(addDays(days.to, 1));
+  const until = startOfUkDay(plusDays(days.to, 1));
   return selectOccurrences(db, sessionId, from > now ? from : now, until);
 }
 

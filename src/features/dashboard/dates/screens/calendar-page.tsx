@@ -1,11 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { calendarQuery } from '../api.ts';
-import { daysShown } from '../calendar-address.ts';
+import { type CalendarView, daysShown } from '../calendar-address.ts';
 import { CalendarScreen } from './calendar-screen.tsx';
+
+const AddDateDialog = lazyDialog(async () => (await import('./add-date-dialog.tsx')).AddDateDialog);
 
 const route = getRouteApi('/business/calendar');
 
@@ -16,6 +22,9 @@ export function CalendarPage({ business }: { business: OwnBusiness }) {
 
 function Calendar({ business }: { business: OwnBusiness }) {
   const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [adding, setAdding] = useState(false);
   const navigate = route.useNavigate();
   const { now: loadedAt } = route.useLoaderData();
   const { view, date } = route.useSearch();
@@ -26,15 +35,38 @@ function Calendar({ business }: { business: OwnBusiness }) {
     ...calendarQuery(api, business.id, daysShown(shown, today)),
     placeholderData: keepPreviousData,
   });
+  const show = (next: CalendarView) =>
+    void navigate({ search: { business: business.id, ...next }, resetScroll: false });
   return (
-    <CalendarScreen
-      shown={shown}
-      today={today}
-      now={now}
-      dates={data?.dates}
-      failed={isError}
-      onShow={(next) => void navigate({ search: { business: business.id, ...next }, resetScroll: false })}
-      onRetry={() => void refetch()}
-    />
+    <>
+      <CalendarScreen
+        shown={shown}
+        today={today}
+        now={now}
+        dates={data?.dates}
+        failed={isError}
+        onShow={show}
+        onRetry={() => void refetch()}
+        adding={
+          data?.may.includes('change_occurrence')
+            ? { preload: AddDateDialog.preload, open: () => setAdding(true) }
+            : null
+        }
+      />
+      {adding && (
+        <AddDateDialog
+          businessId={business.id}
+          day={date === undefined || date < today ? today : date}
+          onClose={() => setAdding(false)}
+          onAdded={({ date: added }) => {
+            setAdding(false);
+            const startsAt = new Date(added.startsAt);
+            toast({ title: 'Date added', description: `${added.title}, ${formatLondonMoment(startsAt)}` });
+            void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
+            show({ ...(view === undefined ? {} : { view }), date: londonDay(startsAt) });
+          }}
+        />
+      )}
+    </>
   );
 }

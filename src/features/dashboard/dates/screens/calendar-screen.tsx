@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import MessageSquare from 'lucide-react/icons/message-square';
+import Plus from 'lucide-react/icons/plus';
 import { dayParts, formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -26,6 +27,7 @@ export function CalendarScreen({
   failed,
   onShow,
   onRetry,
+  adding,
 }: {
   shown: CalendarView;
   /** In London. */
@@ -36,6 +38,8 @@ export function CalendarScreen({
   failed: boolean;
   onShow: (view: CalendarView) => void;
   onRetry: () => void;
+  /** The dialog that adds a date; null for those who may not. */
+  adding: { preload: () => void; open: () => void } | null;
 }) {
   const days = daysShown(shown, today);
   return (
@@ -48,7 +52,7 @@ export function CalendarScreen({
         onShow(stepped(shown, today, event.key === 'PageUp' ? -1 : 1));
       }}
     >
-      <Toolbar shown={shown} today={today} onShow={onShow} />
+      <Toolbar shown={shown} today={today} onShow={onShow} adding={adding} />
       {dates === undefined ? (
         failed ? (
           <ErrorState title="Failed to load your calendar. Please try again." onRetry={onRetry} />
@@ -88,10 +92,12 @@ function Toolbar({
   shown,
   today,
   onShow,
+  adding,
 }: {
   shown: CalendarView;
   today: string;
   onShow: (view: CalendarView) => void;
+  adding: { preload: () => void; open: () => void } | null;
 }) {
   const step = shown.view === 'day' ? 'day' : 'week';
   return (
@@ -145,6 +151,17 @@ function Toolbar({
           );
         })}
       </fieldset>
+      {adding !== null && (
+        <Button
+          className="max-md:w-full"
+          onPointerEnter={adding.preload}
+          onFocus={adding.preload}
+          onClick={adding.open}
+        >
+          <Icon of={Plus} size="sm" />
+          Add a date
+        </Button>
+      )}
     </div>
   );
 }
@@ -210,7 +227,8 @@ function DateCard({ date, now, narrow }: { date: BusinessDate; now: Date; narrow
     <RouteLink
       href={`/business/occurrences/${date.id}`}
       className={classNames(
-        'flex items-center gap-3 rounded-card border border-line bg-surface p-3 transition-shadow hover:shadow-2',
+        'flex items-center gap-3 rounded-card border bg-surface p-3 transition-shadow hover:shadow-2',
+        date.oneOff ? 'border-dashed border-ink-3' : 'border-line',
         narrow && 'lg:p-2.5',
         (over || date.cancelled) && 'bg-transparent',
       )}
@@ -228,6 +246,7 @@ function DateCard({ date, now, narrow }: { date: BusinessDate; now: Date; narrow
         <span className={classNames('block font-semibold', date.cancelled && 'line-through')}>
           {date.title}
         </span>
+        {date.oneOff && <span className="block text-sm text-ink-2">One-off</span>}
         {date.instructors.length > 0 && (
           <span className="block text-sm text-ink-2">
             with {date.instructors.map(({ name }) => name).join(', ')}

@@ -1,4 +1,5 @@
 import Download from 'lucide-react/icons/download';
+import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import QrCode from 'lucide-react/icons/qr-code';
@@ -133,6 +134,17 @@ export function DateScreen({
                 <Icon of={Printer} size="sm" />
                 Print
               </Button>
+              {may.includes('message_customers') && (
+                <ButtonLink
+                  variant="ghost"
+                  size="sm"
+                  className="max-md:h-11!"
+                  href={`/business/messages?business=${business.id}&to=date:${date.id}`}
+                >
+                  <Icon of={Mail} size="sm" />
+                  Write to all
+                </ButtonLink>
+              )}
               <ButtonLink
                 variant="ghost"
                 size="sm"

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { z } from 'zod';
+import { plusMinutes } from '#features/sessions/dates/slot-times.ts';
+import { ownSessionsQuery } from '#features/sessions/own/api.ts';
+import { durationSchema } from '#features/sessions/own/session-form.ts';
+import { isApproved } from '#features/sessions/rules.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { addDateSchema, type DateAnswer } from '../../contract.ts';
+import { addDate } from '../api.ts';
+
+const formSchema = addDateSchema.extend({
+  sessionId: z.number({ error: 'Please choose a session' }),
+});
+
+const typedNumber = (text: string) => (text.trim() === '' ? undefined : Number(text));
+
+/** A date beside the weekly times: of which session, when, for how long and how many. */
+export function AddDateDialog({
+  businessId,
+  day,
+  onClose,
+  onAdded,
+}: {
+  businessId: number;
+  /** That the calendar shows. */
+  day: string;
+  onClose: () => void;
+  onAdded: (answer: DateAnswer) => void;
+}) {
+  const api = useApi();
+  const formId = useId();
+  const { data, isError, refetch } = useQuery(ownSessionsQuery(api, businessId));
+  const sessions = data?.filter(({ status }) => isApproved(status));
+  const { values, set, ...form } = useActForm({
+    id: formId,
+    schema: formSchema,
+    initial: { sessionId: '', day, startTime: '', duration: '60', capacity: '', note: '' },
+    input: ({ sessionId, duration, capacity, ...typed }) => ({
+      ...typed,
+      sessionId: typedNumber(sessionId),
+      duration: typedNumber(duration),
+      capacity: typedNumber(capacity),
+    }),
+    act: ({ sessionId, ...date }) => addDate(api, sessionId, date),
+    done: onAdded,
+  });
+  const lasts = durationSchema.safeParse(typedNumber(values.duration));
+  const session = form.field('sessionId');
+  return (
+    <ActDialog
+      open
+      onClose={onClose}
+      act={form}
+      title="Add a date"
+      description="Beside the weekly times, which stay as they are. It can be booked at once."
+      keep="Leave it"
+      confirm={sessions === undefined || sessions.length === 0 ? null : 'Add date'}
+      busyLabel="Adding..."
+      destructive={false}
+      onConfirm={formId}
+    >
+      {sessions?.length === 0 && <Notice>Dates can be added once a session has been approved.</Notice>}
+      {sessions === undefined &&
+        (isError ? (
+          <ErrorState
+            title="Failed to load your sessions. Please try again."
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <p role="status" className="text-ink-2">
+            Loading your sessions
+          </p>
+        ))}
+      {sessions !== undefined && sessions.length > 0 && (
+        <form {...form.form} className="grid gap-4">
+          <SelectField
+            label="Session"
+            dense
+            placeholder="Choose a session"
+            options={sessions.map(({ id, title }) => ({ value: String(id), label: title }))}
+            {...session}
+            onChange={(event) => {
+              void session.onChange(event);
+              const chosen = sessions.find(({ id }) => String(id) === event.target.value);
+              if (chosen !== undefined)
+                set({ duration: String(chosen.duration), capacity: String(chosen.maxParticipants) });
+            }}
+          />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField label="Day" type="date" dense {...form.field('day')} />
+            <TextField
+              label="Starts at"
+              type="time"
+              dense
+              hint={
+                values.startTime !== '' && lasts.success
+                  ? `Ends at ${plusMinutes(values.startTime, lasts.data)}`
+                  : undefined
+              }
+              {...form.field('startTime')}
+            />
+            <TextField
+              label="Minutes"
+              type="number"
+              inputMode="numeric"
+              min={15}
+              step={15}
+              dense
+              {...form.field('duration')}
+            />
+            <TextField
+              label="Places"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              dense
+              {...form.field('capacity')}
+            />
+          </div>
+          <TextAreaField
+            label="Note"
+            optional
+            hint="What is different about this date."
+            maxLength={500}
+            {...form.field('note')}
+          />
+        </form>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { lockSession, restoreDates } from '../own/form-queries.server.ts';
+import { isApproved } from '../rules.ts';
+import { sessionNotFound } from '../show/get-session.server.ts';
+import { insertOneOff, keepAsOneOff, lockDateAt } from './date-queries.server.ts';
+import { rollingWindow } from './materialise-occurrences.server.ts';
+import { type OccurrenceTimes, occurrenceOn, weeklyTimeOf } from './occurrences.ts';
+
+/** A date beside the weekly times: `day` is YYYY-MM-DD and `startTime` HH:MM in the United Kingdom. */
+export interface OneOffDate {
+  day: string;
+  startTime: string;
+  /** In minutes. */
+  duration: number;
+  capacity: number;
+  note: string | null;
+}
+
+/**
+ * Adds one date to a session, beside its weekly times, which from then on leave it alone. One that the weekly times had
+ * there once, and that was withdrawn, comes back as this one. Answers its id.
+ * Throws `not_found` (404), `invalid_input` (400: a time that is past, that the clocks skip, or beyond the weeks that
+ * are laid out) or `conflict` (409: a session that was not approved, or a date at that time, also one called off).
+ */
+export async function addDate(tx: Tx, sessionId: number, date: OneOffDate, now: Date): Promise<number> {
+  const times = timesOf(date, now);
+  const session = await lockSession(tx, sessionId);
+  if (session === null) throw sessionNotFound();
+  if (!isApproved(session.status))
+    throw new AppError('conflict', 'Dates can be added once the session has been approved.');
+  const added = await insertOneOff(tx, sessionId, { ...date, ...times });
+  if (added !== null) return added;
+  await restoreDates(tx, sessionId, await withdrawnAt(tx, sessionId, times), date.capacity);
+  const restored = await lockDateAt(tx, sessionId, times.startsAt);
+  if (restored === null || restored.state === 'cancelled')
+    throw inTheWay('The date at that time was called off, and stays so. Please choose another time.');
+  await keepAsOneOff(tx, restored.id, date.note);
+  return restored.id;
+}
+
+/** That time, where a date of it was withdrawn. Throws `conflict` where one takes place. */
+async function withdrawnAt(tx: Tx, sessionId: number, times: OccurrenceTimes): Promise<OccurrenceTimes[]> {
+  const there = await lockDateAt(tx, sessionId, times.startsAt);
+  if (there?.state === 'scheduled') throw inTheWay('This session has another date at that time already.');
+  return [times];
+}
+
+function timesOf({ day, startTime, duration }: OneOffDate, now: Date): OccurrenceTimes {
+  const { lastDay } = rollingWindow(now);
+  if (day < londonDay(now)) throw wrong('day', 'This day has passed');
+  if (day > lastDay) throw wrong('day', `Dates can be added up to ${formatLongDay(lastDay)}`);
+  const times = occurrenceOn(day, startTime, duration);
+  if (weeklyTimeOf(times.startsAt).startTime !== startTime)
+    throw wrong('startTime', `The clocks go forward that night, and there is no ${startTime}`);
+  if (times.startsAt <= now) throw wrong('startTime', 'This time has passed');
+  return times;
+}
+
+function wrong(field: 'day' | 'startTime', message: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ field, message }] });
+}
+
+function inTheWay(message: string): AppError {
+  return new AppError('conflict', message, { errors: [{ field: 'startTime', message }] });
+}
