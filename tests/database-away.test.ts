@@ -15,7 +15,8 @@ const needNoDatabase = new Set([
   'GET /api/logout',
   'POST /api/logout',
   'GET /api/payments/config',
-  'GET /api/places/names', // they come with the program
+  'GET /api/help', // it comes with the program, as the next does
+  'GET /api/places/names',
   'POST /api/stripe/webhook', // unsigned, it is refused before anything is looked up
 ]);
 

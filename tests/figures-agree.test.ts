@@ -3,6 +3,8 @@ import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
 import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
 import { placeHold } from '#features/booking/hold/place-hold.server.ts';
+import { customersQuerySchema } from '#features/customers/contract.ts';
+import { listCustomers } from '#features/customers/show-customers.server.ts';
 import { listBookings } from '#features/dashboard/bookings/list-bookings.server.ts';
 import { bookingsQuerySchema } from '#features/dashboard/contract.ts';
 import { showAnalytics, showOverview } from '#features/dashboard/figures/show-figures.server.ts';
@@ -83,7 +85,7 @@ async function loseDispute(chargeId: string): Promise<void> {
 const pence = (amount: string): number =>
   (decimalToPence(amount.replace('-', '')) ?? Number.NaN) * (amount.startsWith('-') ? -1 : 1);
 
-it('a month’s money is the same on overview, bookings, analytics and statement', async () => {
+it('a month’s money is the same on overview, bookings, customers, analytics and statement', async () => {
   const owner = { id: business.ownerId };
   await createCode(shop.pool, date.sessionId);
   await sell();
@@ -131,6 +133,16 @@ it('a month’s money is the same on overview, bookings, analytics and statement
   expect(pence(figures.gross)).toBe(4 * 1539 + 2 * 1385);
   expect(pence(figures.refunds)).toBe(333 + 701 + 1539 + 1539);
   expect(net + pence(figures.platformFee) + pence(figures.refunds)).toBe(pence(figures.gross));
+  const { customers } = await listCustomers(
+    shop.pool,
+    owner,
+    business.id,
+    customersQuerySchema.parse({}),
+    now,
+  );
+  expect(customers.reduce((sum, { spend }) => sum + pence(spend ?? ''), 0)).toBe(
+    pence(figures.gross) - pence(figures.refunds),
+  );
   for (const part of ['refunded', 'platformFee', 'net'] as const)
     expect(bookings.reduce((sum, booking) => sum + pence(booking[part]), 0)).toBe(
       pence(figures[part === 'refunded' ? 'refunds' : part]),

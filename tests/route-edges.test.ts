@@ -158,7 +158,11 @@ describe('a body', () => {
   /** Which takes bytes of any kind, signed; and which is passed on to the payments sandbox, in the demo. */
   const ownKinds = ['POST /api/stripe/webhook', 'POST /sandbox/stripe/*'];
   /** What mail programs post to end an alert, in either form (RFC 8058). */
-  const oneClick = ['POST /api/alerts/off/:token', 'POST /api/notifications/off/:token'];
+  const oneClick = [
+    'POST /api/alerts/off/:token',
+    'POST /api/notifications/off/:token',
+    'POST /api/business-news/off/:token',
+  ];
   const forms = [
     ...oneClick,
     'POST /api/profile/photo',

@@ -9,7 +9,7 @@ import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a step-free door is stated, checked, found and confirmed by somebody who came', async ({
+test('a step-free door is stated, checked, found and confirmed by somebody who came @seldom', async ({
   page,
   site,
   browser,

@@ -26,7 +26,9 @@ test('a new person signs up and comes back to the page they were on @phone-first
   expect(rows).toEqual([{ first_name: 'Robin', role: 'user' }]);
 });
 
-test('signing up says what is missing beside each field and keeps what was typed', async ({ page }) => {
+test('signing up says what is missing beside each field and keeps what was typed @seldom', async ({
+  page,
+}) => {
   await openPage(page, '/sign-up');
   await page.getByLabel('First name').fill('Robin');
   await page.getByLabel('Email').fill('not an address');
@@ -46,7 +48,9 @@ test('signing up says what is missing beside each field and keeps what was typed
 test.describe('refusals', () => {
   test.use({ expectedConsole: /status of (401|422)/ });
 
-  test('a wrong password is refused in words, and the right one still works @desktop', async ({ page }) => {
+  test('a wrong password is refused in words, and the right one still works @desktop @seldom', async ({
+    page,
+  }) => {
     const person = await signUp(page);
     await signOut(page);
     await openPage(page, '/sign-in?returnTo=%2Fsearch%3Fsort%3Drating');
@@ -60,7 +64,9 @@ test.describe('refusals', () => {
     await page.waitForURL('**/search?sort=rating');
   });
 
-  test('an address that has an account already is said beside the field @desktop', async ({ page }) => {
+  test('an address that has an account already is said beside the field @desktop @seldom', async ({
+    page,
+  }) => {
     const person = await signUp(page);
     await signOut(page);
     await openPage(page, '/sign-up');
@@ -70,7 +76,7 @@ test.describe('refusals', () => {
   });
 });
 
-test('a forgotten password is chosen anew by the mailed link @desktop', async ({ page, site }) => {
+test('a forgotten password is chosen anew by the mailed link @desktop @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   await signOut(page);
   await openPage(page, '/forgot-password');
@@ -90,7 +96,7 @@ test('a forgotten password is chosen anew by the mailed link @desktop', async ({
   await page.waitForURL('**/search');
 });
 
-test('the mailed link confirms an address by a press @desktop', async ({ page, site }) => {
+test('the mailed link confirms an address by a press @desktop @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const mail = await expectMail(site, person.email, 'Confirm your email address');
   const verified = async () => {
@@ -104,7 +110,7 @@ test('the mailed link confirms an address by a press @desktop', async ({ page, s
   expect(await verified()).toBe(true);
 });
 
-test('a mailed link signs in by a press, and leads back @desktop', async ({ page, site }) => {
+test('a mailed link signs in by a press, and leads back @desktop @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   await signOut(page);
   await openPage(page, '/sign-in?returnTo=%2Fsearch%3Fsort%3Drating');
@@ -150,7 +156,9 @@ test('the account menu shows who is signed in and signs out @desktop', async ({ 
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('the phone’s menu leads everywhere, closes behind one, and signs out @phone', async ({ page }) => {
+test('the phone’s menu leads everywhere, closes behind one, and signs out @phone @seldom', async ({
+  page,
+}) => {
   await signUp(page);
   await openPage(page, '/search');
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -66,7 +66,7 @@ const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 test.describe('an owner acts on a booking', () => {
   test.use({ expectedConsole: /ERR_FAILED|status of 409/ });
 
-  test('gives back some of it, once although the first answer is lost, then cancels it; the customer reads why', async ({
+  test('gives back some of it, once although the first answer is lost, then cancels it; the customer reads why @seldom', async ({
     page,
     site,
     browser,
@@ -143,7 +143,7 @@ test.describe('an owner acts on a booking', () => {
     await customer.leave();
   });
 
-  test('moves it to another date, once although the first answer is lost; the customer reads why', async ({
+  test('moves it to another date, once although the first answer is lost; the customer reads why @seldom', async ({
     page,
     site,
     browser,
@@ -270,7 +270,11 @@ test.describe('an owner acts on a booking', () => {
   });
 });
 
-test('the page of a booking is nobody else’s, nor the front desk’s', async ({ page, site, browser }) => {
+test('the page of a booking is nobody else’s, nor the front desk’s @seldom', async ({
+  page,
+  site,
+  browser,
+}) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Quay Boxing');
   const customer = await customerOf(browser, site, studio);

@@ -128,7 +128,7 @@ test('authentication failed, then completed @phone-first', async ({ page, site }
   await expectMail(site, person.email, session.title);
 });
 
-test('the page is closed right after paying: the booking comes all the same @phone-first', async ({
+test('the page is closed right after paying: the booking comes all the same @phone-first @seldom', async ({
   page,
   site,
 }) => {
@@ -151,7 +151,7 @@ test('the page is closed right after paying: the booking comes all the same @pho
   expect(rows).toEqual([{ special_requirements: 'Brings own oar' }]);
 });
 
-test('a visitor who books from the search signs in and finds the dialog open again', async ({
+test('a visitor who books from the search signs in and finds the dialog open again @seldom', async ({
   page,
   site,
 }) => {
@@ -191,7 +191,7 @@ test('a visitor at the checkout is sent to sign in and comes back to the same da
 test.describe('refused by the server', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('a session that fills up while its form is being opened offers another date @phone-first', async ({
+  test('a session that fills up while its form is being opened offers another date @phone-first @seldom', async ({
     page,
     site,
   }) => {
@@ -221,7 +221,10 @@ test.describe('refused by the server', () => {
     expect(rows).toEqual([{ occurrence_id: session.dates[1]?.id }]);
   });
 
-  test('a price that changes before the seat is held is shown before it is paid', async ({ page, site }) => {
+  test('a price that changes before the seat is held is shown before it is paid @seldom', async ({
+    page,
+    site,
+  }) => {
     const person = await signUp(page);
     const session = await arrangeSession(site, { title: 'Kiln Yard Yoga' });
     await page.route(
@@ -284,7 +287,7 @@ test('a price that changes after the seat was held is still the price that was s
   await expectLedger(site, person, { paid: [1540] });
 });
 
-test('after ten minutes the form says that the place is no longer held, and holds it again', async ({
+test('after ten minutes the form says that the place is no longer held, and holds it again @seldom', async ({
   page,
   site,
 }) => {
@@ -365,7 +368,7 @@ test('leaving gives the place back at once: by Escape, to another page, and with
 test.describe('back after a while', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('takes the place anew if it is still there, and says so if not', async ({ page, site }) => {
+  test('takes the place anew if it is still there, and says so if not @seldom', async ({ page, site }) => {
     const person = await signUp(page);
     const session = await arrangeSession(site, { title: 'Causeway Cycling' });
     await openCheckout(page, session);
@@ -393,7 +396,7 @@ test.describe('back after a while', () => {
   });
 });
 
-test('the payment step’s return address books what was paid, even before the provider tells', async ({
+test('the payment step’s return address books what was paid, even before the provider tells @seldom', async ({
   page,
   site,
 }) => {

@@ -144,7 +144,7 @@ test('dialog: paid and booked over the search, which Back leads to @phone-first'
   await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
 });
 
-test('a form that is not filled in is said field by field, and nothing is charged', async ({
+test('a form that is not filled in is said field by field, and nothing is charged @seldom', async ({
   page,
   site,
 }) => {
@@ -164,7 +164,7 @@ test('a form that is not filled in is said field by field, and nothing is charge
   await expectLedger(site, person, { paid: [] });
 });
 
-test('a free session is booked without a card', async ({ page, site }) => {
+test('a free session is booked without a card @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Open Air Taster', pricePence: 0 });
   await openCheckout(page, session);
@@ -191,7 +191,7 @@ test('two presses on pay are one charge and one booking @seldom', async ({ page,
   await expectMail(site, person.email, session.title);
 });
 
-test('Back and Forward during checkout keep one seat, and never lead back to a paid form', async ({
+test('Back and Forward during checkout keep one seat, and never lead back to a paid form @seldom', async ({
   page,
   site,
 }) => {

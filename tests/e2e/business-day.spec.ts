@@ -24,7 +24,7 @@ const line = (page: Page, name: string): Locator => page.getByRole('listitem', {
 test.describe('a date with people', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('is moved from the calendar, then cancelled: who booked is told, and refunded', async ({
+  test('is moved from the calendar, then cancelled: who booked is told, and refunded @seldom', async ({
     page,
     site,
   }) => {
@@ -135,7 +135,7 @@ test('people are checked in by tap, by their code, and put right again @phone-fi
   await elsewhere.close();
 });
 
-test('the camera at the door reads the code of a booking and checks that person in, once', async ({
+test('the camera at the door reads the code of a booking and checks that person in, once @seldom', async ({
   page,
   site,
   launchOptions,
@@ -184,7 +184,7 @@ test('the camera at the door reads the code of a booking and checks that person 
   }
 });
 
-test('on a phone the door has the list of today first, finds people by name, and the camera behind a button @phone', async ({
+test('on a phone the door has the list of today first, finds people by name, and the camera behind a button @phone @seldom', async ({
   page,
   site,
 }) => {
@@ -242,7 +242,7 @@ test('on a phone the door has the list of today first, finds people by name, and
   await expect(line(page, 'Zoë Núñez')).toContainText('Attended');
 });
 
-test('on a phone the filters of the bookings are folded behind one control that counts them @phone', async ({
+test('on a phone the filters of the bookings are folded behind one control that counts them @phone @seldom', async ({
   page,
   site,
 }) => {
@@ -275,7 +275,7 @@ test('on a phone the filters of the bookings are folded behind one control that 
   await expect(page.getByText('Choose a later day')).toBeVisible();
 });
 
-test('the calendar begins with today, and goes back by a button', async ({ page }) => {
+test('the calendar begins with today, and goes back by a button @seldom', async ({ page }) => {
   await page.request.post('/api/auth/sign-in/email', {
     data: { email: DEMO_ACCOUNTS.owner.email, password: DEMO_PASSWORD },
   });
@@ -375,7 +375,7 @@ test('the pages of a business’s day are usable by all @seldom', async ({ page,
   }
 });
 
-test('on a phone the later tabs are announced by an arrow, and reached by it, by keyboard and as the current one @phone', async ({
+test('on a phone the later tabs are announced by an arrow, and reached by it, by keyboard and as the current one @phone @seldom', async ({
   page,
   site,
 }) => {

@@ -129,7 +129,7 @@ test('a business registers in four steps; what is missing is said, and what was 
   expect(rows[0]?.latitude, 'north of where the postcode is').toBeGreaterThan(place.point.lat);
 });
 
-test('a rejected business says why, and is mended and handed in again', async ({ page, site }) => {
+test('a rejected business says why, and is mended and handed in again @seldom', async ({ page, site }) => {
   await signUp(page);
   const id = await ownBusiness(site, page, { status: 'rejected', name: 'Wrong Street Gym' });
   await openPage(page, '/business');
@@ -143,7 +143,7 @@ test('a rejected business says why, and is mended and handed in again', async ({
   expect(rows).toEqual([{ status: 'submitted', name: 'Right Street Gym', town: 'London' }]);
 });
 
-test('the owner of a suspended business reads why, and where to write', async ({ page, site }) => {
+test('the owner of a suspended business reads why, and where to write @seldom', async ({ page, site }) => {
   await signUp(page);
   const id = await ownBusiness(site, page, { status: 'suspended', name: 'Loose Screw Gym' });
   await site.db.query('UPDATE businesses SET rejection_reason = $2 WHERE id = $1', [
@@ -332,7 +332,7 @@ async function signInAgain(page: Page, { email, password }: Person): Promise<voi
   await page.waitForURL('**/business?**');
 }
 
-test('whoever runs several businesses switches between them; a refused deletion says why', async ({
+test('whoever runs several businesses switches between them; a refused deletion says why @seldom', async ({
   page,
   site,
 }) => {
@@ -364,7 +364,10 @@ test('whoever runs several businesses switches between them; a refused deletion 
   expect(first).not.toBe(second);
 });
 
-test('upgrading leads to the subscription checkout for this business and tier', async ({ page, site }) => {
+test('upgrading leads to the subscription checkout for this business and tier @seldom', async ({
+  page,
+  site,
+}) => {
   await signUp(page);
   const id = await ownBusiness(site, page, { bookingEnabled: false });
   await openPage(page, '/business');
@@ -379,7 +382,7 @@ test('upgrading leads to the subscription checkout for this business and tier', 
   }
 });
 
-test('a visitor is told, and sent to log in', async ({ page }) => {
+test('a visitor is told, and sent to log in @seldom', async ({ page }) => {
   const toasts = await recordToasts(page);
   await page.goto('/business');
   await page.waitForURL('**/sign-in?returnTo=%2Fbusiness');
@@ -387,7 +390,7 @@ test('a visitor is told, and sent to log in', async ({ page }) => {
   expect(toasts.join(' ')).toContain('You are logged out. Logging in again...');
 });
 
-test('somebody who runs a business starts at its dashboard', async ({ page, site }) => {
+test('somebody who runs a business starts at its dashboard @seldom', async ({ page, site }) => {
   await signUp(page);
   await ownBusiness(site, page, { status: 'submitted' });
   await page.goto('/');
@@ -419,7 +422,7 @@ test('registering and its outcomes are usable by all @audit', async ({ page, sit
   await expectUsableByAll(page);
 });
 
-test('an owner changes the page: contact at once, the name once it has been read', async ({
+test('an owner changes the page: contact at once, the name once it has been read @seldom', async ({
   page,
   site,
   browser,

@@ -99,7 +99,7 @@ test.describe('claiming', () => {
 test.describe('a dialog whose code is still to come', () => {
   test.use({ expectedConsole: /ERR_INTERNET_DISCONNECTED/ });
 
-  test('has the focus while it is waited for, and says when it cannot be had @desktop', async ({
+  test('has the focus while it is waited for, and says when it cannot be had @desktop @seldom', async ({
     page,
     context,
     site,

@@ -41,7 +41,7 @@ test('from a town to one activity there, to a session, to the business that hold
   await expect(heading(page)).toHaveText(title);
 });
 
-test('a business’s page: what it offers, where it is, how to reach it', async ({ page, site }) => {
+test('a business’s page: what it offers, where it is, how to reach it @seldom', async ({ page, site }) => {
   const session = await arrangeSession(site, { title: 'Towpath Stretch' });
   await openPage(page, `/sessions/${session.id}`);
   await page.getByRole('main').getByRole('link', { name: session.businessName }).first().click();
@@ -59,7 +59,7 @@ test('a business’s page: what it offers, where it is, how to reach it', async 
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
-test('an unclaimed business can be claimed from its page @desktop', async ({ page, site }) => {
+test('an unclaimed business can be claimed from its page @desktop @seldom', async ({ page, site }) => {
   const { id } = await createBusiness(site.db, { name: 'Forgotten Gym', status: 'unclaimed' });
   await openPage(page, `/businesses/${id}`);
   await expect(page.getByText('Unclaimed', { exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test('an unclaimed business can be claimed from its page @desktop', async ({ pag
   );
 });
 
-test('every town is listed, and the footer leads there @desktop', async ({ page }) => {
+test('every town is listed, and the footer leads there @desktop @seldom', async ({ page }) => {
   await openPage(page, '/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sessions by town' }).click();
   await page.waitForURL('**/fitness');
@@ -84,7 +84,7 @@ test('every town is listed, and the footer leads there @desktop', async ({ page 
 test.describe('where there is nothing to show', () => {
   test.use({ expectedConsole: /status of 404/ });
 
-  test('the answer is 404 @desktop', async ({ page, site }) => {
+  test('the answer is 404 @desktop @seldom', async ({ page, site }) => {
     const { id } = await createBusiness(site.db, { status: 'submitted' });
     for (const [path, title] of [
       ['/fitness/atlantis', 'No sessions here yet'],

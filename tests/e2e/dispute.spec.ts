@@ -18,7 +18,7 @@ import { sidewaysScroll } from './support/walk.ts';
 /** What is paid with it is disputed at once, as fraudulent (sandbox/stripe/README.md). */
 const disputedCard = '4000 0000 0000 0259';
 
-test('a dispute is answered and lost; the business reads why, and what it cost', async ({
+test('a dispute is answered and lost; the business reads why, and what it cost @seldom', async ({
   page,
   site,
   browser,

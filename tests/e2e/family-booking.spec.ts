@@ -57,7 +57,7 @@ async function bookFamily(page: Page, person: Person, session: OwnSession): Prom
   await expectConfirmation(page, session);
 }
 
-test('a parent books three places, cancels one, moves one @main', async ({ page, site }) => {
+test('a parent books three places, cancels one, moves one @phone-first', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await familyClass(site);
   await openPage(page, `/sessions/${session.id}`);
@@ -203,7 +203,7 @@ test('all places at once: the sum shown is the sum given back, and they are offe
   await expect(people.getByText('Mira Ellery')).toHaveCount(0);
 });
 
-test('two places from the search, one of them for a friend', async ({ page, site }) => {
+test('two places from the search, one of them for a friend @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Rope Flow', daysAhead: [3] });
   const dialog = await openDialog(page, session);
@@ -223,7 +223,10 @@ test('two places from the search, one of them for a friend', async ({ page, site
   expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
 });
 
-test('the bar at the foot opens the places and their sums as a sheet @phone', async ({ page, site }) => {
+test('the bar at the foot opens the places and their sums as a sheet @phone @seldom', async ({
+  page,
+  site,
+}) => {
   const session = await familyClass(site);
   await openPage(page, `/sessions/${session.id}`);
   await page.getByRole('button', { name: /^£15\.40/ }).click();

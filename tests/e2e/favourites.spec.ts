@@ -41,7 +41,7 @@ test('a session is saved without a wall before it: signing in comes back, and it
   expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
 });
 
-test('a business is saved and taken out; an empty list shows the way', async ({ page, site }) => {
+test('a business is saved and taken out; an empty list shows the way @seldom', async ({ page, site }) => {
   await signUp(page);
   const session = await arrangeSession(site, { title: 'Tannery Boxing' });
   const { rows } = await site.db.query<{ business_id: number }>(
@@ -121,7 +121,7 @@ async function expectToastToBehave(page: Page, toast: Locator) {
 test.describe('a server that refuses', () => {
   test.use({ expectedConsole: /status of 500/ });
 
-  test('empties the heart again and says so', async ({ page, site }) => {
+  test('empties the heart again and says so @seldom', async ({ page, site }) => {
     await signUp(page);
     const session = await arrangeSession(site, { title: 'Ferry Landing Run' });
     await openPage(page, `/sessions/${session.id}`);

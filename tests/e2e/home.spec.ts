@@ -14,7 +14,7 @@ import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('the search card sends only what was filled in', async ({ page }) => {
+test('the search card sends only what was filled in @seldom', async ({ page }) => {
   await openPage(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Fitness Session');
   await page.getByPlaceholder('Enter postcode (e.g., SW1A 1AA)').fill('LS1 4AP');
@@ -26,7 +26,7 @@ test('the search card sends only what was filled in', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/sessions? found/);
 });
 
-test('an empty search card finds every session @desktop', async ({ page }) => {
+test('an empty search card finds every session @desktop @seldom', async ({ page }) => {
   await openPage(page, '/');
   await page.getByRole('button', { name: 'Search Sessions' }).click();
   await page.waitForURL('**/search');
@@ -57,7 +57,7 @@ test('each popular search fills in the form, which then finds something @desktop
   }
 });
 
-test('"Pilates Near Me" asks where the person is, and a postcode typed afterwards counts for more', async ({
+test('"Pilates Near Me" asks where the person is, and a postcode typed afterwards counts for more @seldom', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('"Pilates Near Me" asks where the person is, and a postcode typed afterward
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a popular search is a link to what it finds @desktop', async ({ page }) => {
+  test('a popular search is a link to what it finds @desktop @seldom', async ({ page }) => {
     await page.goto('/');
     await hero(page).getByRole('link', { name: 'Yoga in London' }).click();
     await page.waitForURL('**/search?**');
@@ -115,7 +115,7 @@ async function serveTiles(page: Page): Promise<{ asked: string[]; answer: () => 
   return { asked, answer };
 }
 
-test('the map of London is laid over the drawing once it is there, credited, and moves nothing', async ({
+test('the map of London is laid over the drawing once it is there, credited, and moves nothing @seldom', async ({
   page,
 }) => {
   const { asked, answer } = await serveTiles(page);
@@ -139,7 +139,7 @@ test('the map of London is laid over the drawing once it is there, credited, and
   await expectAccessibleInBothThemes(page);
 });
 
-test('whoever saves data keeps the drawing @desktop', async ({ page }) => {
+test('whoever saves data keeps the drawing @desktop @seldom', async ({ page }) => {
   await page.setExtraHTTPHeaders({ 'save-data': 'on' });
   const { asked } = await serveTiles(page);
   await openPage(page, '/');
@@ -149,7 +149,9 @@ test('whoever saves data keeps the drawing @desktop', async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
-test('"How It Works" has four steps for seekers and five for businesses @desktop', async ({ page }) => {
+test('"How It Works" has four steps for seekers and five for businesses @desktop @seldom', async ({
+  page,
+}) => {
   await openPage(page, '/');
   const section = page.getByRole('region', { name: 'How It Works' });
   const lists = section.getByRole('list');
@@ -158,7 +160,10 @@ test('"How It Works" has four steps for seekers and five for businesses @desktop
   await expect(lists.last().getByRole('listitem')).toHaveCount(5);
 });
 
-test('the locate button searches around the device’s position @phone-first', async ({ page, context }) => {
+test('the locate button searches around the device’s position @phone-first @seldom', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 53.8008, longitude: -1.5491 });
   await openPage(page, '/');
@@ -169,7 +174,7 @@ test('the locate button searches around the device’s position @phone-first', a
   await expect(page.getByRole('article').first()).toContainText(/miles?/);
 });
 
-test('a refused position is answered with what to do instead @desktop', async ({ page, context }) => {
+test('a refused position is answered with what to do instead @desktop @seldom', async ({ page, context }) => {
   await context.clearPermissions();
   await openPage(page, '/');
   await page.getByRole('button', { name: 'Use my location' }).click();

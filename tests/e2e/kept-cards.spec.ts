@@ -91,7 +91,7 @@ test('a card that was kept pays in two clicks, and is forgotten when asked @phon
 test.describe('a kept card that is refused', () => {
   test.use({ expectedConsole: /status of 402/ });
 
-  test('says that nothing was charged, keeps the place, and another card pays @phone-first', async ({
+  test('says that nothing was charged, keeps the place, and another card pays @phone-first @seldom', async ({
     page,
     site,
   }) => {
@@ -120,7 +120,7 @@ test.describe('a kept card that is refused', () => {
   });
 });
 
-test('a card is kept only when that is asked for', async ({ page, site }) => {
+test('a card is kept only when that is asked for @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Sluice Stretching' });
   await openCheckout(page, session);

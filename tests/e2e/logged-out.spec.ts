@@ -11,7 +11,10 @@ const said = /Unauthorized\s+You are logged out\. Logging in again\.\.\./;
 test.describe('a sign-in that ended elsewhere', () => {
   test.use({ expectedConsole: /status of 401/ });
 
-  test('is told by whatever was pressed, and the log-in comes back to the page', async ({ page, site }) => {
+  test('is told by whatever was pressed, and the log-in comes back to the page @seldom', async ({
+    page,
+    site,
+  }) => {
     await signUp(page);
     const businessId = await ownBusiness(site, page);
     await arrangeSession(site, { title: 'Pulley Pilates', businessId });
@@ -23,7 +26,7 @@ test.describe('a sign-in that ended elsewhere', () => {
     expect(toasts.join(' ')).toMatch(said);
   });
 
-  test('leaves the page only once that has been seen, however late its words come', async ({
+  test('leaves the page only once that has been seen, however late its words come @seldom', async ({
     page,
     site,
   }) => {
@@ -84,7 +87,7 @@ test.describe('a session that cannot be loaded', () => {
   });
 });
 
-test('the sign-in state is asked for again after five minutes, behind a spinner when it takes its time @desktop', async ({
+test('the sign-in state is asked for again after five minutes, behind a spinner when it takes its time @desktop @seldom', async ({
   page,
 }) => {
   const person = await signUp(page);

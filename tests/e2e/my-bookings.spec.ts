@@ -123,7 +123,7 @@ test('cancelled in time: the refund shown is the refund made, the seat is free, 
   await page.waitForURL(`**/sessions/${session.id}?date=*`);
 });
 
-test('half back until 48 hours before: the owner says so, the seeker sees it before paying, and gets half @phone-first', async ({
+test('half back until 48 hours before: the owner says so, the seeker sees it before paying, and gets half @phone-first @seldom', async ({
   page,
   site,
 }) => {
@@ -251,7 +251,10 @@ test.describe('in two tabs', () => {
   });
 });
 
-test('the calendar file of a booking, from the confirmation and from the list', async ({ page, site }) => {
+test('the calendar file of a booking, from the confirmation and from the list @seldom', async ({
+  page,
+  site,
+}) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Meadow Stretch', daysAhead: [3] });
   await book(page, person, session);
@@ -273,7 +276,9 @@ test('the calendar file of a booking, from the confirmation and from the list', 
   await expectLedger(site, person, { paid: [1540] });
 });
 
-test('visitors sign in first and come back; somebody without bookings is shown the way', async ({ page }) => {
+test('visitors sign in first and come back; somebody without bookings is shown the way @seldom', async ({
+  page,
+}) => {
   await page.goto('/bookings?show=past');
   await page.waitForURL('**/sign-in?**');
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/bookings?show=past');
@@ -287,7 +292,7 @@ test('visitors sign in first and come back; somebody without bookings is shown t
 test.describe('a server that does not answer', () => {
   test.use({ expectedConsole: /status of 500/ });
 
-  test('is said, and asked again', async ({ page }) => {
+  test('is said, and asked again @seldom', async ({ page }) => {
     await signUp(page);
     await openPage(page, '/about');
     await page.route('**/api/bookings', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -374,7 +379,10 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   await anybody.dispose();
 });
 
-test('a date its business calls off: said with the reason, refunded in full', async ({ page, site }) => {
+test('a date its business calls off: said with the reason, refunded in full @seldom', async ({
+  page,
+  site,
+}) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Tollgate HIIT', daysAhead: [3] });
   await book(page, person, session);

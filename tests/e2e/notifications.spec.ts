@@ -15,7 +15,7 @@ const news = {
   tag: 'offered:1',
 };
 
-test('notifications are asked for by a press alone, shown by the browser, and turned off @desktop', async ({
+test('notifications are asked for by a press alone, shown by the browser, and turned off @desktop @seldom', async ({
   page,
   context,
   site,

@@ -14,9 +14,10 @@ const certificate = {
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 };
 
-test('an owner shows what a session for children needs, and an admin reads it', async ({ page, site }, {
-  project,
-}) => {
+test('an owner shows what a session for children needs, and an admin reads it @seldom', async ({
+  page,
+  site,
+}, { project }) => {
   const person = `Rosa Lindqvist ${project.name}`;
   const name = `Otter Hall ${project.name}`;
   await signUp(page);

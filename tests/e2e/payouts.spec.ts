@@ -85,7 +85,7 @@ async function checksOf(site: Site, { businessId }: Studio): Promise<number> {
   return rows.length;
 }
 
-test('an owner sets payouts up, is paid, and sees what for', async ({ page, site, browser }) => {
+test('an owner sets payouts up, is paid, and sees what for @seldom', async ({ page, site, browser }) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Harbour Pilates');
   const device = await browser.newContext({ baseURL: site.url });
@@ -172,7 +172,7 @@ test('a payout that the bank sends back is said, by mail as well, and mended @se
   await expect(page.getByText('Every working day to STRIPE TEST BANK, account ending 2345.')).toBeVisible();
 });
 
-test('a trainer is paid, answers a client’s bank, and reads what it took', async ({
+test('a trainer is paid, answers a client’s bank, and reads what it took @seldom', async ({
   page,
   site,
   browser,

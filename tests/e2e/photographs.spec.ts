@@ -19,7 +19,7 @@ const tile = (page: Page, name: string) =>
 // The text that is no picture.
 test.use({ expectedConsole: /status of 415/ });
 
-test('photographs of a session are added, described, cut and ordered by keyboard, read by an admin, and seen', async ({
+test('photographs of a session are added, described, cut and ordered by keyboard, read by an admin, and seen @seldom', async ({
   page,
   browser,
   site,

@@ -30,7 +30,7 @@ async function signedInAs(page: Page): Promise<string | null> {
   return answer.ok() ? (await answer.json()).email : null;
 }
 
-test('name and photo are changed, and shown in the bar at once', async ({ page }) => {
+test('name and photo are changed, and shown in the bar at once @seldom', async ({ page }) => {
   await signUp(page);
   await openPage(page, '/profile');
   const section = part(page, 'Name and photo');
@@ -68,7 +68,7 @@ test('name and photo are changed, and shown in the bar at once', async ({ page }
 test.describe('a photo that is none', () => {
   test.use({ expectedConsole: /status of 415/ });
 
-  test('is refused in words @desktop', async ({ page }) => {
+  test('is refused in words @desktop @seldom', async ({ page }) => {
     await signUp(page);
     await openPage(page, '/profile');
     await part(page, 'Name and photo')
@@ -110,7 +110,7 @@ test('an address changes when the link that went there is opened; the old one is
 test.describe('a link by mail', () => {
   test.use({ expectedConsole: /status of 400/ }); // used twice
 
-  test('signs in without a password, once, and comes back', async ({ page, site }) => {
+  test('signs in without a password, once, and comes back @seldom', async ({ page, site }) => {
     const person = await signUp(page);
     await signOut(page);
     await openPage(page, '/sign-in?returnTo=%2Fabout');
@@ -138,7 +138,7 @@ test.describe('a link by mail', () => {
   });
 });
 
-test('a passkey is added, named, used to sign in and removed', async ({ page, site }) => {
+test('a passkey is added, named, used to sign in and removed @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   await confirmAddress(site, person);
   const cdp = await page.context().newCDPSession(page);
@@ -286,7 +286,7 @@ async function signInElsewhere(
   return page;
 }
 
-test('visitors sign in first and come back; mail preferences are kept; the page is usable by all', async ({
+test('visitors sign in first and come back; mail preferences are kept; the page is usable by all @seldom', async ({
   page,
   site,
 }) => {
@@ -307,7 +307,7 @@ test('visitors sign in first and come back; mail preferences are kept; the page 
   expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
 });
 
-test('a copy of one’s data, as JSON and as CSV', async ({ page, site }) => {
+test('a copy of one’s data, as JSON and as CSV @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Quarry Climbing' });
   await arrangeAttended(site, person, session);

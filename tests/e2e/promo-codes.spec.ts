@@ -14,7 +14,11 @@ import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a studio makes a code, somebody books with it, and it is used up', async ({ page, browser, site }) => {
+test('a studio makes a code, somebody books with it, and it is used up @seldom', async ({
+  page,
+  browser,
+  site,
+}) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Dawn Stretch');
   await openPage(page, `/business/offers?business=${studio.businessId}`);

@@ -8,7 +8,7 @@ import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a review from My Bookings to the session’s page, its rating and the business’s answer', async ({
+test('a review from My Bookings to the session’s page, its rating and the business’s answer @seldom', async ({
   page,
   site,
   browser,
@@ -140,7 +140,11 @@ test('without attendance, twice, or of somebody else’s booking: refused @seldo
   await stranger.close();
 });
 
-test('whoever taught is reviewed beside the session, and answers', async ({ page, site, browser }) => {
+test('whoever taught is reviewed beside the session, and answers @seldom', async ({
+  page,
+  site,
+  browser,
+}) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Saltmarsh Flow' });
   await arrangeAttended(site, person, session);

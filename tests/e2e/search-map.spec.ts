@@ -10,7 +10,10 @@ const twoSessions = '/search?postcode=Lerwick&sort=distance&sessionType=pilates&
 const borderOf = (page: Page, title: string) =>
   page.getByRole('article', { name: title }).evaluate((card) => getComputedStyle(card).borderTopColor);
 
-test('card and marker point at each other, by mouse and by keyboard @desktop', async ({ page, lerwick }) => {
+test('card and marker point at each other, by mouse and by keyboard @desktop @seldom', async ({
+  page,
+  lerwick,
+}) => {
   await openPage(page, twoSessions);
   const title = lerwick.sessions[1]?.title ?? '';
   const card = page.getByRole('article', { name: title });
@@ -72,7 +75,10 @@ test('a session’s marker tells its facts, and a press on it books @phone-first
   await expect(dialog).toBeHidden();
 });
 
-test('facts stay while the pointer goes from the marker onto them @desktop', async ({ page, lerwick }) => {
+test('facts stay while the pointer goes from the marker onto them @desktop @seldom', async ({
+  page,
+  lerwick,
+}) => {
   const title = lerwick.sessions[1]?.title ?? '';
   await openPage(page, twoSessions);
   const facts = map(page).getByRole('tooltip');
@@ -86,7 +92,7 @@ test('facts stay while the pointer goes from the marker onto them @desktop', asy
   await expect(facts).toBeHidden();
 });
 
-test('a marker of several opens their whole list, whose rows book @phone-first', async ({
+test('a marker of several opens their whole list, whose rows book @phone-first @seldom', async ({
   page,
   lerwick,
 }) => {
@@ -140,7 +146,7 @@ test('hundreds of sessions are clustered; a cluster searches its area @desktop',
     .toBeLessThan(total);
 });
 
-test('moving the map offers to search there @desktop', async ({ page, lerwick }) => {
+test('moving the map offers to search there @desktop @seldom', async ({ page, lerwick }) => {
   await openPage(page, '/search?postcode=Lerwick');
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
   await expect(
@@ -179,7 +185,9 @@ test('phones switch between list and map, and Back switches back @phone', async 
   await expect(map(page)).toBeHidden();
 });
 
-test('vectors of a map of our own are drawn in the colours of the theme @desktop', async ({ page }) => {
+test('vectors of a map of our own are drawn in the colours of the theme @desktop @seldom', async ({
+  page,
+}) => {
   await page.route('**/search?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
@@ -219,7 +227,7 @@ test('vectors of a map of our own are drawn in the colours of the theme @desktop
 test.describe('pictures of the map', () => {
   test.use({ expectedConsole: /status of 404/ });
 
-  test('that cannot be loaded are explained, until they can @desktop', async ({ page, lerwick }) => {
+  test('that cannot be loaded are explained, until they can @desktop @seldom', async ({ page, lerwick }) => {
     let served = false;
     await page.route('**/search?*', async (route) => {
       const response = await route.fetch();

@@ -9,7 +9,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cards = (page: Page) => page.getByRole('article');
 const titles = (page: Page) => cards(page).getByRole('heading', { level: 2 });
 
-test('a postcode and a place name', async ({ page }) => {
+test('a postcode and a place name @seldom', async ({ page }) => {
   await openPage(page, '/search');
   await expect(page.getByText('Across the United Kingdom')).toBeVisible();
 
@@ -25,7 +25,9 @@ test('a postcode and a place name', async ({ page }) => {
   await expect(page.getByText(/sessions (within|around) .*Lerwick/)).toBeVisible();
 });
 
-test('an address with a mistyped or outdated value still opens a search @desktop', async ({ page }) => {
+test('an address with a mistyped or outdated value still opens a search @desktop @seldom', async ({
+  page,
+}) => {
   for (const wrong of [
     'sort=x',
     'difficulty=expert',
@@ -46,7 +48,7 @@ test('an address with a mistyped or outdated value still opens a search @desktop
   }
 });
 
-test('every filter stands in the address, narrows the list, and can be taken off @main', async ({
+test('every filter stands in the address, narrows the list, and can be taken off', async ({
   page,
   lerwick,
 }) => {
@@ -95,7 +97,7 @@ test('every filter stands in the address, narrows the list, and can be taken off
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
 });
 
-test('further filters are folded away @desktop', async ({ page, lerwick }) => {
+test('further filters are folded away @desktop @seldom', async ({ page, lerwick }) => {
   await openPage(page, '/search?postcode=Lerwick');
   await page.getByText('More filters').click();
   const filters = page.getByRole('complementary', { name: 'Filters' });
@@ -117,7 +119,7 @@ function stripDay(ahead: number): { day: string; name: RegExp } {
   return { day, name: new RegExp(`^${formatShortDay(day).split(' ').slice(0, 2).join(' ')}( |$)`) };
 }
 
-test('a day and a time of day come first, by mouse and by keyboard @phone-first', async ({
+test('a day and a time of day come first, by mouse and by keyboard @phone-first @seldom', async ({
   page,
   lerwick,
 }) => {
@@ -193,7 +195,7 @@ test('a day and a time of day come first, by mouse and by keyboard @phone-first'
   await expect(days).toBeInViewport({ ratio: 1 });
 });
 
-test('the filters beside the list can be closed, and stay so @desktop', async ({ page, lerwick }) => {
+test('the filters beside the list can be closed, and stay so @desktop @seldom', async ({ page, lerwick }) => {
   await openPage(page, '/search?postcode=Lerwick');
   const sidebar = page.getByRole('complementary', { name: 'Filters' });
   const toggle = page.getByRole('search').getByRole('button', { name: 'Filters', expanded: true });
@@ -214,7 +216,10 @@ test('the filters beside the list can be closed, and stay so @desktop', async ({
   await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick' });
 });
 
-test('“near me” asks for the position, and Back leads out again @desktop', async ({ page, context }) => {
+test('“near me” asks for the position, and Back leads out again @desktop @seldom', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 60.1545, longitude: -1.1494 });
   await openPage(page, '/about');
@@ -257,7 +262,7 @@ test('whoever is signed in begins where they searched last, unless they refuse t
   expect(await place()).toBeUndefined();
 });
 
-test('the sheet counts before it searches @phone', async ({ page, lerwick }) => {
+test('the sheet counts before it searches @phone @seldom', async ({ page, lerwick }) => {
   await openPage(page, '/search?postcode=Lerwick');
   await page.getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -269,7 +274,7 @@ test('the sheet counts before it searches @phone', async ({ page, lerwick }) => 
   await expect(heading(page)).toHaveText('12 sessions found');
 });
 
-test('why a session stands where it does is a press away, and takes no room of its card @phone-first', async ({
+test('why a session stands where it does is a press away, and takes no room of its card @phone-first @seldom', async ({
   page,
   lerwick: _lerwick,
 }) => {
@@ -313,7 +318,10 @@ test('the sorts order the list, and pages divide it @desktop', async ({ page, le
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('Back from a session finds the list where it was left @phone-first', async ({ page, lerwick }) => {
+test('Back from a session finds the list where it was left @phone-first @seldom', async ({
+  page,
+  lerwick,
+}) => {
   await openPage(page, '/search?postcode=Lerwick&sort=distance&page=2');
   const last = cards(page).last();
   const title = lerwick.sessions.at(-1)?.title ?? '';
@@ -333,7 +341,7 @@ test('Back from a session finds the list where it was left @phone-first', async 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test('while it looks, three placeholders stand in @desktop', async ({ page }) => {
+test('while it looks, three placeholders stand in @desktop @seldom', async ({ page }) => {
   await openPage(page, '/search?postcode=Lerwick');
   const letGo = await holdBack(page, '**/api/sessions/search?**');
   await chooseFilter(page, 'Activity Type', 'Yoga');
@@ -376,7 +384,7 @@ test('the site is one document, where what was found stays fresh @desktop', asyn
 test.describe('failures', () => {
   test.use({ expectedConsole: /status of (400|500|503)|Error: 400/ });
 
-  test('a failed search says so and can be tried again @desktop', async ({ page }) => {
+  test('a failed search says so and can be tried again @desktop @seldom', async ({ page }) => {
     await openPage(page, '/search?postcode=Lerwick');
     await page.route('**/api/sessions/search?**', (route) => route.fulfill({ status: 503, body: '' }));
     await chooseFilter(page, 'Activity Type', 'Yoga');
@@ -388,7 +396,7 @@ test.describe('failures', () => {
     expect(queryOf(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga' });
   });
 
-  test('an unknown place is said at the box', async ({ page }) => {
+  test('an unknown place is said at the box @seldom', async ({ page }) => {
     await openPage(page, '/search');
     for (const [typed, sentence] of [
       ['Qwyxelborough', /We couldn't find a place called “Qwyxelborough”/],
@@ -404,7 +412,7 @@ test.describe('failures', () => {
     }
   });
 
-  test('a search that the server cannot answer says so as well @desktop', async ({ page }) => {
+  test('a search that the server cannot answer says so as well @desktop @seldom', async ({ page }) => {
     await openPage(page, '/search?page=9999');
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('Failed to load sessions. Please try again.');
@@ -413,7 +421,7 @@ test.describe('failures', () => {
   });
 });
 
-test('the device’s position, given and refused @desktop', async ({ page, context }) => {
+test('the device’s position, given and refused @desktop @seldom', async ({ page, context }) => {
   await context.clearPermissions();
   await openPage(page, '/search');
   const locate = page.getByRole('button', { name: 'Use my location' }).filter({ visible: true });

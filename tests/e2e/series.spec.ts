@@ -16,7 +16,7 @@ import { sidewaysScroll } from './support/walk.ts';
 // A date that is full is answered with 409, which the browser notes.
 test.use({ expectedConsole: /status of 409/ });
 
-test('the coming weeks in one order: one skipped, one full, and the rest cancelled @phone-first', async ({
+test('the coming weeks in one order: one skipped, one full, and the rest cancelled @phone-first @seldom', async ({
   page,
   site,
 }) => {

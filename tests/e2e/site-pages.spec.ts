@@ -30,7 +30,7 @@ for (const { path, heading, title } of pages) {
     expect((await content(page, 'meta[name="description"]'))?.length).toBeGreaterThan(50);
   });
 
-  test(`${path} fits a narrow phone @phone`, async ({ page }) => {
+  test(`${path} fits a narrow phone @phone @seldom`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await openPage(page, path);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -39,7 +39,7 @@ for (const { path, heading, title } of pages) {
 }
 
 for (const path of ['/privacy', '/terms']) {
-  test(`${path} says when it was updated and how to reach the company @desktop`, async ({ page }) => {
+  test(`${path} says when it was updated and how to reach the company @desktop @seldom`, async ({ page }) => {
     await openPage(page, path);
     const main = page.getByRole('main');
     await expect(main.getByText('Last updated June 18, 2025', { exact: true })).toBeVisible();
@@ -56,7 +56,7 @@ for (const path of ['/privacy', '/terms']) {
   });
 }
 
-test('the terms state the figures the product works by @desktop', async ({ page }) => {
+test('the terms state the figures the product works by @desktop @seldom', async ({ page }) => {
   await openPage(page, '/terms');
   const section = (name: string) => page.getByRole('region', { name });
   await expect(section('Prices and the platform fee')).toContainText('platform fee of 10%');
@@ -74,7 +74,7 @@ test('the terms state the figures the product works by @desktop', async ({ page 
   await expect(section('Law and changes')).toContainText('law of England and Wales');
 });
 
-test('the privacy policy names its processors, rights and the ICO @desktop', async ({ page }) => {
+test('the privacy policy names its processors, rights and the ICO @desktop @seldom', async ({ page }) => {
   await openPage(page, '/privacy');
   const others = page.getByRole('table', { name: 'Who else handles your data' });
   for (const who of ['The business you book with', 'Our mail provider', 'postcodes.io']) {
@@ -85,7 +85,7 @@ test('the privacy policy names its processors, rights and the ICO @desktop', asy
   );
 });
 
-test('the table of contents leads to each section, clear of the bar', async ({ page }) => {
+test('the table of contents leads to each section, clear of the bar @seldom', async ({ page }) => {
   await openPage(page, '/terms');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   const links = contents.getByRole('link');
@@ -99,7 +99,7 @@ test('the table of contents leads to each section, clear of the bar', async ({ p
   expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
-test('nothing is stored but what the cookie policy lists @desktop', async ({ page, context }) => {
+test('nothing is stored but what the cookie policy lists @desktop @seldom', async ({ page, context }) => {
   await openPage(page, '/about');
   expect(await context.cookies()).toEqual([]);
   await signUp(page);
@@ -114,7 +114,7 @@ test('nothing is stored but what the cookie policy lists @desktop', async ({ pag
   for (const name of stored) expect(listed).toContain(name);
 });
 
-test('the about page leads to the search and to the dashboard @desktop', async ({ page }) => {
+test('the about page leads to the search and to the dashboard @desktop @seldom', async ({ page }) => {
   await openPage(page, '/about');
   const plans = page.getByRole('region', { name: 'For instructors and businesses' });
   await expect(plans.getByRole('heading', { name: 'Free listing' })).toBeVisible();
@@ -129,7 +129,7 @@ test('the about page leads to the search and to the dashboard @desktop', async (
   await expect(page).toHaveTitle('Find Sessions · Fettle');
 });
 
-test('the footer leads to the legal pages', async ({ page }) => {
+test('the footer leads to the legal pages @seldom', async ({ page }) => {
   await openPage(page, '/about');
   for (const { path, heading } of pages.slice(1)) {
     await page.getByRole('contentinfo').locator(`a[href="${path}"]`).click();
@@ -138,7 +138,7 @@ test('the footer leads to the legal pages', async ({ page }) => {
   }
 });
 
-test('the phone menu leads to the about page @phone', async ({ page }) => {
+test('the phone menu leads to the about page @phone @seldom', async ({ page }) => {
   await openPage(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   // Bar and menu are one surface: nothing of the hero shows through the bar.
@@ -150,7 +150,7 @@ test('the phone menu leads to the about page @phone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How Fettle works');
 });
 
-test('the canonical address follows from page to page and leaves the query out @desktop', async ({
+test('the canonical address follows from page to page and leaves the query out @desktop @seldom', async ({
   page,
 }) => {
   await openPage(page, '/search?sessionType=yoga');
@@ -164,7 +164,9 @@ test('the canonical address follows from page to page and leaves the query out @
   await expect(canonical).toHaveAttribute('href', /\/terms$/);
 });
 
-test('pages of use to nobody but one person stay out of search engines @desktop', async ({ page }) => {
+test('pages of use to nobody but one person stay out of search engines @desktop @seldom', async ({
+  page,
+}) => {
   await openPage(page, '/sign-in');
   expect(await content(page, 'meta[name="robots"]')).toBe('noindex');
   await openPage(page, '/about');
@@ -174,7 +176,7 @@ test('pages of use to nobody but one person stay out of search engines @desktop'
 test.describe('an address that leads nowhere', () => {
   test.use({ expectedConsole: /404/ });
 
-  test('says so to search engines too @desktop', async ({ page }) => {
+  test('says so to search engines too @desktop @seldom', async ({ page }) => {
     const answer = await page.goto('/nowhere');
     expect(answer?.status()).toBe(404);
     await expect(page).toHaveTitle('404 Page Not Found · Fettle');
@@ -183,7 +185,7 @@ test.describe('an address that leads nowhere', () => {
   });
 });
 
-test('a session tells search engines its dates and price, whatever its title @desktop', async ({
+test('a session tells search engines its dates and price, whatever its title @desktop @seldom', async ({
   page,
   site,
 }) => {
@@ -207,7 +209,7 @@ test('a session tells search engines its dates and price, whatever its title @de
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('the sitemap leads to pages that are there @desktop', async ({ page, site }) => {
+test('the sitemap leads to pages that are there @desktop @seldom', async ({ page, site }) => {
   const session = await arrangeSession(site);
   const read = async (path: string) => {
     const answer = await page.request.get(path);
@@ -224,7 +226,7 @@ test('the sitemap leads to pages that are there @desktop', async ({ page, site }
   expect(listed).toContain(`/sessions/${session.id}`);
 });
 
-test('the site can be installed: its manifest’s icons are there, in their sizes @desktop', async ({
+test('the site can be installed: its manifest’s icons are there, in their sizes @desktop @seldom', async ({
   page,
 }) => {
   await openPage(page, '/about');

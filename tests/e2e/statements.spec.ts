@@ -6,7 +6,7 @@ import { ownBusiness } from './support/owner.ts';
 import { signUp } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-test('an owner reads their month, and has it as PDF and CSV', async ({ page, site }) => {
+test('an owner reads their month, and has it as PDF and CSV @seldom', async ({ page, site }) => {
   await signUp(page);
   const id = await ownBusiness(site, page, { name: 'Northern Quarter Movement' });
   const account = `business:${id}`;
@@ -48,7 +48,7 @@ test('an owner reads their month, and has it as PDF and CSV', async ({ page, sit
   await expect(card.getByRole('row', { name: 'Balance on 30 September £121.50' })).toBeVisible();
 });
 
-test('an admin downloads the year’s report of sellers, with the day it is due', async ({ page }) => {
+test('an admin downloads the year’s report of sellers, with the day it is due @seldom', async ({ page }) => {
   await signInAsAdmin(page);
   await openPage(page, '/admin/platform-report');
   const year = new Date().getFullYear();

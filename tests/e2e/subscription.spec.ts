@@ -146,7 +146,9 @@ test('a payment session without a payment is said to be invalid @seldom', async 
   await page.waitForURL('**/business');
 });
 
-test('the demo’s owner is led from dashboard and analytics to what the upgrade costs', async ({ page }) => {
+test('the demo’s owner is led from dashboard and analytics to what the upgrade costs @seldom', async ({
+  page,
+}) => {
   const signedIn = await page.request.post('/api/auth/sign-in/email', {
     data: { email: DEMO_ACCOUNTS.owner.email, password: DEMO_PASSWORD },
   });

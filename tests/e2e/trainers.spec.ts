@@ -64,7 +64,7 @@ test('the directory finds trainers by word, specialty, place and rate, all in th
   await expect(page.getByLabel('Location')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a profile says everything but the door', async ({ page, site }) => {
+test('a profile says everything but the door @seldom', async ({ page, site }) => {
   const { id } = await arrangeTrainer(site, { firstName: 'Imogen', lastName: 'Vale' });
   await openPage(page, `/trainers/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Imogen Vale' })).toBeVisible();
@@ -78,7 +78,7 @@ test('a profile says everything but the door', async ({ page, site }) => {
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
-test('applying needs a sign-in @desktop', async ({ page }) => {
+test('applying needs a sign-in @desktop @seldom', async ({ page }) => {
   await openPage(page, '/trainer-signup');
   await expect(page.getByRole('heading', { name: 'Sign In Required' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
@@ -90,7 +90,7 @@ test('applying needs a sign-in @desktop', async ({ page }) => {
 test.describe('somebody who applies', () => {
   test.use({ expectedConsole: /status of 503/ });
 
-  test('is told what is missing, adds a photo, and is in the directory once approved', async ({
+  test('is told what is missing, adds a photo, and is in the directory once approved @seldom', async ({
     page,
     site,
   }) => {

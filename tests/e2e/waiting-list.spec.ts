@@ -98,7 +98,7 @@ test('a full time leads to its list, and one tap with a kept card takes what com
   await expect(page.getByRole('region', { name: 'Earlier' })).toContainText('Booked');
 });
 
-test('without a kept card the checkout has the place held; saying no passes it on', async ({
+test('without a kept card the checkout has the place held; saying no passes it on @seldom', async ({
   page,
   site,
 }) => {
@@ -159,7 +159,7 @@ test('a business sees who waits, asks somebody first with a reason, and keeps no
   await expect(list.getByText('Earlier on the list (1)')).toBeVisible();
 });
 
-test('a search is saved from its results in one tap, by whoever signs in for it too', async ({
+test('a search is saved from its results in one tap, by whoever signs in for it too @seldom', async ({
   page,
   site,
 }) => {
@@ -183,7 +183,7 @@ test('a search is saved from its results in one tap, by whoever signs in for it 
   ).toHaveAttribute('aria-checked', 'true');
 });
 
-test('a search is kept, turned off with Space and removed', async ({ page }) => {
+test('a search is kept, turned off with Space and removed @seldom', async ({ page }) => {
   await signUp(page);
   await openPage(page, '/waiting-list');
   await page.getByRole('button', { name: 'New' }).click();

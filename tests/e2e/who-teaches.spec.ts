@@ -7,7 +7,7 @@ import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a teacher is named, read, found by name and stood in for', async ({ page, site, browser }) => {
+test('a teacher is named, read, found by name and stood in for @seldom', async ({ page, site, browser }) => {
   const viewport = page.viewportSize() ?? { width: 1440, height: 900 };
   const title = 'Threadneedle Flow';
   await signUp(page);

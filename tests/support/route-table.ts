@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BusinessAction } from '#features/businesses/permissions/permissions.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { registration } from './businesses.ts';
 
 /**
@@ -238,6 +239,13 @@ export const routeTable: readonly RouteRow[] = [
   ],
   [
     'POST',
+    '/api/sessions/:session/dates',
+    'change_occurrence',
+    201,
+    { day: plusDays(londonDay(new Date()), 20), startTime: '06:15', duration: 60, capacity: 9, note: '' },
+  ],
+  [
+    'POST',
     '/api/occurrences/:occurrence/cancel',
     'cancel_occurrence',
     409,
@@ -263,6 +271,35 @@ export const routeTable: readonly RouteRow[] = [
     404,
     { startsAt: '2020-01-01T10:00:00Z', reason, refund: '0.00' },
   ],
+  ['GET', '/api/businesses/:business/customers', 'view_customers', 200],
+  ['GET', '/api/businesses/:business/customers.csv', 'manage_customers', 200],
+  ['GET', '/api/customers/:customer', 'view_customers', 200],
+  [
+    'POST',
+    '/api/customers/:customer/notes',
+    'note_customer',
+    200,
+    { text: 'Prefers a mat', key: randomUUID() },
+  ],
+  ['DELETE', '/api/customers/:customer/notes/:note', 'manage_customers', 200],
+  ['POST', '/api/customers/:customer/tags', 'note_customer', 200, { tag: 'Regular' }],
+  ['POST', '/api/customers/:customer/tags/remove', 'note_customer', 200, { tag: 'Regular' }],
+  ['GET', '/api/customers/:otherUuid', 'signed in', 404],
+  ['PUT', '/api/customers/:customer/news', 'note_customer', 200, { wanted: true, said: 'desk' }],
+  ['GET', '/api/businesses/:business/messages', 'message_customers', 200],
+  ['GET', '/api/businesses/:business/messages/reach?to=date::occurrence', 'message_customers', 200],
+  [
+    'POST',
+    '/api/businesses/:business/messages',
+    'message_customers',
+    200,
+    { to: 'date::occurrence', subject: 'Five minutes later', text: 'We begin later.', key: ':newUuid' },
+  ],
+  ['GET', '/api/business-news', 'signed in', 200],
+  ['PUT', '/api/business-news/:otherId', 'signed in', 404, { wanted: false }],
+  ['GET', '/api/business-news/links/:otherToken', 'everybody', 404],
+  ['POST', '/api/business-news/links/:otherToken/end', 'everybody', 404],
+  ['POST', '/api/business-news/off/:otherToken', 'everybody', 204],
   ['POST', '/api/bookings/:booking/messages', 'message_customer', 200, { text: 'Hello', key: randomUUID() }],
   ['GET', '/api/bookings/business/:business', 'view_bookings', 200],
   ['GET', '/api/businesses/:business/bookings', 'view_bookings', 200],
@@ -409,6 +446,8 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/favourites/ids', 'signed in', 200],
   ['PUT', '/api/favourites/sessions/:otherId', 'signed in', 404],
   ['DELETE', '/api/favourites/sessions/:otherId', 'signed in', 204],
+  ['GET', '/api/help?q=refund', 'everybody', 200],
+  ['GET', '/api/help/passes', 'everybody', 200],
   ['GET', '/api/reports/subject?subject=session&subjectId=999999', 'everybody', 404],
   [
     'POST',

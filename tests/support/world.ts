@@ -26,6 +26,9 @@ export interface World {
     order: string;
     payment: string;
     owner: string;
+    /** That one as a customer of the business, and what its owner noted of them. */
+    customer: string;
+    note: string;
     /** Whose booking it is. */
     booker: string;
   };
@@ -35,14 +38,22 @@ export interface World {
 export async function createWorld(pool: Pool): Promise<World> {
   const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000);
   const { bookingId: booking } = await createBookedSeat(pool, { startsAt });
-  const ids = await one<Omit<World['ids'], 'booking'>>(
+  const ids = await one<Omit<World['ids'], 'booking' | 'note'>>(
     pool,
     `SELECT k.business_id AS business, k.session_id AS session, k.occurrence_id AS occurrence,
-            k.order_id AS "order", k.payment_id AS payment, b.owner_id AS owner, k.user_id AS booker
-       FROM bookings k JOIN businesses b ON b.id = k.business_id WHERE k.id = $1`,
+            k.order_id AS "order", k.payment_id AS payment, b.owner_id AS owner, k.user_id AS booker,
+            c.id AS customer
+       FROM bookings k JOIN businesses b ON b.id = k.business_id
+       JOIN customers c ON c.business_id = b.id AND c.user_id = k.user_id WHERE k.id = $1`,
     [booking],
   );
   const { business } = ids;
+  const { id: note } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO customer_notes (id, customer_id, author_id, body, at_desk, written_at)
+     VALUES (gen_random_uuid(), $1, $2, 'Prefers a mat by the door.', false, now()) RETURNING id`,
+    [ids.customer, ids.owner],
+  );
   // The plan that has everything, so that it is the role alone that decides.
   await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [business]);
   const otherOwner = await createUser(pool, { role: 'business' });
@@ -56,5 +67,5 @@ export async function createWorld(pool: Pool): Promise<World> {
     owner: ids.owner,
     admin: (await createUser(pool, { role: 'admin' })).id,
   };
-  return { people, ids: { ...ids, booking } };
+  return { people, ids: { ...ids, booking, note } };
 }
