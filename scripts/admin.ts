@@ -92,6 +92,7 @@ async function linkForPassword(pool: Pool, config: Config, email: string): Promi
       onSecurityNews: quiet,
       onKnownSignUp: quiet,
       onPasswordReset: quiet,
+      onSignInReplaced: quiet,
       sendVerificationMail: quiet,
       sendMagicLink: quiet,
       sendResetMail: async ({ url }) => resolve(url),

@@ -13,6 +13,7 @@ import { importJobs, importSchedules } from '#features/businesses/import/work-on
 import { deleteOldInvitations } from '#features/businesses/personal-data/personal-data-queries.server.ts';
 import { forgetClaimDocuments } from '#features/claims/decide-claim.server.ts';
 import { creditJobs, creditSchedules } from '#features/credits/jobs.server.ts';
+import { customerJobs, customerSchedules } from '#features/customers/jobs.server.ts';
 import {
   type FavouriteNewsDeps,
   favouriteJobs,
@@ -82,6 +83,7 @@ export function jobHandlers(deps: {
   return {
     ...accountJobs(deps.accounts),
     ...bookingJobs(deps.booking),
+    ...customerJobs(deps.booking),
     ...creditJobs(deps.booking),
     ...paymentJobs(deps.booking),
     ...disputeJobs(deps.booking),
@@ -132,6 +134,7 @@ export const jobSchedules: Schedule[] = [
   ...accountSchedules,
   ...importSchedules,
   ...bookingSchedules,
+  ...customerSchedules,
   ...creditSchedules,
   ...reminderSchedules,
   ...reviewSchedules,

@@ -15,11 +15,14 @@ import { claimRoutes } from '#features/claims/routes.server.ts';
 import { creditRoutes } from '#features/credits/routes.server.ts';
 import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import { voucherRoutes } from '#features/credits/vouchers/voucher-routes.server.ts';
+import { customerRoutes } from '#features/customers/routes.server.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
 import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
 import { TownDirectory } from '#features/directory/town-directory.server.ts';
 import { favouriteRoutes } from '#features/favourites/routes.server.ts';
+import { helpRoutes } from '#features/help/routes.server.ts';
+import { helpPages } from '#features/help/sitemap.server.ts';
 import { instructorRoutes } from '#features/instructors/routes.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
 import { notificationRoutes } from '#features/notifications/routes.server.ts';
@@ -229,6 +232,12 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     onMemberInvited: deps.notifications.onMemberInvited,
   })(app);
+  customerRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    onCustomerWritten: deps.notifications.onCustomerWritten,
+  })(app);
   dashboardRoutes({
     ...deps.booking,
     auth: authenticator,
@@ -238,9 +247,10 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onDisputeAnswered: deps.notifications.onDisputeAnswered,
   })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
-  pushRoutes({ pool, clock, auth: authenticator, sender: deps.pushSender })(app);
+  pushRoutes({ pool, clock, auth: authenticator, signIns: authenticator, sender: deps.pushSender })(app);
   alertRoutes({ ...deps.search.search, pool, auth: authenticator })(app);
   favouriteRoutes({ pool, clock, auth: authenticator })(app);
+  helpRoutes({ auth: authenticator })(app);
   adminRoutes({ ...deps.admin, auth: authenticator })(app);
   trainerBookingRoutes({
     ...deps.booking,
@@ -260,6 +270,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     pagePaths: deps.pagePaths,
     sitemap: [
       fixedPages(deps.pagePaths),
+      helpPages,
       townPages(towns),
       publicBusinessPages(pool),
       publicTrainerPages(pool),

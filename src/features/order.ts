@@ -27,8 +27,28 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['access', ['accounts', 'businesses', 'sessions', 'photos']],
   ['alerts', ['accounts', 'sessions', 'search', 'waitlist']],
   ['favourites', ['accounts', 'sessions', 'waitlist', 'push']],
+  // Before whoever runs the day, as the front desk shows who is new and what is noted of them.
+  ['customers', ['accounts', 'businesses', 'sessions', 'credits', 'booking']],
   ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking']],
   ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'payments', 'booking']],
+  [
+    'help',
+    [
+      'accounts',
+      'businesses',
+      'claims',
+      'safety',
+      'sessions',
+      'subscriptions',
+      'credits',
+      'booking',
+      'waitlist',
+      'push',
+      'payouts',
+      'alerts',
+      'trainer-booking',
+    ],
+  ],
   [
     'admin',
     [

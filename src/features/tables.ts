@@ -78,6 +78,14 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   access: ['access_facts', 'access_photos', 'access_opinions'],
   alerts: ['saved_searches'],
   favourites: ['favourites', 'favourite_news'],
+  customers: [
+    'customers',
+    'customer_notes',
+    'customer_tags',
+    'customer_consents',
+    'customer_messages',
+    'customer_message_recipients',
+  ],
   'trainer-booking': ['trainer_days_off'],
   admin: ['moderation_decisions', 'reports'],
   notifications: ['mail_log', 'demo_mail'],
@@ -177,7 +185,11 @@ export const reads: readonly Crossing[] = [
     tables: ['bookings', 'businesses', 'occurrences', 'orders', 'session_types', 'sessions', 'users'],
     because: 'a place on a list is shown with its date and what became of what was offered',
   },
-  { feature: 'push', tables: ['users'], because: 'nobody is told who may not sign in' },
+  {
+    feature: 'push',
+    tables: ['auth_sessions', 'users'],
+    because: 'nobody is told who may not sign in, or on a browser that is signed out',
+  },
   {
     feature: 'payouts',
     tables: [
@@ -228,6 +240,25 @@ export const reads: readonly Crossing[] = [
     because: 'whose the days off are; what a client’s bank asks stands beside the hour it is about',
   },
   {
+    feature: 'customers',
+    tables: [
+      'booking_payments',
+      'bookings',
+      'businesses',
+      'credit_parts',
+      'credit_uses',
+      'credits',
+      'ledger_postings',
+      'occurrences',
+      'orders',
+      'session_types',
+      'sessions',
+      'users',
+    ],
+    because:
+      'what a customer booked, missed, spent and has left on passes is asked of bookings, passes and books in one statement, and is no figure of its own that could differ',
+  },
+  {
     feature: 'dashboard',
     tables: [
       'audit_log',
@@ -253,6 +284,9 @@ export const reads: readonly Crossing[] = [
   {
     feature: 'admin',
     tables: [
+      'access_facts',
+      'access_opinions',
+      'access_photos',
       'audit_log',
       'authenticator_apps',
       'booking_payments',
@@ -270,6 +304,7 @@ export const reads: readonly Crossing[] = [
       'refunds',
       'reviews',
       'seller_accounts',
+      'safety_papers',
       'session_slots',
       'session_types',
       'sessions',
@@ -296,6 +331,9 @@ export const reads: readonly Crossing[] = [
       'credit_parts',
       'credit_uses',
       'credits',
+      'customer_message_recipients',
+      'customer_messages',
+      'customers',
       'disputes',
       'favourites',
       'ledger_postings',
@@ -358,6 +396,11 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
     because: 'dates on which somebody counts stay as they were sold, and forms say so',
   },
   { feature: 'sessions', tables: ['reviews'], because: 'a session is shown with its stars' },
+  {
+    feature: 'sessions',
+    tables: ['occurrence_instructors'],
+    because: 'whether anybody stands in is looked up before who does, for every date shown',
+  },
   { feature: 'search', tables: ['reviews'], because: 'what nobody has reviewed has no stars to be found by' },
   {
     feature: 'offers',
@@ -375,6 +418,11 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
     feature: 'booking',
     tables: ['trainer_days_off'],
     because: 'the statement that takes an hour refuses a day off',
+  },
+  {
+    feature: 'customers',
+    tables: ['mail_log'],
+    because: 'of a message to many it is told how many were delivered, which only the log of mails knows',
   },
   {
     feature: 'admin',

@@ -8,7 +8,14 @@ export const businessRoleLabels: Readonly<Record<BusinessRole, string>> = {
   front_desk: 'Front desk',
 };
 
-const frontDesk = ['view_dashboard', 'view_calendar', 'view_attendees', 'check_in'] as const;
+const frontDesk = [
+  'view_dashboard',
+  'view_calendar',
+  'view_attendees',
+  'check_in',
+  'view_customers',
+  'note_customer',
+] as const;
 
 const manager = [
   ...frontDesk,
@@ -25,6 +32,8 @@ const manager = [
   'answer_dispute',
   'answer_reviews',
   'manage_offers',
+  'manage_customers',
+  'message_customers',
 ] as const;
 
 /**
@@ -39,6 +48,9 @@ const manager = [
  *   booked, about that booking. answer_dispute: say what the business knows of a case of the customer's bank, or that it
  *   accepts the loss.
  * - manage_offers: its promo codes, and who used them.
+ * - view_customers: whoever has booked with it, how often they came, their notes and tags; money only with view_revenue.
+ *   note_customer: write and remove one's own notes, tag. manage_customers: remove the notes of others too, take the list as a file.
+ *   message_customers: write to those of a date, a session, a tag or a group.
  * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
  *   of it to be read. manage_team: staff.
  * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
@@ -92,6 +104,10 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   answer_dispute: 'approved_once',
   answer_reviews: 'approved',
   manage_offers: 'approved',
+  view_customers: 'approved_once',
+  note_customer: 'approved_once',
+  manage_customers: 'approved_once',
+  message_customers: 'approved_once',
   edit_business: 'any',
   view_details: 'approved',
   manage_plan: 'approved_once',

@@ -10,6 +10,7 @@ import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
@@ -62,7 +63,8 @@ export function ClaimPage() {
       <h1 className="text-h1">Claim Your Business</h1>
       <p className="mt-2 max-w-[44rem] text-ink-2">
         Find your business in our directory and claim it. Our team verifies every claim and may ask for
-        documents; once it is verified we approve it, typically within 1-3 business days.
+        documents; once it is verified we approve it, typically within 1-3 business days.{' '}
+        <HelpLink about="list-your-studio">How verification works</HelpLink>
       </p>
       <OwnClaims claims={claims} />
       <SearchBox search={search} onSearch={onSearch} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { exportLink, type Payee } from '../api.ts';
@@ -43,7 +44,8 @@ export function PayoutsScreen({
             ? `${schedule} to ${bankName(account.bank)}.`
             : 'What your bookings earn is sent to your bank.'}
           {overview.demonstration &&
-            ' Most bookings that came with the demonstration are not among these sums: nobody paid for them.'}
+            ' Most bookings that came with the demonstration are not among these sums: nobody paid for them.'}{' '}
+          <HelpLink about={payee === null ? 'trainer-payouts' : 'payouts'}>When money is paid out</HelpLink>
         </p>
         <div className="flex flex-wrap gap-2.5 max-md:w-full max-md:*:flex-1">
           {account.detailsSubmitted && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -46,7 +47,10 @@ export function PapersScreen({
         <Panel>
           <h2 className="text-h3">Your papers</h2>
           {papers.papers.length === 0 && (
-            <p className="mt-3 text-ink-2">None yet. An admin reads what you show, mostly within a day.</p>
+            <p className="mt-3 text-ink-2">
+              None yet. An admin reads what you show, mostly within a day.{' '}
+              <HelpLink about="papers-for-children">Which papers are needed</HelpLink>
+            </p>
           )}
           <ul className="mt-2">
             {papers.papers.map((paper) => (

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { Refusal } from '#shared/ui/act/use-act.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { Gate } from '#shared/ui/states/gate.tsx';
 import { GatePage } from '#shared/ui/states/gate-page.tsx';
@@ -54,7 +55,7 @@ export function TrainerSignupScreen({
       <h1 className="text-h1">Become a Trainer</h1>
       <p className="mt-2 mb-6 text-ink-2">
         Tell people who you are, what you teach and when you are free. We read every application before it
-        appears in the directory.
+        appears in the directory. <HelpLink about="become-a-trainer">How applying works</HelpLink>
       </p>
       {unconfirmed && (
         <Notice tone="warning" className="mb-5">

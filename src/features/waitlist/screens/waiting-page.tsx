@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
@@ -30,7 +31,10 @@ export function WaitingPage({ alerts }: { alerts: ReactNode }) {
   return (
     <div className="container-page page">
       <h1>Waiting lists</h1>
-      <p className="mt-2 mb-8 text-ink-2">We hold a place for you, then ask. You pay only when you accept.</p>
+      <p className="mt-2 mb-8 text-ink-2">
+        We hold a place for you, then ask. You pay only when you accept.{' '}
+        <HelpLink about="waiting-lists">How waiting lists work</HelpLink>
+      </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-4">
         {session !== undefined && date !== undefined && (
           <div className="lg:col-start-2 lg:row-start-1">

@@ -13,6 +13,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/calendar', label: 'Calendar', needs: 'view_calendar' },
   { path: '/business/check-in', label: 'Check-in', needs: 'check_in' },
   { path: '/business/bookings', label: 'Bookings', needs: 'view_bookings' },
+  { path: '/business/customers', label: 'Customers', needs: 'view_customers' },
   { path: '/business/analytics', label: 'Analytics', needs: 'view_revenue' },
   { path: '/business/offers', label: 'Offers', needs: 'manage_offers' },
   { path: '/business/passes', label: 'Passes', needs: 'manage_offers' },

@@ -3,6 +3,7 @@ import Clock from 'lucide-react/icons/clock';
 import type { ReactNode } from 'react';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import { Gate } from '#shared/ui/states/gate.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
@@ -56,7 +57,7 @@ export function BusinessStanding({ business, onMend }: { business: OwnBusiness; 
           <Badge tone="warning">Pending Approval</Badge>
           <p className="mt-3">
             We check each business by hand before it goes live, and email you once we have. There is nothing
-            you need to do.
+            you need to do. <HelpLink about="list-your-studio">How verification works</HelpLink>
           </p>
           <Particulars business={business} />
         </Gate>
