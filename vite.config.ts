@@ -178,7 +178,8 @@ function leaveOutUnusedSchemas(): Plugin {
 
 /**
  * Builds with our own few lines for drawing an icon instead of the package's, for settings and contexts that nothing
- * here uses: 0.9 KB less of compressed JavaScript for every page (105.2 instead of 106.1 on the front pages).
+ * here uses: 0.9 KB less of compressed JavaScript for every page (105.2 instead of 106.1 on the front pages). And leaves
+ * out an icon's name and the keys of its shapes, words that nothing compresses.
  */
 function plainIcons(): Plugin {
   return {
@@ -188,7 +189,16 @@ function plainIcons(): Plugin {
     resolveId(source, importer) {
       if (!source.endsWith('/createLucideIcon.mjs') || importer?.includes('/lucide-react/') !== true)
         return null;
-      return path.resolve(import.meta.dirname, 'src/shared/ui/brand/lucide-drawing.tsx');
+      return path.resolve(import.meta.dirname, 'src/shared/ui/brand/lucide-drawing.ts');
+    },
+    transform(code, id) {
+      if (!id.includes('/lucide-react/dist/esm/icons/')) return null;
+      // Line breaks stay, so the map of what came in holds for what goes out.
+      const drawn = code
+        .replaceAll(/,(\s*)key: "\w+"/g, '$1')
+        .replace(/name: "[^"]+",(\s+)size: 24,/, '$1')
+        .replace('__iconData.node;', '');
+      return { code: drawn, map: null };
     },
   };
 }

@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Store from 'lucide-react/icons/store';
 import Users from 'lucide-react/icons/users';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useOptimistic } from 'react';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { labelOf, sessionGenders } from '#shared/domain/option-lists.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
@@ -80,12 +80,17 @@ export function SessionPage({
   const known = [...(chosenWeek.data ?? []), ...session.nextOccurrences];
   const choice = choiceOf(session.bookable ? chosenDate(session, search) : null, known);
   const book = choice.kind === 'open' ? choice.occurrence : null;
-  const places = book === null ? 1 : Math.min(search.places ?? 1, mostPlaces(book));
+  // The address follows a moment after the press: a second press counts from what the first one showed.
+  const [asked, ask] = useOptimistic(search.places ?? 1);
+  const places = book === null ? 1 : Math.min(asked, mostPlaces(book));
   const setPlaces = (wanted: number) =>
-    void navigate({
-      search: (shown) => ({ ...shown, places: wanted > 1 ? wanted : undefined }),
-      replace: true,
-      resetScroll: false,
+    startTransition(async () => {
+      ask(wanted);
+      await navigate({
+        search: (shown) => ({ ...shown, places: wanted > 1 ? wanted : undefined }),
+        replace: true,
+        resetScroll: false,
+      });
     });
   const week: WeekState =
     shownWeek.data !== undefined
