@@ -6,7 +6,7 @@ import { createAuthenticator } from '#features/accounts/current/current-user.ser
 import type { PersonalData } from '#features/accounts/personal-data.ts';
 import type { ProfileDeps } from '#features/accounts/profile/profile-routes.server.ts';
 import { type Auth, createAuth } from '#features/accounts/sign-in/auth.server.ts';
-import { followSignIn } from '#features/push/keep-devices.server.ts';
+import { carryDevices, followSignIn } from '#features/push/keep-devices.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
@@ -74,6 +74,7 @@ export function composeAccounts(deps: {
       onSecurityNews: mail.notifications.onSecurityNews,
       onEmailChangeRequested,
       onEmailChanged,
+      carryOver: (signInId) => carryDevices(pool, signInId),
       onPasswordChanged,
       onAccountDeleted,
       outbox,

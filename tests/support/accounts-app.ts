@@ -145,6 +145,7 @@ export async function openAccountsApp(
     publicUrl: ACCOUNTS_URL,
     onEmailChangeRequested: tellIn('change asked'),
     onEmailChanged: tellIn('changed'),
+    carryOver: async () => async () => {},
     onPasswordChanged: tellIn('password changed'),
     onAccountDeleted: tellIn('deleted'),
     outbox,

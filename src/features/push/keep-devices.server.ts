@@ -12,8 +12,10 @@ import {
   type DeviceRow,
   deleteDevice,
   devicesOf,
+  devicesOfSignIn,
   handOverDevices,
   keepDevice,
+  putBackDevice,
   saveChoice,
 } from './queries.server.ts';
 import { MOST_DEVICES, newsKinds, usualWays } from './rules.ts';
@@ -81,6 +83,17 @@ function isPointOfCurve(key: string): boolean {
 /** What was turned on with one sign-in of a browser stays so with another that takes its place. */
 export const followSignIn = (pool: Pool, fromId: string, toId: string): Promise<void> =>
   handOverDevices(pool, fromId, toId);
+
+/**
+ * Takes note of what is turned on with a sign-in that will be ended for another of the same browser: what is answered
+ * turns it on again with that one, as it was. Between the two nothing is told there.
+ */
+export async function carryDevices(pool: Pool, fromId: string): Promise<(toId: string) => Promise<void>> {
+  const devices = await devicesOfSignIn(pool, fromId);
+  return async (toId) => {
+    for (const device of devices) await putBackDevice(pool, device, toId);
+  };
+}
 
 /** Shows no more notifications there; doing it twice is doing it once. */
 export async function removeDevice(pool: Pool, user: AuthUser, deviceId: string): Promise<void> {

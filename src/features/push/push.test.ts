@@ -9,7 +9,7 @@ import { createPerson } from '#support/people.ts';
 import { startPushService, type TestPushService } from '#support/push-service.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { NotificationSettings, Subscription } from './contract.ts';
-import { followSignIn } from './keep-devices.server.ts';
+import { carryDevices, followSignIn } from './keep-devices.server.ts';
 import { createPushSender, type PushSender } from './push-sender.server.ts';
 import { pushRoutes } from './routes.server.ts';
 import { settleSiteKeys } from './site-keys.server.ts';
@@ -199,9 +199,21 @@ describe('a notification', () => {
     await tell();
     expect(service.received.map((push) => push.endpoint)).toEqual([endpoint]);
 
+    // Every sign-in ends, and this browser's is replaced, with another password.
+    const carried = await carryDevices(pool, anew);
+    await pool.query('DELETE FROM auth_sessions WHERE user_id = $1', [who.id]);
+    const known = (await settingsOf(who)).devices;
+    await carried(await signIn(await createPerson(pool)));
+    expect([known, (await settingsOf(who)).devices]).toEqual([[], []]);
+    const last = await signIn(who);
+    await carried(last);
+    await carried(last);
+    await tell({ about: 'something else' });
+    expect(service.received.map((push) => push.endpoint)).toEqual([endpoint, endpoint]);
+
     // Nobody else's sign-in takes over what was turned on.
-    await followSignIn(pool, anew, await signIn(await createPerson(pool)));
-    expect(await signInOf(endpoint)).toBe(anew);
+    await followSignIn(pool, last, await signIn(await createPerson(pool)));
+    expect(await signInOf(endpoint)).toBe(last);
     await pool.query('DELETE FROM auth_sessions WHERE user_id = $1', [who.id]);
     expect((await settingsOf(who)).devices).toEqual([]);
   });

@@ -109,6 +109,44 @@ export async function handOverDevices(db: Db, fromSignInId: string, toSignInId: 
   );
 }
 
+/** A device with all that is kept of it. */
+export interface WholeDevice extends DeviceRow {
+  userId: string;
+  siteKey: string;
+  toldAt: Date | null;
+}
+
+/** What is turned on with a sign-in. */
+export async function devicesOfSignIn(db: Db, signInId: string): Promise<WholeDevice[]> {
+  const { rows } = await db.query<WholeDevice>(
+    `SELECT ${DEVICE}, user_id AS "userId", site_key AS "siteKey", told_at AS "toldAt"
+     FROM push_devices WHERE sign_in_id = $1`,
+    [signInId],
+  );
+  return rows;
+}
+
+/** Turns a device on again with another sign-in of its person's, unless somebody has turned it on meanwhile. */
+export async function putBackDevice(db: Db, device: WholeDevice, signInId: string): Promise<void> {
+  await db.query(
+    `INSERT INTO push_devices (id, user_id, sign_in_id, endpoint, p256dh, auth, site_key, name, created_at, told_at)
+     SELECT $1, user_id, id, $4, $5, $6, $7, $8, $9, $10 FROM auth_sessions WHERE id = $3 AND user_id = $2
+     ON CONFLICT DO NOTHING`,
+    [
+      device.id,
+      device.userId,
+      signInId,
+      device.endpoint,
+      device.p256dh,
+      device.auth,
+      device.siteKey,
+      device.name,
+      device.createdAt,
+      device.toldAt,
+    ],
+  );
+}
+
 /** Removes a device of the person's; any other stays. */
 export async function deleteDevice(db: Db, userId: string, id: string): Promise<void> {
   await db.query('DELETE FROM push_devices WHERE id = $2 AND user_id = $1', [userId, id]);

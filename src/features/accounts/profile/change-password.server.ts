@@ -14,6 +14,8 @@ export interface ChangePasswordDeps {
   clock: Clock;
   /** Where passwords known from breaches are looked up; null when nowhere. */
   breaches: BreachService | null;
+  /** Before a sign-in ends for another of the same browser; what it answers is told which. */
+  carryOver(signInId: string): Promise<(toSignInId: string) => Promise<void>>;
   /** Queues the notice about it. */
   onPasswordChanged(tx: Tx, change: { userId: string; email: string }): Promise<void>;
 }
@@ -44,6 +46,7 @@ export async function changePassword(
     throw error instanceof AppError ? about('newPassword', error) : error;
   });
   const strong = from.signIn !== null && ((await signInStanding(deps.pool, from.signIn.id))?.strong ?? false);
+  const carried = from.signIn === null ? null : await deps.carryOver(from.signIn.id);
   const answer = await deps.auth.api.changePassword({
     body: { currentPassword, newPassword, revokeOtherSessions: true },
     headers: new Headers({ cookie: from.cookie }),
@@ -52,11 +55,12 @@ export async function changePassword(
   if (!answer.ok) throw new AppError('invalid_input', 'The password could not be changed.');
   await transaction(deps.pool, (tx) => deps.onPasswordChanged(tx, { userId: user.id, email: user.email }));
   const cookies = answer.headers.getSetCookie();
-  // The sign-in that takes the place of this one has shown no less.
-  if (strong) {
-    const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
-    const made = await deps.auth.api.getSession({ headers: new Headers({ cookie }) });
-    if (made) await markProved(deps.pool, made.session.id, { now: deps.clock.now(), strongly: true });
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
+  const made = await deps.auth.api.getSession({ headers: new Headers({ cookie }) });
+  if (made) {
+    await carried?.(made.session.id);
+    // The sign-in that takes the place of this one has shown no less.
+    if (strong) await markProved(deps.pool, made.session.id, { now: deps.clock.now(), strongly: true });
   }
   return cookies;
 }

@@ -78,6 +78,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(Date.now() + minutesAhead * 60_000) },
     onEmailChangeRequested: tellIn('change asked'),
     onEmailChanged: tellIn('changed'),
+    carryOver: async (from) => async (to) => void told.push({ what: 'carried over', from, to }),
     onPasswordChanged: tellIn('password changed'),
     onAccountDeleted: tellIn('deleted'),
     outbox,
@@ -331,6 +332,13 @@ describe('the e-mail address', () => {
 describe('the password', () => {
   it('changes, signs out everywhere else and is told', async () => {
     const person = await signUp();
+    const signIns = async () =>
+      (
+        await database.pool.query<{ id: string }>('SELECT id FROM auth_sessions WHERE user_id = $1', [
+          person.id,
+        ])
+      ).rows.map(({ id }) => id);
+    const [from] = await signIns();
     const elsewhere = { cookie: await signInElsewhere(person) };
     const answer = await as(person, 'PUT', '/api/profile/password', {
       currentPassword: password,
@@ -339,7 +347,12 @@ describe('the password', () => {
     expect(answer.statusCode).toBe(204);
     expect((await as({ cookie: cookieOf(answer) }, 'GET', '/api/profile')).statusCode).toBe(200);
     expect((await as(elsewhere, 'GET', '/api/profile')).statusCode).toBe(401);
-    expect(told.at(-1)).toEqual({ what: 'password changed', userId: person.id, email: person.email });
+    const [to, ...others] = await signIns();
+    expect(others).toEqual([]);
+    expect(told.slice(-2)).toEqual([
+      { what: 'password changed', userId: person.id, email: person.email },
+      { what: 'carried over', from, to },
+    ]);
     expect((await post('sign-in/email', { email: person.email, password })).statusCode).toBe(401);
     expect(
       (await post('sign-in/email', { email: person.email, password: 'a better horse' })).statusCode,
