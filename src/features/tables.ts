@@ -401,6 +401,7 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
     tables: ['occurrence_instructors'],
     because: 'whether anybody stands in is looked up before who does, for every date shown',
   },
+  { feature: 'trainers', tables: ['reviews'], because: 'the directory is ordered and filtered by stars' },
   { feature: 'search', tables: ['reviews'], because: 'what nobody has reviewed has no stars to be found by' },
   {
     feature: 'offers',

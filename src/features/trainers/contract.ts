@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { valuesOf } from '#shared/domain/option-lists.ts';
+import { ratingFloors, valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import {
   preferredTimes,
   trainerCertifications,
   trainerSessionTypes,
+  trainerSortOrders,
   trainerSpecialties,
 } from '#shared/domain/trainer-options.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -47,8 +48,13 @@ const trainerSchema = z.object({
 });
 export type Trainer = z.infer<typeof trainerSchema>;
 
-/** `distanceMiles` is null when no place was asked for, or the trainer gave none. */
-const foundTrainerSchema = trainerSchema.extend({ distanceMiles: z.number().nullable() });
+const foundTrainerSchema = trainerSchema.extend({
+  /** Null when no place was asked for, or the trainer gave none. */
+  distanceMiles: z.number().nullable(),
+  /** What people who went gave, to one decimal; null before the first. */
+  rating: z.number().nullable(),
+  reviewCount: z.number().int().nonnegative(),
+});
 export type FoundTrainer = z.infer<typeof foundTrainerSchema>;
 
 // A form sends its empty fields too.
@@ -71,6 +77,9 @@ const searchTrainersSchema = z.object({
       .max(100_000, 'Max rate must be a number of pounds')
       .optional(),
   ),
+  /** Stars, the few reviews of somebody shrunk towards the site's mean (src/shared/domain/shrunk-rating.ts). */
+  rating: filled(z.enum(valuesOf(ratingFloors), 'Choose a rating from the list').optional()),
+  sort: filled(z.enum(valuesOf(trainerSortOrders), 'Choose an order from the list').optional()),
   page: filled(z.coerce.number().int().min(1).max(1000).optional()),
   limit: filled(z.coerce.number().int().min(1).max(50).optional()),
 });

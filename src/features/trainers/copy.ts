@@ -65,6 +65,12 @@ export function activityOf(specialties: readonly string[]): string {
   return activities[specialties[0] ?? ''] ?? 'personal-training';
 }
 
+/** Said where the best rated come first. */
+export const fewReviewsSentence =
+  'A rating by few people counts as nearer to the average, so that one review neither wins nor ruins.';
+
 /** The order of the directory where no place is asked for. */
-export const everywhereSentence =
-  'Trainers who take bookings online come first, then those with more experience.';
+export const everywhereSentence = (bestRatedFirst: boolean): string =>
+  bestRatedFirst
+    ? `Best rated first. ${fewReviewsSentence}`
+    : 'Trainers who take bookings online come first, then those with more experience.';

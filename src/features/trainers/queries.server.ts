@@ -63,25 +63,38 @@ export interface TrainerFilters {
   maxRatePence: number | null;
   /** Only trainers within so many metres, nearest first; null looks everywhere. */
   near: { centre: GridPoint; metres: number } | null;
+  /** So many thousandths of a star at least, few reviews shrunk towards the mean; only who has a review. */
+  ratingThousandths: number | null;
+  /** Before anything else, whom nobody has reviewed at the mean. */
+  bestRatedFirst: boolean;
   offset: number;
   limit: number;
 }
 
 export interface FoundTrainerRecord extends TrainerRecord {
   distanceMetres: number | null;
+  /** Stars, to one decimal; null before the first review. */
+  rating: number | null;
+  reviewCount: number;
   total: number;
 }
 
 /**
- * One page of approved trainers, each row with the number there are in all. Nearest first where a place is given;
- * otherwise those who take bookings online first, then by experience.
+ * One page of approved trainers, each row with the number there are in all. The best rated first where that is wanted,
+ * nearest first where a place is given; otherwise those who take bookings online first, then by experience.
  */
 export async function findApprovedTrainers(db: Db, filters: TrainerFilters): Promise<FoundTrainerRecord[]> {
   const { rows } = await db.query<FoundTrainerRecord>(
     `WITH matching AS (
        SELECT ${TRAINER_COLUMNS},
-              round(sqrt((t.easting - $4::float8) ^ 2 + (t.northing - $5::float8) ^ 2)) AS "distanceMetres"
+              round(sqrt((t.easting - $4::float8) ^ 2 + (t.northing - $5::float8) ^ 2)) AS "distanceMetres",
+              round(stars.average, 1)::float8 AS rating, stars.count AS "reviewCount",
+              search_rating(stars.count, stars.total) AS "shrunkRating"
        FROM trainers t JOIN users u ON u.id = t.user_id
+       CROSS JOIN LATERAL (
+         SELECT count(*)::integer AS count, avg(r.stars) AS average, sum(r.stars) AS total
+         FROM reviews r WHERE r.trainer_id = t.id AND r.hidden_reason IS NULL
+       ) stars
        WHERE u.suspended_at IS NULL AND t.status = 'approved'
          AND NOT EXISTS (
            SELECT FROM unnest($1::text[]) AS word
@@ -94,8 +107,10 @@ export async function findApprovedTrainers(db: Db, filters: TrainerFilters): Pro
      )
      SELECT *, count(*) OVER () AS total
      FROM matching
-     WHERE $6::float8 IS NULL OR "distanceMetres" <= $6
-     ORDER BY CASE WHEN $6::float8 IS NULL THEN NULL ELSE "distanceMetres" END,
+     WHERE ($6::float8 IS NULL OR "distanceMetres" <= $6)
+       AND ($9::integer IS NULL OR "reviewCount" > 0 AND "shrunkRating" >= $9)
+     ORDER BY CASE WHEN $10 THEN -"shrunkRating" END, CASE WHEN $10 THEN -"reviewCount" END,
+              CASE WHEN $6::float8 IS NULL THEN NULL ELSE "distanceMetres" END,
               "bookingEnabled" DESC, "experienceYears" DESC, id
      OFFSET $7 LIMIT $8`,
     [
@@ -107,6 +122,8 @@ export async function findApprovedTrainers(db: Db, filters: TrainerFilters): Pro
       filters.near?.metres ?? null,
       filters.offset,
       filters.limit,
+      filters.ratingThousandths,
+      filters.bestRatedFirst,
     ],
   );
   return rows;

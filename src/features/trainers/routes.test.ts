@@ -4,7 +4,9 @@ import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { clientOf } from '#support/app-client.ts';
+import { createAttendedSeat } from '#support/attended.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
 import { createTrainer, LEEDS } from '#support/trainers.ts';
 import { trainersQuery } from './api.ts';
 import type { FoundTrainer } from './contract.ts';
@@ -110,6 +112,8 @@ describe('GET /api/personal-trainers/search', () => {
   it.each([
     [{ specialty: 'juggling' }, 'specialty', 'Choose a specialty from the list'],
     [{ maxRate: 'cheap' }, 'maxRate', 'Max rate must be a number of pounds'],
+    [{ rating: '3' }, 'rating', 'Choose a rating from the list'],
+    [{ sort: 'price' }, 'sort', 'Choose an order from the list'],
     [{ maxRate: '-1' }, 'maxRate', 'Max rate must be a number of pounds'],
   ])('refuses %o', async (query, field, message) => {
     const answer = await app.inject({ url: `/api/personal-trainers/search?${new URLSearchParams(query)}` });
@@ -128,6 +132,39 @@ describe('GET /api/personal-trainers/search', () => {
     expect(await page(2)).toMatchObject({ names: ['Carol'], total: '4' });
     expect(await page(9)).toMatchObject({ names: [], total: '4' });
     expect((await page(9)).links).toMatch(/page=2&limit=3>; rel="last"/);
+  });
+
+  it('orders and filters by rating, in which one review neither wins nor ruins', async () => {
+    const { pool } = database;
+    const { bookingId } = await createAttendedSeat(pool);
+    const review = async (trainerId: number, stars: number, hidden: string | null = null) => {
+      const { id: userId } = await createPerson(pool);
+      await pool.query(
+        `INSERT INTO reviews (booking_id, trainer_id, user_id, stars, hidden_reason, hidden_by)
+         VALUES ($1, $2, $3, $4, $5, CASE WHEN $5::text IS NOT NULL THEN $3::uuid END)`,
+        [bookingId, trainerId, userId, stars, hidden],
+      );
+    };
+    // One of five stars, eight of four and five, one of one, and somebody whose only praise was hidden.
+    await review(id.amara, 5);
+    for (const stars of [4, 5, 5, 5, 5, 5, 5, 5]) await review(id.carol, stars);
+    await review(id.bethan, 1);
+    await review(id.dev, 5, 'Written by himself');
+    expect(await found({ sort: 'rating' })).toEqual(['Carol', 'Amara', 'Dev', 'Bethan']);
+    expect(await found({ sort: 'rating', location: 'Harrogate' })).toEqual(['Amara', 'Bethan']);
+    expect(await found({ rating: '4' })).toEqual(['Amara', 'Carol']);
+    expect(await found({ rating: '4.5' })).toEqual(['Carol']);
+    const answer = await app.inject({ url: '/api/personal-trainers/search?sort=rating&location=Harrogate' });
+    expect(JSON.parse(String(answer.headers['x-search-place'])).sentence).toContain('best rated first');
+    const shown = (await app.inject({ url: '/api/personal-trainers/search?sort=rating' })).json<
+      FoundTrainer[]
+    >();
+    expect(shown.map(({ rating, reviewCount }) => [rating, reviewCount])).toEqual([
+      [4.9, 8],
+      [5, 1],
+      [null, 0],
+      [1, 1],
+    ]);
   });
 
   it('refuses a place that is nowhere, naming the field', async () => {

@@ -30,6 +30,9 @@ export const trainerSpecialtyFilters: readonly Option[] = trainerSpecialties
   .slice(0, 12)
   .map((label) => ({ value: label.toLowerCase().replace(' ', '_'), label }));
 
+/** The directory's orders besides its own. */
+export const trainerSortOrders = [{ value: 'rating', label: 'Rating' }] as const;
+
 export const trainerCertifications = [
   'NASM',
   'ACE',

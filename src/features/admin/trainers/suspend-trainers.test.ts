@@ -145,6 +145,8 @@ describe('around it', () => {
         specialty: null,
         maxRatePence: null,
         near: null,
+        ratingThousandths: null,
+        bestRatedFirst: false,
         offset: 0,
         limit: 5,
       }),

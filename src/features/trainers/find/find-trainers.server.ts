@@ -3,6 +3,7 @@ import { METRES_PER_MILE, milesToTheTenth, radiusWords } from '#features/places/
 import type { Db } from '#shared/db/database.server.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { FoundTrainer, SearchTrainers, TrainersPlace } from '../contract.ts';
+import { fewReviewsSentence } from '../copy.ts';
 import { findApprovedTrainers } from '../queries.server.ts';
 import { presentTrainer } from './show-trainer.server.ts';
 
@@ -33,7 +34,7 @@ export type TrainersOutcome =
 
 /**
  * One page of the directory. A place is looked up like the search's; within 25 miles of it, widened by the
- * place's own reach, trainers come nearest first.
+ * place's own reach, trainers come nearest first unless the best rated are asked for first.
  * A place that is nowhere is answered with its own sentence: nothing stands in for it.
  */
 export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers): Promise<TrainersOutcome> {
@@ -50,6 +51,8 @@ export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers
     specialty: query.specialty ?? null,
     maxRatePence: query.maxRate === undefined ? null : Math.round(query.maxRate * 100),
     near,
+    ratingThousandths: query.rating === undefined ? null : Number(query.rating) * 1000,
+    bestRatedFirst: query.sort === 'rating',
   };
   const found = await findApprovedTrainers(deps.db, { ...filters, offset: (page - 1) * limit, limit });
   const total = found[0]?.total ?? (page === 1 ? 0 : await countAll(deps.db, filters));
@@ -58,18 +61,25 @@ export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers
     trainers: found.map((trainer) => ({
       ...presentTrainer(trainer),
       distanceMiles: trainer.distanceMetres === null ? null : milesToTheTenth(trainer.distanceMetres),
+      rating: trainer.rating,
+      reviewCount: trainer.reviewCount,
     })),
     total,
     page,
     pageCount: Math.max(1, Math.ceil(total / limit)),
     place:
-      place === null ? null : { sentence: nearSentence(place.label, deps.distanceUnit, place.approximate) },
+      place === null ? null : { sentence: nearSentence(place, deps.distanceUnit, filters.bestRatedFirst) },
   };
 }
 
-function nearSentence(label: string, unit: DistanceUnit, approximate: boolean): string {
+function nearSentence(
+  { label, approximate }: { label: string; approximate: boolean },
+  unit: DistanceUnit,
+  bestRatedFirst: boolean,
+): string {
   const precision = approximate ? ' Distances are approximate.' : '';
-  return `Showing trainers within ${radiusWords(NEAR_MILES, unit)} of ${label}, nearest first.${precision}`;
+  const order = bestRatedFirst ? `best rated first. ${fewReviewsSentence}` : 'nearest first.';
+  return `Showing trainers within ${radiusWords(NEAR_MILES, unit)} of ${label}, ${order}${precision}`;
 }
 
 /** A page beyond the last has no row to tell how many there are. */

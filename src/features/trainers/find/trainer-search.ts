@@ -1,4 +1,5 @@
-import { trainerSpecialtyFilters } from '#shared/domain/trainer-options.ts';
+import { ratingFloors } from '#shared/domain/option-lists.ts';
+import { trainerSortOrders, trainerSpecialtyFilters } from '#shared/domain/trainer-options.ts';
 
 /** The directory's filters as they stand in the address. Texts, as people type and share them. */
 export interface TrainerSearch {
@@ -6,6 +7,8 @@ export interface TrainerSearch {
   specialty?: string;
   location?: string;
   maxRate?: string;
+  rating?: string;
+  sort?: string;
   page?: string;
 }
 
@@ -17,14 +20,19 @@ export function readTrainerSearch(raw: Record<string, unknown>): TrainerSearch {
     const value = raw[name];
     return typeof value === 'string' ? value.trim().slice(0, MAX_TEXT) : '';
   };
-  const specialty = text('specialty');
+  const listed = (name: string, options: readonly { value: string }[]) => {
+    const asked = text(name);
+    return options.some(({ value }) => value === asked) ? asked : '';
+  };
   const maxRate = text('maxRate');
   const page = text('page');
   const search: TrainerSearch = {
     search: text('search'),
-    specialty: trainerSpecialtyFilters.some(({ value }) => value === specialty) ? specialty : '',
+    specialty: listed('specialty', trainerSpecialtyFilters),
     location: text('location'),
     maxRate: /^\d{1,5}(\.\d{1,2})?$/.test(maxRate) ? maxRate : '',
+    rating: listed('rating', ratingFloors),
+    sort: listed('sort', trainerSortOrders),
     page: /^[1-9]\d{0,2}$/.test(page) && page !== '1' ? page : '',
   };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''));

@@ -1,7 +1,8 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
-import { trainerSpecialtyFilters } from '#shared/domain/trainer-options.ts';
+import { ratingFloors } from '#shared/domain/option-lists.ts';
+import { trainerSortOrders, trainerSpecialtyFilters } from '#shared/domain/trainer-options.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -9,8 +10,8 @@ import { Card } from '#shared/ui/type/card.tsx';
 import { readTrainerSearch, type TrainerSearch } from '../find/trainer-search.ts';
 
 /**
- * The directory's filters: an ordinary form of the page's own address, so that it works without script. A chosen
- * specialty applies at once; what is typed applies with Enter or the button.
+ * The directory's filters: an ordinary form of the page's own address, so that it works without script. What is
+ * chosen from a list applies at once; what is typed applies with Enter or the button.
  */
 export function TrainerFilters({
   search,
@@ -41,7 +42,7 @@ export function TrainerFilters({
           event.preventDefault();
           onSearch(readTrainerSearch(Object.fromEntries(new FormData(event.currentTarget))));
         }}
-        className="grid items-start gap-4 p-[18px] md:grid-cols-2 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.8fr)_auto]"
+        className="grid items-start gap-4 p-[18px] md:grid-cols-2 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.8fr)]"
       >
         <TextField
           label="Search"
@@ -81,7 +82,23 @@ export function TrainerFilters({
           placeholder="60"
           defaultValue={search.maxRate}
         />
-        <Button type="submit" variant="secondary" className="md:col-span-2 lg:col-span-1 lg:mt-[29px]">
+        <SelectField
+          label="Rating"
+          name="rating"
+          placeholder="Any rating"
+          options={ratingFloors}
+          defaultValue={search.rating ?? ''}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        />
+        <SelectField
+          label="Sort by"
+          name="sort"
+          placeholder="Best match"
+          options={trainerSortOrders}
+          defaultValue={search.sort ?? ''}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        />
+        <Button type="submit" variant="secondary" className="md:col-span-2 lg:mt-[29px] lg:justify-self-end">
           Search
         </Button>
       </form>

@@ -40,6 +40,8 @@ const trainer: FoundTrainer = {
   travelRadius: 10,
   bookingEnabled: true,
   distanceMiles: 1,
+  rating: 4.5,
+  reviewCount: 2,
 };
 
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|');

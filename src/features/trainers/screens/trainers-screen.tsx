@@ -13,6 +13,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
+import { Rating } from '#shared/ui/type/rating.tsx';
 import { type TrainersPage, trainersQuery } from '../api.ts';
 import type { FoundTrainer } from '../contract.ts';
 import {
@@ -60,7 +61,9 @@ export function TrainersScreen({
           <>
             <p className="font-semibold">{countWords(answer.total)}</p>
             {answer.total > 0 && (
-              <p className="text-sm text-ink-2">{answer.place?.sentence ?? everywhereSentence}</p>
+              <p className="text-sm text-ink-2">
+                {answer.place?.sentence ?? everywhereSentence(search.sort === 'rating')}
+              </p>
             )}
           </>
         )}
@@ -210,6 +213,9 @@ function TrainerCard({ trainer }: { trainer: FoundTrainer }) {
           </h2>
           <p className="mt-1 text-sm wrap-anywhere text-ink-2">{locationWords(trainer.location)}</p>
           <p className="text-sm text-ink-2">{experienceWords(trainer.experience)}</p>
+          <p className="mt-0.5">
+            <Rating value={trainer.rating} count={trainer.reviewCount} />
+          </p>
           {trainer.distanceMiles !== null && (
             <p className="flex items-center gap-1 text-sm text-ink-2">
               <Icon of={MapPin} size="sm" className="text-ink-3" />
