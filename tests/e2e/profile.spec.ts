@@ -295,13 +295,13 @@ test('visitors sign in first and come back; mail preferences are kept; the page 
   const person = await signUp(page);
   await openPage(page, '/profile');
   await expect(page).toHaveTitle('Profile · Fettle');
-  await part(page, 'Email preferences').getByLabel('Remind me the day before a session').uncheck();
+  await part(page, 'Email preferences').getByLabel('Ask me for a review after a session').uncheck();
   await expect(toast(page, 'Preferences saved')).toBeVisible();
   const { rows } = await site.db.query(
-    'SELECT wants_reminders, wants_review_requests FROM users WHERE email = $1',
+    'SELECT wants_review_requests, wants_statements FROM users WHERE email = $1',
     [person.email],
   );
-  expect(rows).toEqual([{ wants_reminders: false, wants_review_requests: true }]);
+  expect(rows).toEqual([{ wants_review_requests: false, wants_statements: true }]);
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);

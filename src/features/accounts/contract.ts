@@ -54,7 +54,6 @@ export type Name = z.infer<typeof nameSchema>;
 
 /** Mail that a person may do without; what belongs to bookings, money and safety is always sent. */
 const mailPreferencesSchema = z.object({
-  reminders: z.boolean(),
   reviewRequests: z.boolean(),
   /** Of sellers: that a month's statement is ready. */
   statements: z.boolean(),

@@ -19,7 +19,6 @@ export async function isShutOut(db: Db, userId: string): Promise<boolean> {
 export interface ProfileRecord {
   pendingEmail: string | null;
   passwordHash: string | null;
-  wantsReminders: boolean;
   wantsReviewRequests: boolean;
   wantsStatements: boolean;
   authenticatorApp: boolean;
@@ -32,7 +31,7 @@ export interface ProfileRecord {
 export async function profileOf(db: Db, userId: string, now: Date): Promise<ProfileRecord> {
   return one<ProfileRecord>(
     db,
-    `SELECT u.wants_reminders AS "wantsReminders", u.wants_review_requests AS "wantsReviewRequests",
+    `SELECT u.wants_review_requests AS "wantsReviewRequests",
             u.wants_statements AS "wantsStatements",
             (SELECT c.new_email FROM email_changes c WHERE c.user_id = u.id AND c.expires_at > $2) AS "pendingEmail",
             (SELECT a.password FROM auth_accounts a
@@ -70,9 +69,9 @@ export async function savePhoto(db: Db, userId: string, address: string | null):
 
 export async function savePreferences(db: Db, userId: string, preferences: MailPreferences): Promise<void> {
   await db.query(
-    `UPDATE users SET wants_reminders = $2, wants_review_requests = $3, wants_statements = $4, updated_at = now()
+    `UPDATE users SET wants_review_requests = $2, wants_statements = $3, updated_at = now()
      WHERE id = $1`,
-    [userId, preferences.reminders, preferences.reviewRequests, preferences.statements],
+    [userId, preferences.reviewRequests, preferences.statements],
   );
 }
 
@@ -224,7 +223,7 @@ export async function accountRow(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT first_name, last_name, email, email_verified,
             (SELECT new_email FROM email_changes WHERE user_id = $1) AS email_to_confirm, phone, image AS photo, role,
-            wants_reminders, wants_review_requests, wants_statements, suspension_reason, created_at FROM users WHERE id = $1`,
+            wants_review_requests, wants_statements, suspension_reason, created_at FROM users WHERE id = $1`,
     [userId],
   );
   return rows;

@@ -80,9 +80,12 @@ export function createNotifications(outbox: Outbox) {
         previousStartsAt: previousStartsAt?.toISOString() ?? null,
       });
     },
-    /** What is booked, of one order, is tomorrow: a mail to the seeker. */
-    onReminderDue: (tx: Tx, { bookingId, others = [] }: ToldTogether) =>
-      enqueue(tx, 'mail.booking-reminder', bookingId, { bookingId, others: [...others] }),
+    /** What is booked, of one order, is tomorrow: a mail to the seeker and a notification. */
+    onReminderDue: async (tx: Tx, { bookingId, others = [] }: ToldTogether) => {
+      const due = { bookingId, others: [...others] };
+      await enqueue(tx, 'mail.booking-reminder', bookingId, due);
+      await push(tx, 'push.booking-reminder', bookingId, due);
+    },
     /** Somebody has attended and not said what they think of it: a mail to them. */
     onReviewDue: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.review-request', bookingId, { bookingId }),

@@ -6,14 +6,36 @@ import { definePush, type Push, type PushDeps } from './define-push.server.ts';
 import { readAlertForMail } from './mails/alerts/alert-queries.server.ts';
 import { readFavouriteNews } from './mails/alerts/favourite-queries.server.ts';
 import { readFreedForMail } from './mails/alerts/watch-queries.server.ts';
+import { readReminder, togetherPayload } from './mails/bookings/bookings-together.server.ts';
 import { readWaitingForMail, type WaitingMailData } from './mails/bookings/waiting-queries.server.ts';
 import { stillTrue, type WaitingNews, waitingNews } from './mails/bookings/waiting-truth.ts';
+import { bookingLink } from './mails/links.ts';
+import { addressLine } from './rules.ts';
 
 /** News that nobody has to answer is of use for so long. */
 const NEWS_HOURS = 24;
 
 /** Every notification that devices are shown, by the task that sends it. */
 const pushes = {
+  'push.booking-reminder': definePush({
+    payload: togetherPayload,
+    about: ({ bookingId }) => bookingId,
+    read: async (told, { pool, clock }) => {
+      const booking = await readReminder(pool, told, clock.now());
+      if (booking === null) return null;
+      const { userId, sessionTitle, startsAt, business, together } = booking;
+      const places = together.length === 1 ? '' : `, ${together.length} places`;
+      return {
+        title: `${formatShortMoment(startsAt)}: ${sessionTitle}`,
+        body: `${business.name}, ${addressLine(business)}${places}`,
+        userId,
+        kind: 'booking_reminder',
+        path: bookingLink('', booking),
+        until: startsAt,
+        urgent: false,
+      };
+    },
+  }),
   'push.waiting-news': definePush({
     payload: z.object({ placeId: z.uuid(), news: z.enum(waitingNews), about: z.string() }),
     about: ({ placeId, about }) => `${placeId}:${about}`,

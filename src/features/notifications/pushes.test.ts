@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { one } from '#shared/db/database.server.ts';
+import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { openPushRoom } from '#support/push-room.ts';
 import { createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 
@@ -103,6 +104,35 @@ it('a watched date with a place opens it, until it begins', async () => {
     `A place has come free: Saltmarsh Stretch | Wed 15 Jan, 18:30, 2 left. Whoever books first has it. | /sessions/${sessionId}?date=2031-01-15T18%3A30%3A00.000Z`,
   ]);
   expect(room.service.received[0]?.ttl).toBe(6.5 * 3600);
+});
+
+it('the day before, what is booked rings once and opens the booking; not once it is cancelled, nor unasked', async () => {
+  const { pool } = room;
+  const seat = async () => {
+    const booked = await createBookedSeat(pool);
+    const { userId } = await one<{ userId: string }>(
+      pool,
+      `UPDATE bookings SET starts_at = '2031-01-16T18:30:00Z', ends_at = '2031-01-16T19:30:00Z'
+       WHERE id = $1 RETURNING user_id AS "userId"`,
+      [booked.bookingId],
+    );
+    await room.turnOn(userId);
+    return { ...booked, userId };
+  };
+  const [kept, cancelled, refused] = [await seat(), await seat(), await seat()];
+  await pool.query("UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1", [
+    cancelled.bookingId,
+  ]);
+  await pool.query(
+    `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token)
+     VALUES ($1, 'booking_reminder', true, false, repeat('r', 32))`,
+    [refused.userId],
+  );
+  for (const { bookingId } of [kept, kept, cancelled, refused])
+    await room.jobs['push.booking-reminder']?.({ bookingId, others: [] });
+  expect(room.shown()).toEqual([
+    `Thu 16 Jan, 18:30: Sunrise Vinyasa Flow | Willow & Stone Yoga, 1 Test Street, London E8 1AA | /booking-confirmation?session_id=${kept.sessionId}&booking=${kept.bookingId}`,
+  ]);
 });
 
 it('something new in a saved search opens it, and nothing comes of one that was removed meanwhile', async () => {

@@ -3,8 +3,14 @@
 /** Devices of a person that notifications are shown on; of more than these the oldest goes. */
 export const MOST_DEVICES = 10;
 
-/** What people are told of beside their bookings, money and account. */
-export const newsKinds = ['waiting_list', 'place_free', 'saved_search', 'favourite_dates'] as const;
+/** What people are told of beside what happens to their bookings, money and account. */
+export const newsKinds = [
+  'booking_reminder',
+  'waiting_list',
+  'place_free',
+  'saved_search',
+  'favourite_dates',
+] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
 /** By which ways a kind of news comes. */
@@ -14,10 +20,11 @@ export interface NewsWays {
 }
 
 /**
- * How it is for everybody who has not chosen. What somebody asked for by joining a list or keeping a search comes; what
+ * How it is for everybody who has not chosen. What somebody asked for by booking, joining a list or keeping a search comes; what
  * a heart alone did not ask for does not.
  */
 export const usualWays: Readonly<Record<NewsKind, NewsWays>> = {
+  booking_reminder: { mail: true, push: true },
   waiting_list: { mail: true, push: true },
   place_free: { mail: true, push: true },
   saved_search: { mail: true, push: true },

@@ -149,7 +149,7 @@ describe('a visitor', () => {
   it.each([
     ['GET', '/api/profile', undefined],
     ['PUT', '/api/profile/name', { firstName: 'A', lastName: 'B' }],
-    ['PUT', '/api/profile/preferences', { reminders: true, reviewRequests: true, statements: true }],
+    ['PUT', '/api/profile/preferences', { reviewRequests: true, statements: true }],
     ['POST', '/api/profile/photo', undefined],
     ['DELETE', '/api/profile/photo', undefined],
     ['POST', '/api/profile/email', { email: 'a@people.example' }],
@@ -180,7 +180,7 @@ describe('name and preferences', () => {
       profileImageUrl: null,
       hasPassword: true,
       pendingEmail: null,
-      preferences: { reminders: true, reviewRequests: true, statements: true },
+      preferences: { reviewRequests: true, statements: true },
       passkeys: [],
       authenticatorApp: false,
       recoveryCodesLeft: 0,
@@ -189,14 +189,13 @@ describe('name and preferences', () => {
     });
     await as(person, 'PUT', '/api/profile/name', { firstName: ' Ada ', lastName: 'Byron' });
     await as(person, 'PUT', '/api/profile/preferences', {
-      reminders: false,
-      reviewRequests: true,
+      reviewRequests: false,
       statements: true,
     });
     expect(await profileOf(person)).toMatchObject({
       firstName: 'Ada',
       lastName: 'Byron',
-      preferences: { reminders: false, reviewRequests: true, statements: true },
+      preferences: { reviewRequests: false, statements: true },
     });
     expect((await as(person, 'GET', '/api/auth/user')).json()).toMatchObject({ firstName: 'Ada' });
   });

@@ -18,7 +18,6 @@ export async function showProfile(deps: DataDeps & { clock: Clock }, user: AuthU
     recoveryCodesLeft: kept.recoveryCodes,
     pendingEmail: kept.pendingEmail,
     preferences: {
-      reminders: kept.wantsReminders,
       reviewRequests: kept.wantsReviewRequests,
       statements: kept.wantsStatements,
     },

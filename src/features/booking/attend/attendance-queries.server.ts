@@ -112,7 +112,7 @@ export async function setPolicyOfHolds(
 
 /**
  * Marks as reminded, and answers, confirmed bookings of tomorrow's dates (and trainers' hours) in London: from nine in
- * the morning on, booked before today, of people who want reminders; at most `limit`, and the other places of their
+ * the morning on, booked before today; at most `limit`, and the other places of their
  * orders at those dates. What another process is marking is left to it.
  */
 export async function takeBookingsToRemind(tx: Tx, now: Date, limit: number): Promise<PlaceOfOrder[]> {
@@ -128,7 +128,7 @@ export async function takeBookingsToRemind(tx: Tx, now: Date, limit: number): Pr
        JOIN users u ON u.id = b.user_id
        WHERE clock.hour BETWEEN 9 AND 20 AND b.state = 'confirmed' AND b.reminded_at IS NULL
          AND b.created_at < clock.today AT TIME ZONE 'Europe/London'
-         AND o.state IS DISTINCT FROM 'cancelled' AND u.wants_reminders AND u.deleted_at IS NULL
+         AND o.state IS DISTINCT FROM 'cancelled' AND u.deleted_at IS NULL
        ORDER BY b.starts_at, b.order_id, b.position LIMIT $2
        FOR UPDATE OF b SKIP LOCKED
      ), reminded AS (

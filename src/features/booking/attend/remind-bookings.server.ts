@@ -7,7 +7,7 @@ import { takeBookingsToRemind } from './attendance-queries.server.ts';
 export interface RemindDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs once for each order and date, in the transaction that marks them as reminded: the place to queue the e-mail. */
+  /** Runs once for each order and date, in the transaction that marks them as reminded: the place to queue the news. */
   onReminderDue(tx: Tx, due: ToldTogether): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const BATCH = 200;
 
 /**
  * Reminds people, the day before and in waking hours, of what they have booked, once per order and date. Who booked that
- * very day has just had the confirmation; who does not want reminders gets none. Safe to run twice and in parallel.
+ * very day has just had the confirmation. Who wants no reminders is left out by whoever tells them. Safe to run twice and in parallel.
  */
 export async function remindBookings({ pool, clock, onReminderDue }: RemindDeps): Promise<void> {
   let taken: number;

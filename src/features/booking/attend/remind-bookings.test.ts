@@ -59,7 +59,7 @@ describe('the reminder', () => {
     expect(await reminded('2027-03-27T09:00:00Z')).toEqual([bookingId]);
   });
 
-  it('is not due to who booked today, cancelled, or wants none', async () => {
+  it('is not due to who booked today, or cancelled', async () => {
     const today = await seat();
     await database.pool.query("UPDATE bookings SET created_at = '2026-11-23T00:30:00Z' WHERE id = $1", [
       today.bookingId,
@@ -69,8 +69,6 @@ describe('the reminder', () => {
       "UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1",
       [cancelled.bookingId],
     );
-    const unwilling = await seat();
-    await database.pool.query('UPDATE users SET wants_reminders = false WHERE id = $1', [unwilling.userId]);
     const calledOff = await seat();
     await database.pool.query("UPDATE occurrences SET state = 'cancelled' WHERE session_id = $1", [
       calledOff.sessionId,

@@ -268,6 +268,17 @@ describe('the mails around a session', () => {
     expect(calendarLines(mail)).toContain(`UID:${seat.bookingId}`);
   });
 
+  it('say nothing of tomorrow to whoever wants no such mail', async () => {
+    const seat = await createBookedSeat(room.pool);
+    await room.pool.query(
+      `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token)
+       SELECT user_id, 'booking_reminder', false, true, repeat('r', 32) FROM bookings WHERE id = $1`,
+      [seat.bookingId],
+    );
+    await room.jobs['mail.booking-reminder']({ bookingId: seat.bookingId });
+    expect(mailsTo(seat.seekerEmail)).toEqual([]);
+  });
+
   it('ask what they thought of it, once', async () => {
     const seat = await createBookedSeat(room.pool);
     await room.jobs['mail.review-request']({ bookingId: seat.bookingId });

@@ -216,11 +216,6 @@ function PreferencesSection({
     >
       <div className="grid gap-1">
         <CheckboxField
-          label="Remind me the day before a session"
-          checked={shown.reminders}
-          onChange={(event) => choose({ ...shown, reminders: event.currentTarget.checked })}
-        />
-        <CheckboxField
           label="Ask me for a review after a session"
           checked={shown.reviewRequests}
           onChange={(event) => choose({ ...shown, reviewRequests: event.currentTarget.checked })}

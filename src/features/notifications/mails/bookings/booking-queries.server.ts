@@ -65,6 +65,7 @@ export interface BookingMailData extends BookedPage {
   reference: string;
   state: BookingState;
   bookedAt: Date;
+  userId: string;
   seeker: { name: string; email: string; phone: string };
   specialRequirements: string;
   /** Who comes, where they were named. */
@@ -110,6 +111,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
   const row = await maybeOne<Omit<BookingMailData, 'policy'> & { policy: PolicyInForce }>(
     db,
     `SELECT b.id AS "bookingId", b.reference, b.state, b.created_at AS "bookedAt",
+            b.user_id AS "userId",
             json_build_object('name', b.full_name, 'email', b.email, 'phone', b.phone) AS seeker,
             b.special_requirements AS "specialRequirements", b.attendee_name AS attendee,
             (SELECT jsonb_agg(jsonb_build_object('bookingId', place.id, 'reference', place.reference,

@@ -1,46 +1,48 @@
 import { cancellationSentence } from '#features/booking/cancel/copy.ts';
+import { mailChoice } from '#features/push/end-mails.server.ts';
 import { formatLondonRange, formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
 import { addressLine, firstName, preparationSentences } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Facts, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
-import { bookingLink, bookingsLink } from '../links.ts';
+import { bookingLink, bookingsLink, endMailsLink, notificationsLink } from '../links.ts';
 import { calendarAttachment, toSeeker } from './booking-letters.server.ts';
 import {
   type BookingsTogether,
   placeFactsOf,
-  readTogether,
+  readReminder,
   togetherPayload,
 } from './bookings-together.server.ts';
 import { booking as example } from './example.ts';
 
-/** Tomorrow's session, with its calendar file; of several places of an order in one mail. Not one that was cancelled, or has begun, before the mail could leave. */
+type Facts = BookingsTogether & { now: Date; token: string };
+
+/** Tomorrow's session, with its calendar file; of several places of an order in one mail. Nothing to whoever wants no such mail. */
 export const mail = defineMail({
   payload: togetherPayload,
-  read: async (told, { pool, clock }) => {
+  read: async (told, { pool, clock }): Promise<Facts | null> => {
     const now = clock.now();
-    const bookings = await readTogether(
-      pool,
-      told,
-      ({ state, startsAt }) => state === 'confirmed' && startsAt > now,
-    );
-    return bookings === null ? null : { ...bookings, now };
+    const bookings = await readReminder(pool, told, now);
+    if (bookings === null) return null;
+    const { wanted, token } = await mailChoice(pool, bookings.userId, 'booking_reminder');
+    return wanted ? { ...bookings, now, token } : null;
   },
   letters: {
     'booking-reminder': {
       reader: 'seeker',
       to: toSeeker,
       once: ({ bookingId }) => bookingId,
+      unsubscribe: (site, { token }) => endMailsLink(site.publicUrl, token),
       template,
       attach: calendarAttachment,
-      preview: { ...example, together: [example], now: example.bookedAt },
+      preview: { ...example, together: [example], now: example.bookedAt, token: 'none' },
     },
   },
 });
 
 /** To the seeker, the day before: what, when, where, and until when it can still be cancelled for money back. */
-function template(site: MailSite, booking: BookingsTogether & { now: Date }): MailTemplate {
+function template(site: MailSite, booking: Facts): MailTemplate {
   const { sessionTitle, business, startsAt, endsAt, dateNote, together, now } = booking;
   const [each = booking] = together;
   const subject = `Tomorrow at ${formatLondonTime(startsAt)}: ${sessionTitle}`;
@@ -72,7 +74,8 @@ function template(site: MailSite, booking: BookingsTogether & { now: Date }): Ma
         <Paragraph>
           Cannot come? {together.length > 1 && 'Each place can be cancelled by itself. For each: '}
           {cancellationSentence(each.policy, startsAt, each.price.totalPence, now)}{' '}
-          <TextLink href={bookingsLink(site.publicUrl)}>Your bookings</TextLink>
+          <TextLink href={bookingsLink(site.publicUrl)}>Your bookings</TextLink>.{' '}
+          <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>
         </Paragraph>
       </>
     ),

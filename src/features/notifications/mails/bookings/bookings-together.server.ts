@@ -37,6 +37,14 @@ export async function readTogether(
   );
 }
 
+/** What of these bookings somebody is reminded of: neither what was cancelled, nor what has begun. Null for nothing. */
+export const readReminder = (
+  db: Db,
+  told: z.output<typeof togetherPayload>,
+  now: Date,
+): Promise<BookingsTogether | null> =>
+  readTogether(db, told, ({ state, startsAt }) => state === 'confirmed' && startsAt > now);
+
 /** Null for none. */
 export function toldTogether(together: readonly BookingMailData[]): BookingsTogether | null {
   const [first] = together;

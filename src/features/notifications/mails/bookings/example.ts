@@ -34,6 +34,7 @@ export const booking: BookingMailData = {
   reference: 'ABCD-2345',
   state: 'confirmed',
   bookedAt: new Date('2026-11-20T12:00:00Z'),
+  userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
   seeker: { name: 'Priya Nair', email: 'priya@people.example', phone: '07700 900123' },
   specialRequirements: 'A sore knee: please tell me what to leave out.',
   attendee: null,
