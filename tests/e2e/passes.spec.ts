@@ -1,4 +1,5 @@
 import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { one } from '#shared/db/database.server.ts';
 import {
   cards,
   expectConfirmation,
@@ -10,9 +11,10 @@ import {
 } from './support/booking-steps.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
+import { sidewaysScroll, tabTo } from './support/walk.ts';
 
 test('a studio sells a pass, somebody books with it and gets the credit back @phone-first', async ({
   page,
@@ -42,8 +44,8 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
     await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })
   ).newPage();
   const customer = await signUp(shopper);
-  await openPage(shopper, `/businesses/${studio.businessId}`);
-  await shopper.getByRole('region', { name: 'Passes' }).getByRole('link', { name: 'See passes' }).click();
+  await openPage(shopper, `/sessions/${studio.session.id}`);
+  await shopper.getByRole('link', { name: 'With a pass from £12.65 a class' }).click();
   await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Passes');
   await expect(shopper.getByRole('radio', { name: /8-class pass/ })).toBeChecked();
   await expectAccessibleInBothThemes(shopper);
@@ -102,4 +104,48 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   await page.getByRole('dialog').getByRole('button', { name: 'Refund £101.20' }).click();
   await expect(holders).toContainText('0 of 8 left');
   await shopper.context().close();
+});
+
+test('a pass is found on its business’s page and bought by keyboard alone @desktop @seldom', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Quayside Barre', daysAhead: [3] });
+  const { businessId } = await one<{ businessId: number }>(
+    site.db,
+    `WITH seller AS (
+       UPDATE businesses SET subscription_tier = 'premium'
+       WHERE id = (SELECT business_id FROM sessions WHERE id = $1) RETURNING id
+     )
+     INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days)
+     SELECT id, name, places, places * 1000, 3, 0
+     FROM seller, (VALUES ('5 classes', 5), ('10 classes', 10)) AS sold (name, places) RETURNING business_id AS "businessId"`,
+    [session.id],
+  );
+  await openPage(page, `/businesses/${businessId}`);
+  await tabTo(page, page.getByRole('link', { name: 'See passes' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('radio', { name: /5 classes/ }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /10 classes/ })).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Buy Pass, £110.00' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('form', { name: 'Card payment' })).toBeFocused();
+  for (const [label, typed] of [
+    ['Card number', cards.good.replaceAll(' ', '')],
+    ['Expiry', '1240'],
+    ['Security code', '123'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.type(typed);
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Pay £110.00' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem', { name: /^10 classes/ })).toContainText('10 left');
+  const { rows } = await site.db.query(
+    `SELECT p.amount_pence AS paid, p.state FROM payments p JOIN users u ON u.id = p.user_id WHERE u.email = $1`,
+    [person.email],
+  );
+  expect(rows).toEqual([{ paid: 11000, state: 'succeeded' }]);
 });

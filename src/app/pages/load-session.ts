@@ -33,6 +33,9 @@ export async function loadSession({
           import('#features/reviews/api.ts').then(({ sessionReviewsQuery }) =>
             queryClient.prefetchQuery(sessionReviewsQuery(api, sessionId)),
           ),
+          import('#features/credits/api.ts').then(({ passesQuery }) =>
+            queryClient.prefetchQuery(passesQuery(api, session.business.id)),
+          ),
           queryClient.prefetchQuery(accessQuery(api, session.id)),
           queryClient.prefetchQuery(instructorsQuery(api, session.id)),
         ]

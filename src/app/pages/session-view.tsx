@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AccessSection } from '#features/access/screens/access-section-later.tsx';
 import { cancellationTerms } from '#features/booking/cancel/terms-copy.ts';
 import { SeriesBlock } from '#features/booking/series/screens/series-block-later.tsx';
+import { PassPrice } from '#features/credits/purchase/screens/pass-price-later.tsx';
 import { SessionHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
 import { WhoTeaches } from '#features/instructors/screens/who-teaches-later.tsx';
 import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
@@ -40,6 +41,7 @@ export function SessionView() {
       Access={AccessSection}
       venueHas={venueHas}
       Reviews={SessionReviews}
+      WithPass={PassPrice}
       cancellation={cancellationTerms}
     />
   );

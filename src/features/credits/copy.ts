@@ -1,4 +1,4 @@
-import { formatPounds } from '#shared/domain/pence.ts';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { BACK_FOR_DAYS } from './credit-words.ts';
 import { COOLING_OFF_DAYS } from './rules.ts';
 
@@ -23,6 +23,12 @@ export const passPromises = {
 /** "£13.20 a class": what one place comes to, rounded to the nearest penny. */
 export function priceOfOne(totalPence: number, places: number): string {
   return formatPounds(Math.round(totalPence / places));
+}
+
+/** "£11.20": the least that one place comes to with any of these passes; null for none. */
+export function cheapestPlace(passes: readonly { totalAmount: string; places: number }[]): string | null {
+  const each = passes.map(({ totalAmount, places }) => (decimalToPence(totalAmount) ?? 0) / places);
+  return each.length === 0 ? null : priceOfOne(Math.min(...each), 1);
 }
 
 /** For which sessions a pass is: of its business all, or those named. */

@@ -19,9 +19,10 @@ import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { FootBar } from '#shared/ui/type/foot-bar.tsx';
 import { buyPass, finishPurchase, ownCreditsQuery, passesQuery } from '../../api.ts';
 import type { Pass, PurchaseAnswer } from '../../contract.ts';
-import { daysText, passPromises, passToasts, validFor } from '../../copy.ts';
+import { daysText, passPromises, passToasts, priceOfOne, validFor } from '../../copy.ts';
 import { creditsText, formatLastDay } from '../../credit-words.ts';
 
 interface BuyPassProps {
@@ -31,10 +32,25 @@ interface BuyPassProps {
   PaymentForm: ComponentType<PaymentFormProps>;
 }
 
+/** Pressed in the bar at the foot, the answer may stand out of sight. */
+const reveal = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' });
+
 /** The chosen pass: what it promises, what it costs in full, and the card. */
 export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
   const { name, places, lastDay, totalAmount } = pass;
   const { begun, begin, leaveForLogin } = useBegin(business.id, pass, user);
+  const buy = (
+    <Button
+      size="lg"
+      busy={begin.busy}
+      busyLabel="Setting up payment..."
+      onClick={() => (user === null ? leaveForLogin() : void begin.run())}
+    >
+      <Icon of={Lock} size="sm" />
+      Buy Pass, £{totalAmount}
+    </Button>
+  );
+  const totalPence = decimalToPence(totalAmount) ?? 0;
   const pricePence = decimalToPence(pass.price) ?? 0;
   return (
     <Panel role="region" aria-label={name} className="grid gap-4 shadow-2">
@@ -77,25 +93,27 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
       </dl>
       {begun === null || user === null ? (
         <>
-          <Button
-            size="lg"
-            block
-            busy={begin.busy}
-            busyLabel="Setting up payment..."
-            onClick={() => (user === null ? leaveForLogin() : void begin.run())}
-          >
-            <Icon of={Lock} size="sm" />
-            Buy Pass, £{totalAmount}
-          </Button>
+          <div className="grid max-lg:hidden">{buy}</div>
+          <FootBar>
+            <p className="min-w-0 leading-[1.2] tabular-nums">
+              <span className="text-[1.125rem] font-bold">£{totalAmount}</span>
+              <span className="block truncate text-sm text-ink-2">
+                {priceOfOne(totalPence, places)} a class
+              </span>
+            </p>
+            {buy}
+          </FootBar>
           {begin.refusal !== null && (
-            <Notice tone={begin.refusal.code === 'already_booked' ? 'brand' : 'danger'} role="alert">
-              <p>{begin.refusal.sentence}</p>
-              {begin.refusal.code === 'already_booked' && (
-                <ButtonLink href="/passes" variant="secondary" size="sm" className="mt-3">
-                  See your passes
-                </ButtonLink>
-              )}
-            </Notice>
+            <div ref={reveal}>
+              <Notice tone={begin.refusal.code === 'already_booked' ? 'brand' : 'danger'} role="alert">
+                <p>{begin.refusal.sentence}</p>
+                {begin.refusal.code === 'already_booked' && (
+                  <ButtonLink href="/passes" variant="secondary" size="sm" className="mt-3">
+                    See your passes
+                  </ButtonLink>
+                )}
+              </Notice>
+            </div>
           )}
         </>
       ) : (

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import Ticket from 'lucide-react/icons/ticket';
-import { decimalToPence } from '#shared/domain/pence.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { passesQuery } from '../../api.ts';
-import { priceOfOne } from '../../copy.ts';
+import { cheapestPlace } from '../../copy.ts';
 
 /** On a business's page: that it sells passes, and the best price of a class with one. Nothing where it sells none. */
 export function PassesOnPage({ businessId }: { businessId: number }) {
   const { data: passes = [] } = useQuery(passesQuery(useApi(), businessId));
-  const each = passes.map(({ totalAmount, places }) => (decimalToPence(totalAmount) ?? 0) / places);
-  if (each.length === 0) return null;
+  const each = cheapestPlace(passes);
+  if (each === null) return null;
   const names = passes.map(({ name }) => name);
   return (
     <section aria-label="Passes" className="mb-8">
@@ -20,9 +19,7 @@ export function PassesOnPage({ businessId }: { businessId: number }) {
           <Icon of={Ticket} />
         </span>
         <div className="min-w-0 flex-1 basis-56">
-          <h2 className="font-sans text-h4 font-semibold tabular-nums">
-            With a pass from {priceOfOne(Math.min(...each), 1)} a class
-          </h2>
+          <h2 className="font-sans text-h4 font-semibold tabular-nums">With a pass from {each} a class</h2>
           <p className="text-sm text-ink-2 wrap-anywhere">{names.slice(0, 3).join(' · ')}</p>
         </div>
         <ButtonLink

@@ -35,7 +35,7 @@ export function PassesPage({
   const chosen = passes.find(({ id }) => id === chosenId) ?? passes[Math.floor((passes.length - 1) / 2)];
   const heading = useId();
   return (
-    <div className="container-page pt-4 pb-20 md:pt-[26px]">
+    <div className="container-page pt-4 pb-20 max-lg:pb-36 md:pt-[26px]">
       <BackLink href={`/businesses/${business.id}`}>{business.name}</BackLink>
       <div className="mt-3 mb-8 flex items-center gap-3.5 md:gap-[22px]">
         {picture}

@@ -9,6 +9,7 @@ import { Stepper } from '#shared/ui/fields/stepper.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { CalendarLeaf } from '#shared/ui/type/calendar-leaf.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
+import { FootBar } from '#shared/ui/type/foot-bar.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import type { Occurrence, Session } from '../../contract.ts';
 import { type Choice, slotState } from '../../dates/week-plan.ts';
@@ -25,6 +26,8 @@ export interface BookingPanelProps {
   onPlaces: (places: number) => void;
   /** What cancelling the chosen date gives back, and until when; null without a date that can be booked. */
   cancellation: string | null;
+  /** What a place costs with a pass. */
+  withPass: ReactNode;
 }
 
 const bookHref = (session: Session, { startsAt }: Occurrence, places: number): string =>
@@ -36,7 +39,15 @@ function totalText(session: Session, places: number): string {
 }
 
 /** What a place costs, on which date, how many, until when it can be cancelled, and "Book Now". */
-export function BookingPanel({ session, choice, book, places, onPlaces, cancellation }: BookingPanelProps) {
+export function BookingPanel({
+  session,
+  choice,
+  book,
+  places,
+  onPlaces,
+  cancellation,
+  withPass,
+}: BookingPanelProps) {
   const { sessionFeePence: feePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
   return (
     <Card className="grid gap-5 rounded-[22px] p-5 shadow-2 md:p-[26px]">
@@ -53,6 +64,7 @@ export function BookingPanel({ session, choice, book, places, onPlaces, cancella
             {formatPounds(feePence)} + {formatPounds(platformFeePence)} fee
           </p>
         )}
+        {session.bookable && feePence > 0 && withPass}
       </div>
       {session.bookable ? (
         <>
@@ -114,7 +126,7 @@ export function BookingBar({
   if (!session.bookable) return null;
   const { sessionFeePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-(--gutter) pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-10px_30px_-16px_rgb(16_32_26/0.25)] lg:hidden">
+    <FootBar>
       <button
         type="button"
         popoverTarget={sheetId}
@@ -150,7 +162,7 @@ export function BookingBar({
           <BookNow session={session} occurrence={book} places={places} block />
         </div>
       )}
-    </div>
+    </FootBar>
   );
 }
 

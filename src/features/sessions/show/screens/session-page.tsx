@@ -45,6 +45,8 @@ export interface SessionParts {
   venueHas: (queryClient: QueryClient, api: ApiClient, sessionId: number) => readonly VenueFeature[];
   /** What people who went say of it. */
   Reviews: ComponentType<{ sessionId: number; businessName: string }>;
+  /** What a place costs with a pass of its business, where one covers it. */
+  WithPass: ComponentType<{ sessionId: number; businessId: number }>;
   /** What cancelling a date gives back, and until when, as a sentence. */
   cancellation: (session: Session, startsAt: Date, now: Date) => string;
 }
@@ -62,6 +64,7 @@ export function SessionPage({
   Access,
   venueHas,
   Reviews,
+  WithPass,
   cancellation,
 }: SessionParts) {
   const api = useApi();
@@ -147,6 +150,7 @@ export function SessionPage({
               places={places}
               onPlaces={setPlaces}
               cancellation={book && cancellation(session, new Date(book.startsAt), now)}
+              withPass={<WithPass sessionId={session.id} businessId={session.business.id} />}
             />
           </aside>
           <div className="min-w-0">
