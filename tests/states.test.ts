@@ -78,6 +78,11 @@ import { reviewStates } from '#features/reviews/rules.ts';
 import { decidePaper } from '#features/safety/queries.server.ts';
 import { paperStates } from '#features/safety/rules.ts';
 import {
+  closeDates,
+  insertClosure,
+  reopenDates,
+} from '#features/sessions/closures/closure-queries.server.ts';
+import {
   moveSession,
   restoreDates,
   updateSession,
@@ -633,6 +638,19 @@ walk(sessionStates, async (status) => ({ key: (await createSession(pool, { statu
   },
 ]);
 
+/** A closure of the session's business that is over again. */
+async function closureOf(tx: Tx, sessionId: number): Promise<number> {
+  const { businessId } = await one<{ businessId: number }>(
+    tx,
+    'SELECT business_id AS "businessId" FROM sessions WHERE id = $1',
+    [sessionId],
+  );
+  const days = { firstDay: '2026-12-25', lastDay: '2026-12-26' };
+  const id = await insertClosure(tx, { businessId, sessionId: null, ...days, reason: 'Christmas' }, now);
+  await tx.query('UPDATE closures SET lifted_at = $2 WHERE id = $1', [id, now]);
+  return id;
+}
+
 walk(dateStates, async (state) => {
   const booked = await book({ hold: 'released', payment: 'cancelled' });
   const { sessionId } = await one<{ sessionId: number }>(
@@ -644,6 +662,27 @@ walk(dateStates, async (state) => {
 })([
   { by: ['call_off'], to: 'cancelled', run: ({ key }) => inTx((tx) => closeDate(tx, key, calledOff, now)) },
   { by: ['withdraw'], to: 'cancelled', run: ({ key }) => done(inTx((tx) => withdrawDates(tx, [key]))) },
+  {
+    by: ['withdraw'],
+    to: 'cancelled',
+    run: ({ key, sessionId }) =>
+      done(inTx(async (tx) => closeDates(tx, await closureOf(tx, sessionId), [key]))),
+  },
+  {
+    by: ['restore'],
+    to: 'scheduled',
+    run: ({ key, sessionId }) =>
+      done(
+        inTx(async (tx) => {
+          const closure = await closureOf(tx, sessionId);
+          await tx.query(`UPDATE occurrences SET closure_id = $2 WHERE id = $1 AND state = 'cancelled'`, [
+            key,
+            closure,
+          ]);
+          await reopenDates(tx, closure, now);
+        }),
+      ),
+  },
   {
     by: ['restore'],
     to: 'scheduled',

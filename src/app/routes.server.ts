@@ -16,6 +16,7 @@ import { creditRoutes } from '#features/credits/routes.server.ts';
 import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import { voucherRoutes } from '#features/credits/vouchers/voucher-routes.server.ts';
 import { customerRoutes } from '#features/customers/routes.server.ts';
+import { closureRoutes } from '#features/dashboard/closures/routes.server.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
 import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
@@ -246,6 +247,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onCustomerMessaged: deps.notifications.onCustomerMessaged,
     onDisputeAnswered: deps.notifications.onDisputeAnswered,
   })(app);
+  closureRoutes({ ...deps.booking, auth: authenticator })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
   pushRoutes({ pool, clock, auth: authenticator, signIns: authenticator, sender: deps.pushSender })(app);
   alertRoutes({ ...deps.search.search, pool, auth: authenticator })(app);

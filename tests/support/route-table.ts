@@ -211,6 +211,7 @@ export const routeTable: readonly RouteRow[] = [
   // Sessions and their dates
   ['GET', '/api/sessions/:session', 'everybody', 200],
   ['GET', '/api/sessions/:session/occurrences?from=2026-11-23&to=2026-11-29', 'everybody', 200],
+  ['GET', '/api/sessions/:session/closures', 'everybody', 200],
   ['GET', '/api/businesses/:business/sessions', 'everybody', 200],
   ['GET', '/api/sessions/business/:business', 'view_sessions', 200],
   ['POST', '/api/sessions', 'manage_sessions', 201, { ...session, businessId: ':business' }],
@@ -222,6 +223,21 @@ export const routeTable: readonly RouteRow[] = [
   // The day of a business
   ['GET', '/api/businesses/:business/overview', 'view_revenue', 200],
   ['GET', '/api/businesses/:business/calendar?from=2026-11-01&to=2026-11-07', 'view_calendar', 200],
+  ['GET', '/api/businesses/:business/closures', 'view_calendar', 200],
+  [
+    'GET',
+    '/api/businesses/:business/closures/preview?firstDay=2031-12-25&lastDay=2031-12-26',
+    'cancel_occurrence',
+    200,
+  ],
+  [
+    'POST',
+    '/api/businesses/:business/closures',
+    'cancel_occurrence',
+    201,
+    { firstDay: '2031-12-25', lastDay: '2031-12-26', reason, sessionId: null, sold: [] },
+  ],
+  ['DELETE', '/api/businesses/:business/closures/:otherId', 'cancel_occurrence', 404],
   ['GET', '/api/businesses/:business/check-in', 'view_attendees', 200],
   ['GET', '/api/occurrences/:occurrence', 'view_attendees', 200],
   [

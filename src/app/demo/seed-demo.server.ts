@@ -20,6 +20,7 @@ import {
 import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
 import { DAY_MS, daytime } from './demo-calendar.ts';
 import { makeClaims } from './demo-claims.ts';
+import { makeClosures } from './demo-closures.ts';
 import { bookWithCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
 import { makeCustomerNotes } from './demo-customers.ts';
 import { makeInstructors } from './demo-instructors.ts';
@@ -139,6 +140,8 @@ export async function seedDemo(options: {
       'session_slots',
       sessions.flatMap((session) => session.slots),
     );
+
+    if (ownersBusiness !== undefined) await insertRows(tx, 'closures', makeClosures(ownersBusiness, today));
 
     const { instructors, taught } = makeInstructors(businesses, sessions, manager, today);
     await insertRows(tx, 'instructors', instructors);

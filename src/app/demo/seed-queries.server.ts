@@ -39,6 +39,7 @@ type SeededTable =
   | 'business_members'
   | 'businesses'
   | 'claims'
+  | 'closures'
   | 'credit_parts'
   | 'credit_products'
   | 'credit_uses'
@@ -260,6 +261,7 @@ export async function continueCounting(tx: Tx): Promise<void> {
     `SELECT setval(pg_get_serial_sequence('businesses', 'id'), (SELECT max(id) FROM businesses)),
             setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions)),
             setval(pg_get_serial_sequence('instructors', 'id'), (SELECT max(id) FROM instructors)),
+            setval(pg_get_serial_sequence('closures', 'id'), (SELECT max(id) FROM closures)),
             setval(pg_get_serial_sequence('trainers', 'id'), (SELECT max(id) FROM trainers)),
             setval(pg_get_serial_sequence('credit_products', 'id'), (SELECT max(id) FROM credit_products))`,
   );

@@ -123,9 +123,15 @@ const calendar = definePage({
   deps: (search) => search,
   load: loadedNow,
   prefetch: ofBusiness<ChosenBusiness & CalendarView>(async ({ api, queryClient, deps }, businessId) => {
-    const { calendarQuery } = await import('#features/dashboard/dates/api.ts');
+    const [{ calendarQuery }, { closuresQuery }] = await Promise.all([
+      import('#features/dashboard/dates/api.ts'),
+      import('#features/dashboard/closures/api.ts'),
+    ]);
     const today = londonDay(new Date());
-    await queryClient.prefetchQuery(calendarQuery(api, businessId, daysShown(deps, today)));
+    await Promise.all([
+      queryClient.prefetchQuery(calendarQuery(api, businessId, daysShown(deps, today))),
+      queryClient.prefetchQuery(closuresQuery(api, businessId)),
+    ]);
   }),
   title: 'Calendar',
   view: inArea(view(() => import('#features/dashboard/dates/screens/calendar-page.tsx'), 'CalendarPage')),

@@ -157,6 +157,9 @@ export type FoundSession = z.infer<typeof foundSessionSchema>;
 /** Days in Europe/London, at most 92. */
 const occurrencesQuery = z.object({ from: z.iso.date(), to: z.iso.date() });
 
+const closedDaysSchema = z.object({ firstDay: z.iso.date(), lastDay: z.iso.date(), reason: z.string() });
+export type ClosedDays = z.infer<typeof closedDaysSchema>;
+
 // A string, not a number: an address that was mistyped is a session that does not exist, not a malformed request.
 const addressParams = z.object({ id: z.string() });
 
@@ -169,6 +172,12 @@ export const sessionEndpoints = defineEndpoints({
     params: addressParams,
     query: occurrencesQuery,
     answer: z.array(occurrenceSchema),
+  },
+  // On which days to come it does not take place, and why; what touches the twelve weeks that are laid out.
+  'GET /api/sessions/:id/closures': {
+    who: 'anyone',
+    params: addressParams,
+    answer: z.array(closedDaysSchema),
   },
 });
 

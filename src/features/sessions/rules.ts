@@ -55,7 +55,8 @@ export type SessionEvent = EventOf<typeof sessionStates>;
 
 /**
  * A date: `call_off` is for good, with a note by whom and why (`occurrence_cancellations`). One that is withdrawn
- * with its weekly time has nobody in it, and comes back with that time.
+ * with its weekly time has nobody in it, and comes back with that time; so does what a closure withdraws, when it is
+ * lifted.
  */
 export const dateStates = defineStates({
   table: 'occurrences',
@@ -70,6 +71,11 @@ export const dateStates = defineStates({
       name: 'called off',
       of: 'cancelled',
       when: 'occurrence_cancellations has a note on it: it stays cancelled',
+    },
+    {
+      name: 'closed',
+      of: 'cancelled',
+      when: 'closure_id names a closure: it comes back when that is lifted',
     },
   ],
 });

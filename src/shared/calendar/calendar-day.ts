@@ -116,6 +116,17 @@ export function formatWeek(firstDay: string): string {
   return `${first.date}${firstMonth} to ${last.date} ${last.month.slice(0, 3)}`;
 }
 
+/** "24 December", "24 to 26 December", "30 December to 2 January". */
+export function formatDays(firstDay: string, lastDay: string): string {
+  const first = dayParts(firstDay);
+  const last = dayParts(lastDay);
+  const end = `${last.date} ${last.month}`;
+  if (firstDay === lastDay) return end;
+  return first.month === last.month && daysBetween(firstDay, lastDay) < 31
+    ? `${first.date} to ${end}`
+    : `${first.date} ${first.month} to ${end}`;
+}
+
 function toDay(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }

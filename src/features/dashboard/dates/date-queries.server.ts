@@ -29,7 +29,10 @@ const DATE = `
   JOIN sessions s ON s.id = o.session_id
   JOIN session_types t ON t.id = s.session_type_id`;
 
-/** The dates of a business that start in [`from`, `until`), soonest first; of deleted sessions only booked ones. */
+/**
+ * The dates of a business that start in [`from`, `until`), soonest first; of deleted sessions only booked ones, and none
+ * that a closure has closed.
+ */
 export async function datesOfBusiness(
   db: Db,
   businessId: number,
@@ -38,7 +41,7 @@ export async function datesOfBusiness(
 ): Promise<BusinessDateRow[]> {
   const { rows } = await db.query<BusinessDateRow>(
     `${DATE}
-     WHERE s.business_id = $1 AND o.starts_at >= $2 AND o.starts_at < $3
+     WHERE s.business_id = $1 AND o.starts_at >= $2 AND o.starts_at < $3 AND o.closure_id IS NULL
        AND (s.status <> 'deleted' OR EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = o.id))
      ORDER BY o.starts_at, s.title, o.id`,
     [businessId, from, until],
@@ -90,6 +93,10 @@ export async function attendeesOf(db: Db, occurrenceIds: readonly number[]): Pro
   return rows;
 }
 
+/** Of bookings `b`: what of their price has not gone back yet. */
+const WOULD_GO_BACK = `COALESCE(sum(b.total_pence - (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
+                                          WHERE r.booking_id = b.id AND r.state <> 'failed')), 0)::integer`;
+
 /** How many would lose their place if the date were cancelled, and what would go back to them in pence. */
 export async function costOfCancelling(
   db: Db,
@@ -98,13 +105,27 @@ export async function costOfCancelling(
   return one(
     db,
     `SELECT count(*) AS bookings,
-            COALESCE(sum(b.total_pence - (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
-                                          WHERE r.booking_id = b.id AND r.state <> 'failed')), 0)::integer
-              AS "refundPence"
+            ${WOULD_GO_BACK} AS "refundPence"
      FROM bookings b
      WHERE b.occurrence_id = $1 AND b.state = 'confirmed'`,
     [occurrenceId],
   );
+}
+
+/** Of each of these dates, by id: its title, and what would go back if it were called off, in pence. */
+export async function costsOfCancelling(
+  db: Db,
+  occurrenceIds: readonly number[],
+): Promise<Map<number, { title: string; refundPence: number }>> {
+  const { rows } = await db.query<{ id: number; title: string; refundPence: number }>(
+    `SELECT o.id, s.title,
+            ${WOULD_GO_BACK} AS "refundPence"
+       FROM occurrences o JOIN sessions s ON s.id = o.session_id
+       LEFT JOIN bookings b ON b.occurrence_id = o.id AND b.state = 'confirmed'
+      WHERE o.id = ANY ($1::bigint[]) GROUP BY o.id, s.title`,
+    [occurrenceIds],
+  );
+  return new Map(rows.map(({ id, ...cost }) => [id, cost]));
 }
 
 /** Which business and which date a booking belongs to; null when there is no such booking of a session. */

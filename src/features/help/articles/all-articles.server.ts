@@ -15,6 +15,7 @@ import { waitingLists } from './seekers/waiting-lists.ts';
 import { yourData } from './seekers/your-data.ts';
 import { yourTicket } from './seekers/your-ticket.ts';
 import { checkPeopleIn } from './studios/check-people-in.ts';
+import { closeForHolidays } from './studios/close-for-holidays.ts';
 import { codesAndPasses } from './studios/codes-and-passes.ts';
 import { disputes } from './studios/disputes.ts';
 import { feesAndPrices } from './studios/fees-and-prices.ts';
@@ -48,6 +49,7 @@ export const allArticles: readonly WrittenArticle[] = [
   yourData,
   listYourStudio,
   publishSessions,
+  closeForHolidays,
   plans,
   feesAndPrices,
   payouts,

@@ -1,6 +1,7 @@
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { refuseWhereClosed } from '../closures/close-days.server.ts';
 import { lockSession, restoreDates } from '../own/form-queries.server.ts';
 import { isApproved } from '../rules.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
@@ -22,7 +23,7 @@ export interface OneOffDate {
  * Adds one date to a session, beside its weekly times, which from then on leave it alone. One that the weekly times had
  * there once, and that was withdrawn, comes back as this one. Answers its id.
  * Throws `not_found` (404), `invalid_input` (400: a time that is past, that the clocks skip, or beyond the weeks that
- * are laid out) or `conflict` (409: a session that was not approved, or a date at that time, also one called off).
+ * are laid out) or `conflict` (409: a session that was not approved, a day that is closed, or a date at that time, also one called off).
  */
 export async function addDate(tx: Tx, sessionId: number, date: OneOffDate, now: Date): Promise<number> {
   const times = timesOf(date, now);
@@ -30,6 +31,7 @@ export async function addDate(tx: Tx, sessionId: number, date: OneOffDate, now: 
   if (session === null) throw sessionNotFound();
   if (!isApproved(session.status))
     throw new AppError('conflict', 'Dates can be added once the session has been approved.');
+  await refuseWhereClosed(tx, sessionId, times.startsAt);
   const added = await insertOneOff(tx, sessionId, { ...date, ...times });
   if (added !== null) return added;
   await restoreDates(tx, sessionId, await withdrawnAt(tx, sessionId, times), date.capacity);

@@ -71,7 +71,10 @@ export async function changeDates(
   const date = dates.find(({ id }) => id === occurrenceId);
   if (date === undefined) throw new AppError('not_found', 'There is no such date.');
   const others = dates.filter((other) => other !== date);
-  const open = others.filter((other) => other.state === 'scheduled' && other.laidOutFor === null);
+  // Those that are closed for a while move with their weekly time, and come back at its new one.
+  const open = others.filter(
+    (other) => (other.state === 'scheduled' || other.closed) && other.laidOutFor === null,
+  );
   refuse(date, open, change, now);
 
   const weekly = weeklyTimeOf(date.startsAt);

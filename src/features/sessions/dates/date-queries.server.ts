@@ -15,10 +15,12 @@ export interface DateRow {
   laidOutFor: Date | null;
   /** Added by itself: no weekly time is its own. */
   oneOff: boolean;
+  /** Out of sale until that closure is lifted. */
+  closed: boolean;
 }
 
 const DATE = `SELECT id, session_id AS "sessionId", starts_at AS "startsAt", ends_at AS "endsAt", capacity, taken,
-  state, note, laid_out_for AS "laidOutFor", one_off AS "oneOff" FROM occurrences`;
+  state, note, laid_out_for AS "laidOutFor", one_off AS "oneOff", closure_id IS NOT NULL AS closed FROM occurrences`;
 
 export async function dateById(db: Db, occurrenceId: number): Promise<DateRow | null> {
   return maybeOne(db, `${DATE} WHERE id = $1`, [occurrenceId]);
@@ -29,6 +31,22 @@ export async function datesFrom(db: Db, sessionId: number, from: Date): Promise<
   const { rows } = await db.query<DateRow>(
     `${DATE} WHERE session_id = $1 AND (starts_at >= $2 OR laid_out_for >= $2) ORDER BY starts_at`,
     [sessionId, from],
+  );
+  return rows;
+}
+
+/** The dates of a business, or of one session of it, that take place and start in [`from`, `until`), soonest first. */
+export async function datesBetween(
+  db: Db,
+  of: { businessId: number; sessionId: number | null },
+  from: Date,
+  until: Date,
+): Promise<DateRow[]> {
+  const { rows } = await db.query<DateRow>(
+    `${DATE} WHERE session_id IN (SELECT s.id FROM sessions s WHERE s.business_id = $1 AND ($2::bigint IS NULL OR s.id = $2))
+       AND starts_at >= $3 AND starts_at < $4 AND state = 'scheduled'
+     ORDER BY starts_at, id`,
+    [of.businessId, of.sessionId, from, until],
   );
   return rows;
 }
@@ -156,7 +174,7 @@ export interface SlotDates {
   endsAt: Date[];
 }
 
-/** Adds these dates to whichever of the sessions have their time; those there already stay. How many are new. */
+/** Adds these dates to whichever of the sessions have their time and are open; those there already stay. How many are new. */
 export async function insertDates(
   db: Db,
   sessionIds: readonly number[],
@@ -179,6 +197,7 @@ export async function insertDates(
       WHERE (slots.first_day IS NULL OR (date.starts_at AT TIME ZONE 'Europe/London')::date >= slots.first_day)
         AND NOT EXISTS (SELECT FROM occurrences moved
                          WHERE moved.session_id = slots.session_id AND moved.laid_out_for = date.starts_at)
+        AND closure_over(slots.session_id, date.starts_at) IS NULL
       ORDER BY slots.session_id, date.starts_at
      ON CONFLICT (session_id, starts_at) DO NOTHING`,
     [sessionIds, days, startTimes, endTimes, startsAt, endsAt],

@@ -1,5 +1,6 @@
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import type { Db } from '#shared/db/database.server.ts';
+import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { holdOpen } from '../closures/closure-queries.server.ts';
 import { idsToLayOut, insertDates, type SlotDates, slotsOf } from './date-queries.server.ts';
 import { occurrencesOfSlot, ROLLING_WEEKS } from './occurrences.ts';
 
@@ -21,7 +22,8 @@ export function rollingWindow(now: Date): OccurrenceWindow {
 /**
  * Lays out the dates of these sessions' weekly slots, with the slot's capacity or else the session's. Dates
  * that exist are left alone, whatever became of them, and a date that was moved is not laid out a second time, so
- * that running it again changes nothing.
+ * that running it again changes nothing. Days that are closed get none. To be run in a transaction: a closure that is
+ * made meanwhile waits, and finds the new dates.
  *
  * @returns how many dates are new
  */
@@ -43,14 +45,14 @@ export async function materialiseOccurrences(
  *
  * @returns how many dates are new
  */
-export async function extendOccurrences(db: Db, now: Date): Promise<number> {
+export async function extendOccurrences(pool: Pool, now: Date): Promise<number> {
   const window = rollingWindow(now);
   let added = 0;
   for (let after = 0; ; ) {
-    const ids = await idsToLayOut(db, after, SESSIONS_PER_STATEMENT);
+    const ids = await idsToLayOut(pool, after, SESSIONS_PER_STATEMENT);
     const last = ids.at(-1);
     if (last === undefined) return added;
-    added += await layOut(db, ids, window);
+    added += await transaction(pool, (tx) => layOut(tx, ids, window));
     after = last;
   }
 }
@@ -58,6 +60,7 @@ export async function extendOccurrences(db: Db, now: Date): Promise<number> {
 // Many sessions share few slots, so each distinct slot is worked out once, by the rule in occurrences.ts, and
 // the database joins the answers to the sessions: one rule for clock changes, and no row travels twice.
 async function layOut(db: Db, sessionIds: readonly number[], window: OccurrenceWindow): Promise<number> {
+  await holdOpen(db, sessionIds);
   const dates: SlotDates = { days: [], startTimes: [], endTimes: [], startsAt: [], endsAt: [] };
   const firstDay = londonDay(window.from);
   for (const slot of await slotsOf(db, sessionIds)) {

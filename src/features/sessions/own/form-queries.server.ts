@@ -192,6 +192,11 @@ const columnsOf = (slots: readonly Slot[]): unknown[] => [
  */
 export async function withdrawDates(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
   if (occurrenceIds.length === 0) return;
+  // What a closure has closed does not come back with its end.
+  await tx.query(
+    `UPDATE occurrences SET closure_id = NULL WHERE id = ANY ($1::bigint[]) AND closure_id IS NOT NULL`,
+    [occurrenceIds],
+  );
   await tx.query(
     `UPDATE occurrences SET state = 'cancelled'
       WHERE id = ANY ($1::bigint[]) AND taken = 0 AND state ${inStates(dateStates.statesBefore('cancelled', 'withdraw'))}`,
@@ -207,7 +212,10 @@ export async function withdrawDates(tx: Tx, occurrenceIds: readonly number[]): P
   );
 }
 
-/** Puts withdrawn dates back on sale whose weekly time has come back; what was called off stays called off. */
+/**
+ * Puts withdrawn dates back on sale whose weekly time has come back, or at the end of the closure that they are in; what
+ * was called off stays called off.
+ */
 export async function restoreDates(
   tx: Tx,
   sessionId: number,
@@ -216,8 +224,10 @@ export async function restoreDates(
 ): Promise<void> {
   if (dates.length === 0) return;
   await tx.query(
-    `UPDATE occurrences o SET state = 'scheduled', ends_at = date.ends_at, capacity = $4
-       FROM unnest($2::timestamptz[], $3::timestamptz[]) AS date (starts_at, ends_at)
+    `UPDATE occurrences o SET state = CASE WHEN date.closed_by IS NULL THEN 'scheduled' ELSE o.state END,
+            closure_id = date.closed_by, ends_at = date.ends_at, capacity = $4
+       FROM (SELECT starts_at, ends_at, closure_over($1, starts_at) AS closed_by
+               FROM unnest($2::timestamptz[], $3::timestamptz[]) AS given (starts_at, ends_at)) date
       WHERE o.session_id = $1 AND o.starts_at = date.starts_at AND o.taken = 0
         AND o.state ${inStates(dateStates.statesBefore('scheduled'))}
         AND NOT EXISTS (SELECT FROM occurrence_cancellations c WHERE c.occurrence_id = o.id)`,

@@ -9,6 +9,14 @@ export const sessionQuery = (api: ApiClient, sessionId: string | number) =>
     queryFn: ({ signal }) => api.call('GET /api/sessions/:id', { params: { id: sessionId }, signal }),
   });
 
+/** On which days to come a session is closed, and why. Throws `ApiError`. */
+export const closedDaysQuery = (api: ApiClient, sessionId: string | number) =>
+  queryOptions({
+    queryKey: ['session', String(sessionId), 'closures'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/sessions/:id/closures', { params: { id: sessionId }, signal }),
+  });
+
 /** The dates of one week, from `firstDay` (`YYYY-MM-DD`, Europe/London), full ones included. Throws `ApiError`. */
 export const weekQuery = (api: ApiClient, sessionId: string | number, firstDay: string) =>
   queryOptions({

@@ -1,8 +1,10 @@
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
-import { daysBetween, plusDays } from '#shared/calendar/calendar-day.ts';
+import { daysBetween, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import type { Occurrence, Session } from '../contract.ts';
+import { closedDaysOf } from '../closures/closure-queries.server.ts';
+import type { ClosedDays, Occurrence, Session } from '../contract.ts';
+import { rollingWindow } from '../dates/materialise-occurrences.server.ts';
 import { startOfUkDay } from '../dates/occurrences.ts';
 import {
   selectNextOccurrences,
@@ -83,13 +85,29 @@ export async function listOccurrences(
   const span = daysBetween(days.from, days.to);
   if (span < 0) throw refusedDays('to', 'The last day must not come before the first.');
   if (span >= MOST_DAYS) throw refusedDays('to', `Please ask for at most ${MOST_DAYS} days at a time.`);
-  const standing = await selectStanding(db, sessionId);
-  if (standing === null) throw sessionNotFound();
-  if (!(await maySeeSession(db, standing, viewer))) throw sessionNotFound();
-
+  await assertSeen(db, sessionId, viewer);
   const from = startOfUkDay(days.from);
   const until = startOfUkDay(plusDays(days.to, 1));
   return selectOccurrences(db, sessionId, from > now ? from : now, until);
+}
+
+/**
+ * On which days to come the session is closed, as far as dates are laid out, soonest first.
+ * Throws `not_found` (404) "Session not found" as `getSession` does.
+ */
+export async function listClosedDays(
+  db: Db,
+  sessionId: number,
+  viewer: Viewer,
+  now: Date,
+): Promise<ClosedDays[]> {
+  await assertSeen(db, sessionId, viewer);
+  return closedDaysOf(db, sessionId, { from: londonDay(now), to: rollingWindow(now).lastDay });
+}
+
+async function assertSeen(db: Db, sessionId: number, viewer: Viewer): Promise<void> {
+  const standing = await selectStanding(db, sessionId);
+  if (standing === null || !(await maySeeSession(db, standing, viewer))) throw sessionNotFound();
 }
 
 function refusedDays(field: string, message: string): AppError {

@@ -7,11 +7,18 @@ import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { closuresQuery } from '../../closures/api.ts';
+import type { ClosuresAnswer } from '../../closures/contract.ts';
+import { ClosuresPanel } from '../../closures/screens/closures-panel.tsx';
 import { calendarQuery } from '../api.ts';
 import { type CalendarView, daysShown } from '../calendar-address.ts';
 import { CalendarScreen } from './calendar-screen.tsx';
 
 const AddDateDialog = lazyDialog(async () => (await import('./add-date-dialog.tsx')).AddDateDialog);
+
+const CloseDaysDialog = lazyDialog(
+  async () => (await import('../../closures/screens/close-days-dialog.tsx')).CloseDaysDialog,
+);
 
 const route = getRouteApi('/business/calendar');
 
@@ -25,6 +32,7 @@ function Calendar({ business }: { business: OwnBusiness }) {
   const queryClient = useQueryClient();
   const { toast } = useToast();
   const [adding, setAdding] = useState(false);
+  const [closing, setClosing] = useState<{ firstDay: string; lastDay: string; reason: string } | null>(null);
   const navigate = route.useNavigate();
   const { now: loadedAt } = route.useLoaderData();
   const { view, date } = route.useSearch();
@@ -35,6 +43,12 @@ function Calendar({ business }: { business: OwnBusiness }) {
     ...calendarQuery(api, business.id, daysShown(shown, today)),
     placeholderData: keepPreviousData,
   });
+  const closures = useQuery(closuresQuery(api, business.id));
+  const refreshed = (answer: ClosuresAnswer) => {
+    queryClient.setQueryData(closuresQuery(api, business.id).queryKey, answer);
+    void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
+  };
+  const day = date === undefined || date < today ? today : date;
   const show = (next: CalendarView) =>
     void navigate({ search: { business: business.id, ...next }, resetScroll: false });
   return (
@@ -44,6 +58,8 @@ function Calendar({ business }: { business: OwnBusiness }) {
         today={today}
         now={now}
         dates={data?.dates}
+        closures={closures.data?.closures ?? []}
+        holidays={closures.data?.holidays ?? []}
         failed={isError}
         onShow={show}
         onRetry={() => void refetch()}
@@ -52,11 +68,41 @@ function Calendar({ business }: { business: OwnBusiness }) {
             ? { preload: AddDateDialog.preload, open: () => setAdding(true) }
             : null
         }
+        closing={
+          closures.data?.may.includes('cancel_occurrence')
+            ? {
+                preload: CloseDaysDialog.preload,
+                open: () => setClosing({ firstDay: day, lastDay: day, reason: '' }),
+              }
+            : null
+        }
       />
+      {closures.data !== undefined && (
+        <ClosuresPanel
+          businessId={business.id}
+          closures={closures.data}
+          onClose={(holiday) =>
+            setClosing({ firstDay: holiday.day, lastDay: holiday.day, reason: holiday.name })
+          }
+          onLifted={refreshed}
+        />
+      )}
+      {closing !== null && (
+        <CloseDaysDialog
+          businessId={business.id}
+          days={closing}
+          onClose={() => setClosing(null)}
+          onClosed={(answer) => {
+            setClosing(null);
+            refreshed(answer);
+            toast({ title: 'Closed', description: 'The pages of your sessions say so.' });
+          }}
+        />
+      )}
       {adding && (
         <AddDateDialog
           businessId={business.id}
-          day={date === undefined || date < today ? today : date}
+          day={day}
           onClose={() => setAdding(false)}
           onAdded={({ date: added }) => {
             setAdding(false);

@@ -1,7 +1,9 @@
+import CalendarX2 from 'lucide-react/icons/calendar-x-2';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Plus from 'lucide-react/icons/plus';
+import type { BankHoliday } from '#shared/calendar/bank-holidays.ts';
 import { dayParts, formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -11,6 +13,8 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
+import type { Closure } from '../../closures/contract.ts';
+import { holds } from '../../closures/screens/closures-panel.tsx';
 import type { BusinessDate } from '../../contract.ts';
 import { type CalendarView, daysShown, stepped, viewTitle } from '../calendar-address.ts';
 import { cameTo, seatsOf, timesOf } from '../copy.ts';
@@ -24,10 +28,13 @@ export function CalendarScreen({
   today,
   now,
   dates,
+  closures,
+  holidays,
   failed,
   onShow,
   onRetry,
   adding,
+  closing,
 }: {
   shown: CalendarView;
   /** In London. */
@@ -35,11 +42,15 @@ export function CalendarScreen({
   now: Date;
   /** Undefined while they are being fetched. */
   dates: readonly BusinessDate[] | undefined;
+  closures: readonly Closure[];
+  holidays: readonly BankHoliday[];
   failed: boolean;
   onShow: (view: CalendarView) => void;
   onRetry: () => void;
   /** The dialog that adds a date; null for those who may not. */
-  adding: { preload: () => void; open: () => void } | null;
+  adding: Opening | null;
+  /** The dialog that closes days; null for those who may not. */
+  closing: Opening | null;
 }) {
   const days = daysShown(shown, today);
   return (
@@ -52,7 +63,7 @@ export function CalendarScreen({
         onShow(stepped(shown, today, event.key === 'PageUp' ? -1 : 1));
       }}
     >
-      <Toolbar shown={shown} today={today} onShow={onShow} adding={adding} />
+      <Toolbar shown={shown} today={today} onShow={onShow} adding={adding} closing={closing} />
       {dates === undefined ? (
         failed ? (
           <ErrorState title="Failed to load your calendar. Please try again." onRetry={onRetry} />
@@ -78,6 +89,8 @@ export function CalendarScreen({
               isToday={day === today}
               now={now}
               dates={dates.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day)}
+              closures={closures.filter((closure) => holds(closure, day))}
+              holiday={holidays.find((holiday) => holiday.day === day)?.name ?? null}
               narrow={shown.view !== 'day'}
               onOpen={() => onShow({ view: 'day', date: day })}
             />
@@ -88,16 +101,24 @@ export function CalendarScreen({
   );
 }
 
+/** A dialog that a button opens, and what fetches it beforehand. */
+interface Opening {
+  preload: () => void;
+  open: () => void;
+}
+
 function Toolbar({
   shown,
   today,
   onShow,
   adding,
+  closing,
 }: {
   shown: CalendarView;
   today: string;
   onShow: (view: CalendarView) => void;
-  adding: { preload: () => void; open: () => void } | null;
+  adding: Opening | null;
+  closing: Opening | null;
 }) {
   const step = shown.view === 'day' ? 'day' : 'week';
   return (
@@ -151,17 +172,31 @@ function Toolbar({
           );
         })}
       </fieldset>
-      {adding !== null && (
-        <Button
-          className="max-md:w-full"
-          onPointerEnter={adding.preload}
-          onFocus={adding.preload}
-          onClick={adding.open}
-        >
-          <Icon of={Plus} size="sm" />
-          Add a date
-        </Button>
-      )}
+      <div className="flex gap-2 empty:hidden max-md:w-full">
+        {closing !== null && (
+          <Button
+            variant="ghost"
+            className="max-md:flex-1"
+            onPointerEnter={closing.preload}
+            onFocus={closing.preload}
+            onClick={closing.open}
+          >
+            <Icon of={CalendarX2} size="sm" />
+            Add closure
+          </Button>
+        )}
+        {adding !== null && (
+          <Button
+            className="max-md:flex-1"
+            onPointerEnter={adding.preload}
+            onFocus={adding.preload}
+            onClick={adding.open}
+          >
+            <Icon of={Plus} size="sm" />
+            Add a date
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
@@ -171,6 +206,8 @@ function Day({
   isToday,
   now,
   dates,
+  closures,
+  holiday,
   narrow,
   onOpen,
 }: {
@@ -178,6 +215,10 @@ function Day({
   isToday: boolean;
   now: Date;
   dates: readonly BusinessDate[];
+  /** That hold this day. */
+  closures: readonly Closure[];
+  /** The bank holiday that it is. */
+  holiday: string | null;
   /** One of seven columns on wide screens. */
   narrow: boolean;
   onOpen: () => void;
@@ -203,11 +244,16 @@ function Day({
           </button>
         </h3>
       )}
-      {dates.length === 0 ? (
+      {holiday !== null && <p className="mb-2 px-2 text-xs text-ink-2">{holiday}</p>}
+      {closures.map((closure) => (
+        <Shut key={closure.id} closure={closure} />
+      ))}
+      {dates.length > 0 || closures.length > 0 ? null : (
         <p className={classNames('px-2 text-sm text-ink-3', !narrow && 'py-10 text-center text-md')}>
           Nothing on{!narrow && ' this day'}
         </p>
-      ) : (
+      )}
+      {dates.length > 0 && (
         <ul className="grid gap-2">
           {dates.map((one) => (
             <li key={one.id}>
@@ -217,6 +263,18 @@ function Day({
         </ul>
       )}
     </li>
+  );
+}
+
+/** A day, or a session on it, that is closed. */
+function Shut({ closure }: { closure: Closure }) {
+  return (
+    <div className="mb-2 rounded-[12px] border border-line bg-[repeating-linear-gradient(-45deg,var(--surface-sunken)_0_8px,color-mix(in_srgb,var(--line)_60%,var(--surface-sunken))_8px_10px)] p-2.5 text-sm wrap-anywhere text-ink-2">
+      <b className="block font-semibold text-ink">
+        {closure.title === null ? 'Closed' : `${closure.title} closed`}
+      </b>
+      {closure.reason}
+    </div>
   );
 }
 

@@ -49,5 +49,5 @@ export const publishSessions: WrittenArticle = {
       text: `All of the price or half of it, until ${either(cancellationHours)} hours before the start. A new session begins with all of it until ${many(defaultCancellation.hoursBefore, 'hour')} before. What a session says when somebody books holds for that booking.`,
     },
   ],
-  next: ['refund-or-cancel', 'papers-for-children', 'codes-and-passes'],
+  next: ['close-for-holidays', 'refund-or-cancel', 'papers-for-children', 'codes-and-passes'],
 };

@@ -17,7 +17,7 @@ import { Badge, DifficultyBadge, StatusBadge, VerifiedBadge } from '#shared/ui/t
 import { Rating } from '#shared/ui/type/rating.tsx';
 import type { Occurrence, Session } from '../../contract.ts';
 import { choiceOf, chosenDate, planWeeks } from '../../dates/week-plan.ts';
-import { sessionQuery, weekQuery } from '../api.ts';
+import { closedDaysQuery, sessionQuery, weekQuery } from '../api.ts';
 import { addressLine, ageLabel } from '../copy.ts';
 import { sessionJsonLd, type VenueFeature } from '../json-ld.ts';
 import { mostPlaces } from '../places.ts';
@@ -80,6 +80,7 @@ export function SessionPage({
   const plan = planWeeks(session, search, londonDay(now));
   const shownWeek = useQuery(weekQuery(api, sessionId, plan.shown));
   const chosenWeek = useQuery(weekQuery(api, sessionId, plan.chosen ?? plan.shown));
+  const closed = useQuery(closedDaysQuery(api, sessionId));
   const known = [...(chosenWeek.data ?? []), ...session.nextOccurrences];
   const choice = choiceOf(session.bookable ? chosenDate(session, search) : null, known);
   const book = choice.kind === 'open' ? choice.occurrence : null;
@@ -125,6 +126,7 @@ export function SessionPage({
               sessionId={sessionId}
               plan={plan}
               week={week}
+              closed={closed.data ?? []}
               chosen={book && book.startsAt}
               places={search.places}
               bookable={session.bookable}

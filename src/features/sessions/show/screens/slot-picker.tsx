@@ -8,9 +8,11 @@ import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { WeekFrame } from '#shared/ui/week-frame.tsx';
-import type { Occurrence } from '../../contract.ts';
+import { closedSentence } from '../../closures/copy.ts';
+import type { ClosedDays, Occurrence } from '../../contract.ts';
 import { byDay, slotState, type WeekPlan } from '../../dates/week-plan.ts';
 import { waitingListPath } from '../session-address.ts';
 
@@ -27,6 +29,8 @@ interface SlotPickerProps {
   sessionId: string;
   plan: WeekPlan;
   week: WeekState;
+  /** Days to come on which it does not take place. */
+  closed: readonly ClosedDays[];
   /** The start of the chosen date. */
   chosen: string | null;
   /** How many places the address asks for, which stays so. */
@@ -45,6 +49,7 @@ export function SlotPicker({
   sessionId,
   plan,
   week,
+  closed,
   chosen,
   places,
   bookable,
@@ -98,6 +103,13 @@ export function SlotPicker({
       failure={week.kind === 'failed' ? 'The dates of this week could not be loaded.' : null}
       onRetry={onRetry}
     >
+      {closed
+        .filter(({ firstDay, lastDay }) => lastDay >= plan.shown && firstDay <= (days.at(-1) ?? plan.shown))
+        .map((closure) => (
+          <Notice key={closure.firstDay + closure.reason} className="mb-3.5">
+            {closedSentence(closure)}
+          </Notice>
+        ))}
       <form
         // A week of its own, so that no scroll position is carried into the next one.
         key={plan.shown}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ownSessionsQuery } from '#features/sessions/own/api.ts';
+import { isApproved } from '#features/sessions/rules.ts';
+import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { countOf } from '../../dates/copy.ts';
+import { closeDays, closurePreviewQuery } from '../api.ts';
+import { type ClosuresAnswer, closureFormSchema, type SoldDate } from '../contract.ts';
+
+type Outcome = 'keep' | 'call_off';
+
+/**
+ * Closes the business, or one session of it, for some days. What becomes of the dates is shown before: empty ones go, and
+ * of each that people have booked somebody says whether it is kept or called off. What was shown is what is sent.
+ */
+export function CloseDaysDialog({
+  businessId,
+  days,
+  onClose,
+  onClosed,
+}: {
+  businessId: number;
+  /** What the form begins with: those of a bank holiday, say. */
+  days: { firstDay: string; lastDay: string; reason: string };
+  onClose: () => void;
+  onClosed: (answer: ClosuresAnswer) => void;
+}) {
+  const api = useApi();
+  const formId = useId();
+  const { data: sessions } = useQuery(ownSessionsQuery(api, businessId));
+  const [chosen, setChosen] = useState<Readonly<Record<number, Outcome>>>({});
+  const { values, ...form } = useActForm({
+    id: formId,
+    schema: closureFormSchema,
+    initial: { ...days, sessionId: '' },
+    input: ({ sessionId, ...typed }) => ({
+      ...typed,
+      sessionId: sessionId === '' ? null : Number(sessionId),
+    }),
+    act: (input): Promise<ClosuresAnswer> =>
+      closeDays(api, businessId, {
+        ...input,
+        sold: sold.flatMap(({ occurrenceId, taken, refund }) => {
+          const outcome = chosen[occurrenceId];
+          return outcome === undefined ? [] : [{ occurrenceId, taken, refund, outcome }];
+        }),
+      }),
+    done: onClosed,
+    refused: ({ status }) => void (status === 409 && preview.refetch()),
+  });
+  const { firstDay, lastDay } = values;
+  const readable = isCalendarDay(firstDay) && isCalendarDay(lastDay) && lastDay >= firstDay;
+  const preview = useQuery({
+    ...closurePreviewQuery(api, businessId, {
+      firstDay,
+      lastDay,
+      sessionId: values.sessionId === '' ? null : Number(values.sessionId),
+    }),
+    enabled: readable,
+  });
+  const sold = preview.data?.sold ?? [];
+  return (
+    <ActDialog
+      open
+      onClose={onClose}
+      act={form}
+      title="Close for some days"
+      description="Nothing takes place on these days, and the pages of your sessions say why."
+      keep="Leave it"
+      confirm="Close these days"
+      busyLabel="Closing..."
+      notReady={readable && (!preview.isSuccess || sold.some(({ occurrenceId }) => !chosen[occurrenceId]))}
+      onConfirm={formId}
+    >
+      <form {...form.form} className="grid gap-4">
+        <div className="grid grid-cols-2 gap-3">
+          <TextField label="First day" type="date" dense {...form.field('firstDay')} />
+          <TextField label="Last day" type="date" dense {...form.field('lastDay')} />
+        </div>
+        <TextField
+          label="Reason"
+          hint="Everybody reads it: Christmas, floor being sealed."
+          maxLength={120}
+          dense
+          {...form.field('reason')}
+        />
+        <SelectField
+          label="What is closed"
+          dense
+          placeholder="The whole business"
+          options={(sessions ?? [])
+            .filter(({ status }) => isApproved(status))
+            .map(({ id, title }) => ({ value: String(id), label: title }))}
+          {...form.field('sessionId')}
+        />
+        <div aria-live="polite" className="grid gap-3">
+          {preview.isError && <p className="text-sm text-danger">The dates could not be loaded.</p>}
+          {readable && preview.data !== undefined && (
+            <p className="text-sm text-ink-2">
+              {preview.data.empty === 0
+                ? 'There are no empty dates on these days.'
+                : `${countOf(preview.data.empty, 'date')} that nobody has booked ${preview.data.empty === 1 ? 'leaves' : 'leave'} the search, and ${preview.data.empty === 1 ? 'comes' : 'come'} back if you lift the closure.`}
+            </p>
+          )}
+          {sold.map((date) => (
+            <SoldDateChoice
+              key={date.occurrenceId}
+              date={date}
+              chosen={chosen[date.occurrenceId]}
+              onChoose={(outcome) => setChosen((before) => ({ ...before, [date.occurrenceId]: outcome }))}
+            />
+          ))}
+        </div>
+      </form>
+    </ActDialog>
+  );
+}
+
+/** What becomes of a date that people have booked. */
+function SoldDateChoice({
+  date,
+  chosen,
+  onChoose,
+}: {
+  date: SoldDate;
+  chosen: Outcome | undefined;
+  onChoose: (outcome: Outcome) => void;
+}) {
+  const name = useId();
+  const choice = (outcome: Outcome) => ({
+    name,
+    value: outcome,
+    checked: chosen === outcome,
+    onChange: () => onChoose(outcome),
+  });
+  return (
+    <fieldset className="rounded-card border border-line p-3.5">
+      <legend className="px-1 text-sm font-semibold">
+        {date.title}, {formatShortMoment(new Date(date.startsAt))}
+      </legend>
+      <p className="mb-1.5 text-sm text-ink-2">
+        {date.taken === 1 ? '1 place is taken.' : `${date.taken} places are taken.`}
+      </p>
+      <RadioField label="Keep it: it takes place all the same" {...choice('keep')} />
+      <RadioField
+        label={`Call it off: £${date.refund} goes back, and everybody is told`}
+        {...choice('call_off')}
+      />
+    </fieldset>
+  );
+}

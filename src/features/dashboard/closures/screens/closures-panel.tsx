@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { closedSentence } from '#features/sessions/closures/copy.ts';
+import { type BankHoliday, nationLabels } from '#shared/calendar/bank-holidays.ts';
+import { formatDays, formatShortDay } from '#shared/calendar/calendar-day.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { liftClosure } from '../api.ts';
+import type { Closure, ClosuresAnswer } from '../contract.ts';
+
+/** So many bank holidays are offered at a time: those of the next months. */
+const OFFERED = 4;
+
+/** Under the calendar: when the business is closed, and the bank holidays to come with whether it is. */
+export function ClosuresPanel({
+  businessId,
+  closures: { closures, holidays, nation, may },
+  onClose,
+  onLifted,
+}: {
+  businessId: number;
+  closures: ClosuresAnswer;
+  /** Opens the form with these days. */
+  onClose: (holiday: BankHoliday) => void;
+  onLifted: (answer: ClosuresAnswer) => void;
+}) {
+  const api = useApi();
+  const mayClose = may.includes('cancel_occurrence');
+  const lift = useAct({
+    act: ({ id }: Closure) => liftClosure(api, businessId, id),
+    said: (_answer, closure) => ({ title: 'Open again', description: `Lifted: ${closedSentence(closure)}` }),
+    done: onLifted,
+    keyOf: ({ id }) => id,
+    refused: ({ sentence }) => ({
+      title: 'This was not lifted',
+      description: sentence,
+      variant: 'destructive',
+    }),
+  });
+  return (
+    <section
+      aria-labelledby="closures"
+      className="mt-6 rounded-card border border-line bg-surface p-5 md:max-w-[680px] md:p-6"
+    >
+      <header className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="closures" className="text-h4">
+          Closures and bank holidays
+        </h2>
+        <span className="text-sm text-ink-2">{nationLabels[nation]}</span>
+      </header>
+      <ul className="divide-y divide-line">
+        {closures.map((closure) => (
+          <Row
+            key={closure.id}
+            title={`${closure.reason}, ${formatDays(closure.firstDay, closure.lastDay)}`}
+            said={closure.title === null ? 'The whole business is closed.' : `${closure.title} does not run.`}
+          >
+            <Badge>Closed</Badge>
+            {mayClose && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Lift: ${closure.reason}`}
+                busy={lift.busy && lift.input?.id === closure.id}
+                busyLabel="Lifting..."
+                onClick={() => void lift.run(closure)}
+              >
+                Lift
+              </Button>
+            )}
+          </Row>
+        ))}
+        {holidays
+          .filter(({ day }) => !closures.some((closure) => closure.title === null && holds(closure, day)))
+          .slice(0, OFFERED)
+          .map((holiday) => (
+            <Row
+              key={holiday.day}
+              title={`${holiday.name}${holiday.substitute ? ', substitute' : ''}, ${formatShortDay(holiday.day)}`}
+              said="You are open."
+            >
+              {mayClose && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Close on ${holiday.name}`}
+                  onClick={() => onClose(holiday)}
+                >
+                  Close
+                </Button>
+              )}
+            </Row>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ title, said, children }: { title: string; said: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-semibold">{title}</p>
+        <p className="text-sm text-ink-2">{said}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** Is the day one of those that are closed? */
+export function holds(closure: Pick<Closure, 'firstDay' | 'lastDay'>, day: string): boolean {
+  return day >= closure.firstDay && day <= closure.lastDay;
+}

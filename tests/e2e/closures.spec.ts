@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { formatDays, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { createOccurrence } from '#support/session-factory.ts';
+import { toast } from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
+import { openPage } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+test.use({ expectedConsole: /status of 409/ });
+
+test('a studio closes for Christmas: a sold date is called off, an empty one goes and comes back', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Skylight Barre');
+  const day = londonDay(new Date(Date.now() + 9 * DAY_MINUTES * 60_000));
+  const guest = { name: 'Ada Byron', email: `guest.${randomUUID()}@people.example` };
+  const { occurrenceId } = await arrangeBookedDate(site, studio, {
+    minutesAhead: 9 * DAY_MINUTES,
+    guests: [guest],
+  });
+  await createOccurrence(site.db, studio.session.id, { startsAt: new Date(`${plusDays(day, 1)}T12:00:00Z`) });
+
+  await openPage(page, `/business/calendar?date=${day}`);
+  await expect(page.getByRole('heading', { name: 'Closures and bank holidays' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add closure' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close for some days' });
+  await dialog.getByLabel('First day').fill(day);
+  await dialog.getByLabel('Last day').fill(plusDays(day, 1));
+  await dialog.getByLabel('Reason').fill('Christmas');
+  await expect(dialog).toContainText('1 date that nobody has booked leaves the search');
+  await expect(dialog).toContainText('1 place is taken.');
+  await expectAccessibleInBothThemes(page);
+  const confirm = dialog.getByRole('button', { name: 'Close these days' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel(/^Call it off: £15.40 goes back/).check();
+
+  // Somebody books at this moment: nothing is closed, and the new figure is shown.
+  await site.db.query('UPDATE occurrences SET taken = 2 WHERE id = $1', [occurrenceId]);
+  await confirm.click();
+  await expect(dialog.getByText(/^2 places are taken at Skylight Barre/)).toBeVisible();
+  await expect(dialog.getByText('2 places are taken.', { exact: true })).toBeVisible();
+  await site.db.query('UPDATE occurrences SET taken = 1 WHERE id = $1', [occurrenceId]);
+  await confirm.click();
+  await expect(dialog.getByText(/^1 place is taken at Skylight Barre/)).toBeVisible();
+  await expect(dialog.getByText('1 place is taken.', { exact: true })).toBeVisible();
+  await confirm.click();
+  await expect(toast(page, 'Closed')).toBeVisible();
+  const told = await expectMail(site, guest.email, 'Cancelled');
+  expect(told.text).toContain(`Closed ${formatDays(day, plusDays(day, 1))}: Christmas`);
+  await expectAccessibleInBothThemes(page);
+
+  await openPage(page, `/sessions/${studio.session.id}?week=${day}`);
+  const sentence = page.getByText(`Closed ${formatDays(day, plusDays(day, 1))}: Christmas`);
+  await expect(sentence).toBeVisible();
+
+  await openPage(page, `/business/calendar?date=${day}`);
+  await page.getByRole('button', { name: 'Lift: Christmas' }).click();
+  await expect(toast(page, 'Open again')).toBeVisible();
+  const card = page.getByRole('link', { name: /Skylight Barre/ });
+  await expect(card.filter({ hasText: '0 of 12 places taken' })).toBeVisible();
+  await openPage(page, `/sessions/${studio.session.id}?week=${day}`);
+  await expect(page.getByRole('heading', { name: 'Choose a date' })).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+});
