@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import { createDemoMailbox } from '#features/notifications/mailbox/demo-mailbox-queries.server.ts';
 import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
 import { createNotifications, type Notifications } from '#features/notifications/notify.server.ts';
@@ -25,8 +26,9 @@ export function composeMail(deps: {
   pool: Pool;
   clock: Clock;
   log: FastifyBaseLogger;
+  voucherCodes: VoucherCodes;
 }): Mail {
-  const { config, pool, clock, log } = deps;
+  const { config, pool, clock, log, voucherCodes } = deps;
   const demoMailbox = config.smtpUrl === undefined && config.mode === 'demo' ? createDemoMailbox(pool) : null;
   const notifications = createNotifications(outbox);
   return {
@@ -41,6 +43,7 @@ export function composeMail(deps: {
         demoMailbox: demoMailbox ?? undefined,
       }),
       site: { brand: config.brand, publicUrl: config.publicUrl },
+      voucherCodes,
     },
     demoMailbox,
     // The sign-in library has committed its own rows by then, so these have a transaction of their own.

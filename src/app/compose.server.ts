@@ -6,6 +6,7 @@ import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
 import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.server.ts';
+import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
@@ -19,7 +20,7 @@ import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { s3Storage } from '#shared/storage/s3-storage.server.ts';
-import { composeAccounts } from './compose-accounts.server.ts';
+import { authSecret, composeAccounts } from './compose-accounts.server.ts';
 import { composeAdmin } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 import { composeMail } from './compose-mail.server.ts';
@@ -74,7 +75,8 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
   const demoAccess = config.mode === 'demo' ? await prepareDemo({ config, pool, storage, clock }) : null;
 
   const payments = await composePayments(config);
-  const mail = composeMail({ config, pool, clock, log });
+  const codesOfVouchers = voucherCodes(authSecret(config.authSecret, config.dataDir));
+  const mail = composeMail({ config, pool, clock, log, voucherCodes: codesOfVouchers });
   const pushSender = await composePush(config, pool);
   const onBookingConfirmed: BookingDeps['onBookingConfirmed'] = (tx, { id }) =>
     mail.notifications.onBookingConfirmed(tx, { bookingId: id });
@@ -176,6 +178,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     storage,
     admin,
     notifications: mail.notifications,
+    voucherCodes: codesOfVouchers,
     pushSender,
     // It shows everybody's mail, links that sign in included, to whoever asks.
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,
@@ -204,6 +207,12 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           pool,
           clock,
           booking,
+          vouchers: {
+            pool,
+            clock,
+            voucherCodes: codesOfVouchers,
+            onVoucherDue: mail.notifications.onVoucherDue,
+          },
           books: payments.books,
           cards: payments.cards,
           subscriptions,

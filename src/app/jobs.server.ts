@@ -13,6 +13,7 @@ import { importJobs, importSchedules } from '#features/businesses/import/work-on
 import { deleteOldInvitations } from '#features/businesses/personal-data/personal-data-queries.server.ts';
 import { forgetClaimDocuments } from '#features/claims/decide-claim.server.ts';
 import { creditJobs, creditSchedules } from '#features/credits/jobs.server.ts';
+import type { DeliverDeps } from '#features/credits/vouchers/give-voucher.server.ts';
 import { customerJobs, customerSchedules } from '#features/customers/jobs.server.ts';
 import {
   type FavouriteNewsDeps,
@@ -61,6 +62,7 @@ export function jobHandlers(deps: {
   clock: Clock;
   accounts: DeleteAccountDeps;
   booking: BookingDeps;
+  vouchers: DeliverDeps;
   books: ProviderBooks;
   cards: CardVault;
   subscriptions: SyncDeps;
@@ -84,7 +86,7 @@ export function jobHandlers(deps: {
     ...accountJobs(deps.accounts),
     ...bookingJobs(deps.booking),
     ...customerJobs(deps.booking),
-    ...creditJobs(deps.booking),
+    ...creditJobs(deps.booking, deps.vouchers),
     ...paymentJobs(deps.booking),
     ...disputeJobs(deps.booking),
     ...cardJobs(deps),

@@ -13,7 +13,7 @@ import { businessRoutes } from '#features/businesses/routes.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
 import { claimRoutes } from '#features/claims/routes.server.ts';
 import { creditRoutes } from '#features/credits/routes.server.ts';
-import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
+import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import { voucherRoutes } from '#features/credits/vouchers/voucher-routes.server.ts';
 import { customerRoutes } from '#features/customers/routes.server.ts';
 import { closureRoutes } from '#features/dashboard/closures/routes.server.ts';
@@ -69,7 +69,7 @@ import { type PhotoMaker, photoThreads } from '#shared/pictures/photo-threads.se
 import { PictureFolder } from '#shared/pictures/picture-folder.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { photoRoutes } from '#shared/storage/photo-routes.server.ts';
-import { type Accounts, authSecret } from './compose-accounts.server.ts';
+import type { Accounts } from './compose-accounts.server.ts';
 import type { AdminDeps } from './compose-admin.server.ts';
 import { type BookingDeps, composeWebhook } from './compose-booking.server.ts';
 import type { Payments } from './compose-payments.server.ts';
@@ -98,6 +98,8 @@ export interface RouteDeps {
   notifications: Notifications;
   pushSender: PushSender;
   demoMailbox: DemoMailbox | null;
+  /** Makes the codes of gift vouchers. */
+  voucherCodes: VoucherCodes;
   /** The pages, as machines are told of them. */
   pagePaths: () => Promise<PagePaths>;
   /** The map of one's own, where there is one. */
@@ -212,7 +214,9 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   voucherRoutes({
     ...deps.booking,
     auth: authenticator,
-    voucherCodes: voucherCodes(authSecret(config.authSecret, config.dataDir)),
+    voucherCodes: deps.voucherCodes,
+    site: { brand: config.brand, publicUrl: config.publicUrl },
+    fontFolder,
   })(app);
   bookingRoutes({
     ...deps.booking,

@@ -336,6 +336,7 @@ export const reads: readonly Crossing[] = [
       'customers',
       'disputes',
       'favourites',
+      'gift_vouchers',
       'ledger_postings',
       'moderation_decisions',
       'news_choices',

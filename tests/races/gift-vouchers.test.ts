@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { giveBackPass } from '#features/credits/refund/refund-credit.server.ts';
+import { deliverVouchers } from '#features/credits/vouchers/give-voucher.server.ts';
 import { listOwnVouchers, redeemVoucher } from '#features/credits/vouchers/redeem-voucher.server.ts';
 import { booksAgree } from '#features/ledger/check-books.server.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { balance, booksOf, createDate, openShop, type Shop } from '#support/shop.ts';
-import { buyAVoucher } from '#support/vouchers.ts';
+import { buyAVoucher, voucherDeps } from '#support/vouchers.ts';
 
 // Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at once', () => {
@@ -53,6 +56,38 @@ describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at o
     expect(used.toSorted((one, other) => one - other)).toEqual([4.6, 15.4]);
     expect(holds.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(await listOwnVouchers(shop.deps, person)).toMatchObject([{ left: '0.00' }]);
+  });
+
+  it('is given back or redeemed, never both, when its buyer and its friend press at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const buyer = await createPerson(database.pool);
+      const friend = await createPerson(database.pool);
+      const { code, creditId } = await buyAVoucher(shop, buyer);
+      const [back, redeemed] = await Promise.allSettled([
+        giveBackPass(shop.deps, buyer, creditId, { amount: '50.00' }),
+        redeemVoucher(shop.deps, friend, code),
+      ]);
+      expect([back.status, redeemed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect((await listOwnVouchers(shop.deps, friend)).map(({ left }) => left)).toEqual(
+        redeemed.status === 'fulfilled' ? ['50.00'] : [],
+      );
+    }
+  });
+
+  it('leaves once, however many workers find that its day has come', async () => {
+    const on = londonDay(shop.deps.clock.now());
+    const buyer = await createPerson(database.pool);
+    const gift = { name: 'Sam', message: '', mail: { email: 'sam@people.example', on } };
+    const { purchaseId } = await buyAVoucher(shop, buyer, { gift });
+    const handedOver: string[] = [];
+    const deliver = () =>
+      deliverVouchers({
+        ...voucherDeps(shop),
+        clock: { now: () => new Date(`${plusDays(on, 1)}T12:00:00Z`) },
+        onVoucherDue: async (_tx, due) => void handedOver.push(due.purchaseId),
+      });
+    await Promise.all(Array.from({ length: 8 }, deliver));
+    expect(handedOver).toEqual([purchaseId]);
   });
 
   it('leaves nothing unexplained', async () => {

@@ -5,6 +5,7 @@ import type { Pool } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
+import { codesOfTests } from './voucher-codes.ts';
 
 /** What a test of mails needs, there while its tests run. */
 export interface MailRoom {
@@ -35,6 +36,7 @@ export function openMailRoom(now: Date): MailRoom {
       clock: { now: () => now },
       log: { warn: (_details, message) => warnings.push(message) },
       site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+      voucherCodes: codesOfTests,
     });
   });
   afterAll(async () => {

@@ -50,6 +50,7 @@ import type { JobHandlers } from '#shared/jobs/job-runner.server.ts';
 import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { authUser } from './people.ts';
 import { createOccurrence, createSession, type SessionOptions } from './session-factory.ts';
+import { codesOfTests } from './voucher-codes.ts';
 
 export const WEBHOOK_SECRET = 'whsec_test_of_the_shop';
 
@@ -159,7 +160,16 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     stripe,
     deps,
     webhook,
-    jobs: { ...bookingJobs(deps), ...creditJobs(deps), ...paymentJobs(deps), ...disputeJobs(deps) },
+    jobs: {
+      ...bookingJobs(deps),
+      ...creditJobs(deps, {
+        ...deps,
+        voucherCodes: codesOfTests,
+        onVoucherDue: (tx, due) => outbox.enqueue(tx, 'tellVoucherDue', due),
+      }),
+      ...paymentJobs(deps),
+      ...disputeJobs(deps),
+    },
     app,
     logged,
     advanceMinutes(minutes) {

@@ -3,20 +3,18 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import { finishPurchase } from '#features/credits/purchase/buy-pass.server.ts';
 import { buyVoucher, showCode } from '#features/credits/vouchers/buy-voucher.server.ts';
 import type { BuyVoucher } from '#features/credits/vouchers/contract.ts';
-import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import type { Shop } from './shop.ts';
+import { codesOfTests } from './voucher-codes.ts';
 
 /** What vouchers need beside a shop. */
-export const voucherDeps = (shop: Shop) => ({
-  ...shop.deps,
-  voucherCodes: voucherCodes('a secret of tests, long enough to be one'),
-});
+export const voucherDeps = (shop: Shop) => ({ ...shop.deps, voucherCodes: codesOfTests });
 
-/** What somebody asks for who buys a voucher of £50.00 for anywhere, unless told otherwise. */
+/** What somebody asks for who buys a voucher of £50.00 for anywhere, to be printed, unless told otherwise. */
 export const voucherFor = (wish: Partial<BuyVoucher> = {}): BuyVoucher => ({
   id: randomUUID(),
   businessId: null,
   value: '50.00',
+  gift: { name: 'Sam', message: '', mail: null },
   ...wish,
 });
 

@@ -22,6 +22,7 @@ import type { Endpoint } from '#shared/http/endpoints.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { authUser } from './people.ts';
 import { openShop, type Shop, USER_HEADER } from './shop.ts';
+import { codesOfTests } from './voucher-codes.ts';
 
 /** Every route of the site as the site registers it. A request says who makes it by `USER_HEADER`. */
 export interface WholeApp {
@@ -65,7 +66,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
   });
   const clock = systemClock;
   const payments = await composePayments(config);
-  const mail = composeMail({ config, pool, clock, log: app.log });
+  const mail = composeMail({ config, pool, clock, log: app.log, voucherCodes: codesOfTests });
   const storage = composeStorage(config);
   const booking = { ...shop.deps, log: app.log };
   const subscriptions = composeSubscriptions({
@@ -111,6 +112,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     pool,
     clock,
     config,
+    voucherCodes: codesOfTests,
     payments,
     booking,
     subscriptions,

@@ -3,14 +3,20 @@ import { type ExpireDeps, expireCredits, warnOfEnding } from './expire/expire-cr
 import type { PurchaseDeps } from './purchase/finalise-purchase.server.ts';
 import { giveUpOverduePurchases, reconcilePurchases } from './purchase/follow-purchases.server.ts';
 import { type RefundCreditDeps, refundUselessCredits } from './refund/refund-credit.server.ts';
+import { type DeliverDeps, deliverVouchers, forgetGifts } from './vouchers/give-voucher.server.ts';
 
-export function creditJobs(deps: PurchaseDeps & ExpireDeps & RefundCreditDeps): JobHandlers {
+export function creditJobs(
+  deps: PurchaseDeps & ExpireDeps & RefundCreditDeps,
+  vouchers: DeliverDeps,
+): JobHandlers {
   return {
     giveUpOverduePurchases: () => giveUpOverduePurchases(deps),
     reconcilePurchases: () => reconcilePurchases(deps),
     refundUselessCredits: () => refundUselessCredits(deps),
     expireCredits: () => expireCredits(deps),
     warnOfEndingCredits: () => warnOfEnding(deps),
+    deliverVouchers: () => deliverVouchers(vouchers),
+    forgetGifts: () => forgetGifts(vouchers),
   };
 }
 
@@ -22,4 +28,7 @@ export const creditSchedules: Schedule[] = [
   // Midnight in London is one of them, winter and summer.
   { task: 'expireCredits', pattern: '7 * * * *' },
   { task: 'warnOfEndingCredits', pattern: '20 9 * * *' },
+  // Whoever sends one today sees it leave.
+  { task: 'deliverVouchers', pattern: '* * * * *' },
+  { task: 'forgetGifts', pattern: '58 3 * * *' },
 ];

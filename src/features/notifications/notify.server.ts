@@ -6,6 +6,11 @@ import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { MailPayload, MailTask } from './mails.server.ts';
 import type { PushPayload, PushTask } from './pushes.server.ts';
 
+/** What somebody has bought beforehand. */
+type CreditKind = keyof typeof newsOf;
+
+const newsOf = { pass: 'mail.pass-news', voucher: 'mail.voucher-news' } as const;
+
 type AccountNotice = MailPayload<'mail.account-notice'>['notice'];
 
 /** What other features report through callbacks that the app wires. Each only enqueues, inside the caller's `tx`. */
@@ -130,27 +135,38 @@ export function createNotifications(outbox: Outbox) {
     onPaymentRefunded: async (tx: Tx, { refundId, reason }: { refundId: string; reason: string }) => {
       if (reason === 'seat_lost') await enqueue(tx, 'mail.booking-refunded', refundId, { refundId });
     },
-    /** Somebody has bought a pass: a mail to them, which is its receipt. */
-    onCreditBought: (tx: Tx, { creditId }: { creditId: string }) =>
-      enqueue(tx, 'mail.pass-news', `${creditId}:bought`, { creditId, news: 'bought' }),
-    /** What was unused of a pass goes back: a mail to whoever has it. */
-    onCreditRefunded: (tx: Tx, { creditId, refundPence }: { creditId: string; refundPence: number }) =>
-      enqueue(tx, 'mail.pass-news', `${creditId}:refunded:${refundPence}`, {
+    /** Somebody has bought a pass or a gift voucher: a mail to them, which is its receipt. */
+    onCreditBought: (tx: Tx, { creditId, kind }: { creditId: string; kind: CreditKind }) =>
+      enqueue(tx, newsOf[kind], `${creditId}:bought`, { creditId, news: 'bought' }),
+    /** What was unused of one goes back: a mail to whoever has it. */
+    onCreditRefunded: (
+      tx: Tx,
+      { creditId, kind, refundPence }: { creditId: string; kind: CreditKind; refundPence: number },
+    ) =>
+      enqueue(tx, newsOf[kind], `${creditId}:refunded:${refundPence}`, {
         creditId,
         news: 'refunded',
         refundPence,
       }),
-    /** Some of a pass ends within a week, unused: a mail to whoever has it. */
+    /** Some of one ends soon, unused: a mail to whoever has it. */
     onCreditEnding: (
       tx: Tx,
-      { creditId, validUntil, places }: { creditId: string; validUntil: string; places: number },
+      {
+        creditId,
+        kind,
+        validUntil,
+        places,
+      }: { creditId: string; kind: CreditKind; validUntil: string; places: number },
     ) =>
-      enqueue(tx, 'mail.pass-news', `${creditId}:ending:${validUntil}`, {
+      enqueue(tx, newsOf[kind], `${creditId}:ending:${validUntil}`, {
         creditId,
         news: 'ending',
         validUntil,
         places,
       }),
+    /** The day of a gift voucher has come: a mail to whom it is for. */
+    onVoucherDue: (tx: Tx, { purchaseId }: { purchaseId: string }) =>
+      enqueue(tx, 'mail.gift-voucher', purchaseId, { purchaseId }),
     /** A business gave somebody back all or some of what they paid, and left the booking as it is: a mail to them. */
     onBookingRefunded: (tx: Tx, { auditId }: { auditId: number }) =>
       enqueue(tx, 'mail.business-refund', auditId, { auditId }),

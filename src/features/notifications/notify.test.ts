@@ -7,6 +7,7 @@ import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat, createLostSeatRefund } from '#support/mail-fixtures.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
+import { codesOfTests } from '#support/voucher-codes.ts';
 import { notificationJobs } from './mails.server.ts';
 import { createNotifications } from './notify.server.ts';
 import { createMailer } from './sending/mailer.server.ts';
@@ -36,6 +37,7 @@ async function workOff(): Promise<void> {
       clock: { now: () => new Date('2026-11-20T12:00:00Z') },
       log: { warn: () => undefined },
       site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+      voucherCodes: codesOfTests,
     }),
     log: {
       info: () => undefined,

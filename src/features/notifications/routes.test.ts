@@ -3,6 +3,7 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { type BookedSeat, createBookedSeat } from '#support/mail-fixtures.ts';
+import { codesOfTests } from '#support/voucher-codes.ts';
 import { createDemoMailbox } from './mailbox/demo-mailbox-queries.server.ts';
 import { everyLetter, notificationJobs } from './mails.server.ts';
 import { notificationRoutes } from './routes.server.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
     log: { warn: () => undefined },
     site,
+    voucherCodes: codesOfTests,
   });
   await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
   notificationRoutes({ demoMailbox, site })(app);

@@ -6,6 +6,7 @@ import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { WARNED_DAYS } from '../rules.ts';
 import { lockCredit } from '../use/use-queries.server.ts';
+import { VOUCHER_WARNED_DAYS } from '../vouchers/rules.ts';
 import {
   type EndingCredit,
   expireParts,
@@ -48,11 +49,13 @@ export async function expireCredits(deps: Pick<ExpireDeps, 'pool' | 'clock'>): P
     });
 }
 
-/** The job that tells people what of their credits ends within the week, each last day once. */
+/** The job that tells people what of their credits ends within the week, of vouchers within a month, each last day once. */
 export async function warnOfEnding(deps: ExpireDeps): Promise<void> {
   const today = londonDay(deps.clock.now());
   await transaction(deps.pool, async (tx) => {
-    for (const ending of await takeEnding(tx, { today, until: plusDays(today, WARNED_DAYS), limit: BATCH }))
+    const until = plusDays(today, WARNED_DAYS);
+    const untilOfVouchers = plusDays(today, VOUCHER_WARNED_DAYS);
+    for (const ending of await takeEnding(tx, { today, until, untilOfVouchers, limit: BATCH }))
       await deps.onCreditEnding(tx, ending);
   });
 }

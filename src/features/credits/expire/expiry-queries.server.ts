@@ -51,19 +51,21 @@ export async function sellerOfCredit(
 /** A credit that ends soon, and of which its owner has not been told: how much of it, and when. */
 export interface EndingCredit {
   creditId: string;
+  kind: 'pass' | 'voucher';
   validUntil: string;
   places: number;
 }
 
-/** Marks unused parts that end by `until` as told of, and answers them by credit and last day. */
+/** Marks unused parts that end by `until`, of vouchers by `untilOfVouchers`, as told of, and answers them by credit and last day. */
 export async function takeEnding(
   tx: Tx,
-  { today, until, limit }: { today: string; until: string; limit: number },
+  of: { today: string; until: string; untilOfVouchers: string; limit: number },
 ): Promise<EndingCredit[]> {
   const { rows } = await tx.query<EndingCredit>(
     `WITH due AS (
        SELECT part.credit_id, part.number FROM credit_parts part JOIN credits c ON c.id = part.credit_id
-       WHERE c.kind = 'pass' AND part.ended IS NULL AND part.valid_until BETWEEN $1::date AND $2::date
+       WHERE part.ended IS NULL AND part.total_pence > 0
+         AND part.valid_until BETWEEN $1::date AND CASE c.kind WHEN 'pass' THEN $2::date ELSE $4::date END
          AND part.warned_of IS DISTINCT FROM part.valid_until AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
        ORDER BY part.valid_until LIMIT $3 FOR UPDATE OF part SKIP LOCKED
      ), told AS (
@@ -71,9 +73,9 @@ export async function takeEnding(
        WHERE part.credit_id = due.credit_id AND part.number = due.number
        RETURNING part.credit_id, part.valid_until
      )
-     SELECT credit_id AS "creditId", valid_until::text AS "validUntil", count(*)::integer AS places
-     FROM told GROUP BY credit_id, valid_until`,
-    [today, until, limit],
+     SELECT c.id AS "creditId", c.kind, told.valid_until::text AS "validUntil", count(*)::integer AS places
+     FROM told JOIN credits c ON c.id = told.credit_id GROUP BY c.id, told.valid_until`,
+    [of.today, of.until, of.limit, of.untilOfVouchers],
   );
   return rows;
 }

@@ -28,7 +28,7 @@ export interface PurchaseDeps {
   clock: Clock;
   log: Pick<JobLog, 'error'>;
   /** Runs inside the transaction that makes the credit: the place to queue an e-mail. */
-  onCreditBought(tx: Tx, bought: { creditId: string }): Promise<void>;
+  onCreditBought(tx: Tx, bought: { creditId: string; kind: PurchaseRecord['kind'] }): Promise<void>;
 }
 
 type SettleDeps = Pick<PurchaseDeps, 'clock' | 'log' | 'onCreditBought'>;
@@ -135,6 +135,6 @@ async function makeCredit(
   });
   const into = isDemoIntent(intentId) ? 'demo' : 'provider';
   await postCreditBought(tx, { creditId, paymentId, intentId, pence: totalPence, into });
-  await deps.onCreditBought(tx, { creditId });
+  await deps.onCreditBought(tx, { creditId, kind: purchase.kind });
   return creditId;
 }

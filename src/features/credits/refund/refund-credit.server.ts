@@ -27,7 +27,10 @@ export interface RefundCreditDeps {
   clock: Clock;
   outbox: Outbox;
   /** Runs in the transaction that decides it: the place to queue an e-mail. Amount in pence. */
-  onCreditRefunded(tx: Tx, refunded: { creditId: string; refundPence: number }): Promise<void>;
+  onCreditRefunded(
+    tx: Tx,
+    refunded: { creditId: string; kind: RefundableCredit['kind']; refundPence: number },
+  ): Promise<void>;
 }
 
 /** Whether its owner may still give a pass back: bought within a fortnight, and none of it used. */
@@ -59,7 +62,9 @@ export async function giveBackPass(
     if (!canBeGivenBack(credit, deps.clock.now()))
       throw new AppError(
         'conflict',
-        `A pass can be given back within ${COOLING_OFF_DAYS} days, while none of it is used.`,
+        credit.kind === 'pass'
+          ? `A pass can be given back within ${COOLING_OFF_DAYS} days, while none of it is used.`
+          : `A gift voucher can be given back within ${COOLING_OFF_DAYS} days, while nobody has redeemed it.`,
       );
     await refundUnused(tx, deps, credit, amount);
   });
@@ -142,7 +147,7 @@ async function endAndRefund(tx: Tx, deps: RefundCreditDeps, credit: RefundableCr
     reason: 'credit_refunded',
     idempotencyKey: key,
   });
-  await deps.onCreditRefunded(tx, { creditId, refundPence: unusedPence });
+  await deps.onCreditRefunded(tx, { creditId, kind: credit.kind, refundPence: unusedPence });
 }
 
 /**

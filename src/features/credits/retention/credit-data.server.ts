@@ -4,15 +4,29 @@ import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
 import { giveUpPurchase } from '../purchase/follow-purchases.server.ts';
 import { purchaseById } from '../purchase/purchase-queries.server.ts';
 import { giveBackPass, type RefundCreditDeps } from '../refund/refund-credit.server.ts';
-import { creditRows, openPurchaseIds, pauseRows, purchaseRows } from './retention-queries.server.ts';
+import { listGivenVouchers } from '../vouchers/give-voucher.server.ts';
+import { eraseRecipient } from '../vouchers/given-queries.server.ts';
+import {
+  creditRows,
+  givenRows,
+  openPurchaseIds,
+  pauseRows,
+  purchaseRows,
+} from './retention-queries.server.ts';
 
 /**
  * What is kept about people's passes. With an account end its purchases under way, and every pass that could be given
- * back goes back; what is left of others runs out.
+ * back goes back, as does every gift voucher that has not left; what is left of others runs out, and who was given a voucher
+ * has it. Whom it was for is forgotten a week after it has left (`forgetGifts`).
  */
 export function creditData(deps: PurchaseDeps & RefundCreditDeps): PersonalData {
   return {
-    tables: { passes: creditRows, 'passes-paused': pauseRows, 'passes-begun-to-buy': purchaseRows },
+    tables: {
+      passes: creditRows,
+      'passes-paused': pauseRows,
+      'passes-begun-to-buy': purchaseRows,
+      'gift-vouchers-given': givenRows,
+    },
     async end(user) {
       for (const purchaseId of await openPurchaseIds(deps.pool, user.id)) {
         const purchase = await purchaseById(deps.pool, purchaseId);
@@ -20,7 +34,11 @@ export function creditData(deps: PurchaseDeps & RefundCreditDeps): PersonalData 
       }
       for (const { id, refundNow } of await listOwnCredits(deps, user))
         if (refundNow !== null) await giveBackPass(deps, user, id, { amount: refundNow });
+      for (const { creditId, standing, refundNow } of await listGivenVouchers(deps, user))
+        if (standing === 'to_send' && refundNow !== null)
+          await giveBackPass(deps, user, creditId, { amount: refundNow });
     },
+    forget: (tx, { email }) => eraseRecipient(tx, email),
   };
 }
 

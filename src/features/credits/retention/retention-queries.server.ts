@@ -36,6 +36,18 @@ export async function purchaseRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
+/** The gift vouchers that the person has bought, or begun to, with whom they are for. */
+export async function givenRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow & { total: number }>(
+    `SELECT coalesce(v.recipient_name, '') AS for_name, coalesce(v.recipient_email, '') AS for_email, v.message,
+            coalesce(v.send_on::text, '') AS send_on, v.sent_at, v.redeemed_at, buy.total_pence AS total
+     FROM gift_vouchers v JOIN purchases buy ON buy.id = v.purchase_id
+     WHERE buy.user_id = $1 ORDER BY buy.created_at, buy.id`,
+    [userId],
+  );
+  return rows.map(({ total, ...row }) => ({ ...row, worth: penceToDecimal(total) }));
+}
+
 /** The person's purchases under way. */
 export async function openPurchaseIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(

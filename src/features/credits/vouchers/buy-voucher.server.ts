@@ -9,7 +9,8 @@ import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
 import { insertPurchase, purchaseById } from '../purchase/purchase-queries.server.ts';
 import { purchaseExpiry } from '../rules.ts';
 import type { BuyVoucher } from './contract.ts';
-import { hashOfCode, type VoucherCodes } from './voucher-code.server.ts';
+import { refuseDayOfGift } from './give-voucher.server.ts';
+import { hashOfMadeCode, type VoucherCodes } from './voucher-code.server.ts';
 import { insertVoucher, markCodeShown, sellsVouchers } from './voucher-queries.server.ts';
 
 export type VoucherDeps = PurchaseDeps & { voucherCodes: VoucherCodes };
@@ -17,7 +18,7 @@ export type VoucherDeps = PurchaseDeps & { voucherCodes: VoucherCodes };
 /**
  * Begins to buy a gift voucher and asks the provider for its value (`POST /api/gift-vouchers`): the platform takes its
  * fee when it is spent. The same `id` again is the same purchase. Throws `not_found`, `booking_disabled` (403: the
- * business takes no bookings), `conflict` (409), `already_booked` (409: an earlier payment has gone through),
+ * business takes no bookings), `invalid_input` (400: a day that is over), `conflict` (409), `already_booked` (409: an earlier payment has gone through),
  * `payment_incomplete` (409) or `payment_provider_unavailable` (502).
  */
 export async function buyVoucher(
@@ -26,6 +27,7 @@ export async function buyVoucher(
   input: BuyVoucher,
 ): Promise<PurchaseAnswer> {
   const now = deps.clock.now();
+  refuseDayOfGift(input.gift, now);
   if (input.businessId !== null) {
     const sells = await sellsVouchers(deps.pool, input.businessId);
     if (sells === null) throw new AppError('not_found', 'There is no such business.');
@@ -60,6 +62,7 @@ export async function buyVoucher(
           purchaseId: input.id,
           businessId: input.businessId,
           codeHash: hashOfMadeCode(deps.voucherCodes(input.id)),
+          gift: input.gift,
         });
         await insertPurchasePayment(tx, { purchaseId: input.id, userId: user.id, amountPence: pence });
       });
@@ -91,12 +94,6 @@ export async function showCode(
   );
   if (!shown) throw new AppError('not_found', 'There is no code to show. It is shown once.');
   return { code };
-}
-
-function hashOfMadeCode(code: string): Buffer {
-  const hash = hashOfCode(code);
-  if (hash === null) throw new Error('A code that was made is none.');
-  return hash;
 }
 
 function takenId(): AppError {

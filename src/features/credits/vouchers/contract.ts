@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { emailField } from '#features/accounts/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { purchaseAnswerSchema } from '../contract.ts';
-import { LEAST_VOUCHER_PENCE, MOST_VOUCHER_PENCE } from './rules.ts';
+import { LEAST_VOUCHER_PENCE, LONGEST_MESSAGE, MOST_VOUCHER_PENCE, voucherStandings } from './rules.ts';
 
 const valueSentence = 'Choose a value from £10.00 to £500.00';
 
@@ -11,6 +12,25 @@ const isVoucherValue = (pounds: string): boolean => {
   const pence = decimalToPence(pounds);
   return pence !== null && pence >= LEAST_VOUCHER_PENCE && pence <= MOST_VOUCHER_PENCE;
 };
+
+const messageSentence = `Write at most ${LONGEST_MESSAGE} characters`;
+
+/** Whom a voucher is for. `mail`: where it is sent, on which day in London; null where its buyer prints it. */
+export const giftSchema = z.object({
+  name: z
+    .string({ error: 'Enter their name' })
+    .trim()
+    .min(1, 'Enter their name')
+    .max(60, 'Enter at most 60 characters'),
+  message: z
+    .string()
+    .trim()
+    .max(LONGEST_MESSAGE, messageSentence)
+    // A gift is a way into strangers' mailboxes: it leads nowhere but here.
+    .refine((text) => !/:\/\/|\bwww\./i.test(text), 'Please leave web addresses out of the message'),
+  mail: z.object({ email: emailField, on: z.iso.date('Choose a day') }).nullable(),
+});
+export type Gift = z.infer<typeof giftSchema>;
 
 /**
  * `POST /api/gift-vouchers`: `id` names the purchase, so that a double click buys one. `businessId` null is for anywhere on
@@ -20,6 +40,7 @@ export const buyVoucherSchema = z.object({
   id: idField,
   businessId: z.number().int().positive().nullable(),
   value: z.string({ error: valueSentence }).trim().refine(isVoucherValue, valueSentence),
+  gift: giftSchema,
 });
 export type BuyVoucher = z.infer<typeof buyVoucherSchema>;
 
@@ -33,7 +54,37 @@ const ownVoucherSchema = z.object({
 });
 export type OwnVoucher = z.infer<typeof ownVoucherSchema>;
 
-/** Gift vouchers: bought, their code seen once, and made one's own. */
+/** A voucher that the person has bought, as they see it: whether it is used, and not by whom. Amounts in pounds. */
+const givenVoucherSchema = z.object({
+  purchaseId: z.uuid(),
+  creditId: z.uuid(),
+  business: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  value: z.string(),
+  boughtAt: z.iso.datetime(),
+  lastDay: z.string(),
+  /** Null once it has been erased. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  message: z.string(),
+  /** The day in London on which it is mailed; null where its buyer prints it. */
+  sendOn: z.iso.date().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+  standing: z.enum(voucherStandings),
+  /** The code can still be shown, which it is once. */
+  codeToShow: z.boolean(),
+  /** Pounds that giving it back now would bring; null where it cannot be given back. */
+  refundNow: z.string().nullable(),
+});
+export type GivenVoucher = z.infer<typeof givenVoucherSchema>;
+
+/** A code as it is typed: groups of letters and digits, however they are put down. */
+export const redeemSchema = z.object({
+  code: z.string().trim().min(1, 'Enter a code').max(40, 'Enter a code'),
+});
+
+const purchaseParams = z.object({ purchaseId: idField });
+
+/** Gift vouchers: bought, sent or printed, their code seen once, and made one's own. */
 export const voucherEndpoints = defineEndpoints({
   'POST /api/gift-vouchers': {
     who: 'person',
@@ -51,12 +102,26 @@ export const voucherEndpoints = defineEndpoints({
   // Once, for its buyer, while nobody has redeemed it.
   'POST /api/gift-vouchers/:purchaseId/code': {
     who: 'person',
-    params: z.object({ purchaseId: idField }),
+    params: purchaseParams,
     answer: z.object({ code: z.string() }),
+  },
+  'GET /api/gift-vouchers/given': { who: 'person', answer: z.array(givenVoucherSchema) },
+  // Whom it is for and when it leaves, until it has left.
+  'PUT /api/gift-vouchers/:purchaseId/gift': {
+    who: 'person',
+    params: purchaseParams,
+    body: giftSchema,
+    errors: ['conflict'],
+  },
+  // With the code: for its buyer, while nobody has redeemed it.
+  'GET /api/gift-vouchers/:purchaseId/voucher.pdf': {
+    who: 'person',
+    params: purchaseParams,
+    sends: 'application/pdf',
   },
   'POST /api/gift-vouchers/redeem': {
     who: 'person',
-    body: z.object({ code: z.string().trim().min(1, 'Enter a code').max(40, 'Enter a code') }),
+    body: redeemSchema,
     answer: z.object({ creditId: z.uuid() }),
     errors: ['conflict'],
     // Of eighty bits nobody guesses one; whoever tries is told so early.

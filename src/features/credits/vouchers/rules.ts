@@ -6,6 +6,15 @@ import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 export const LEAST_VOUCHER_PENCE = 10_00;
 export const MOST_VOUCHER_PENCE = 500_00;
 
+/** What its buyer writes on it has at most so many characters. */
+export const LONGEST_MESSAGE = 300;
+
+/** A voucher is mailed on a day at most so many days ahead. */
+export const MAILED_WITHIN_DAYS = 365;
+
+/** So many days before its last one whoever has a voucher is told. */
+export const VOUCHER_WARNED_DAYS = 30;
+
 /** So many months after it was bought a voucher can be spent. */
 export const VOUCHER_MONTHS = 24;
 
@@ -77,3 +86,35 @@ export function shareVouchers(
   }
   return uses;
 }
+
+/** Where a voucher stands for whoever bought it. */
+export const voucherStandings = [
+  'to_send',
+  'to_print',
+  'sent',
+  'redeemed',
+  'refunded',
+  'ended',
+  'blocked',
+] as const;
+export type VoucherStanding = (typeof voucherStandings)[number];
+
+/** The same of one voucher. `ended`: what became of its money while nobody had redeemed it. */
+export function voucherStanding(voucher: {
+  redeemed: boolean;
+  ended: 'used' | 'expired' | 'refunded' | 'taken_back' | null;
+  blocked: boolean;
+  sendOn: string | null;
+  sentAt: Date | null;
+}): VoucherStanding {
+  if (voucher.redeemed) return 'redeemed';
+  if (voucher.ended === 'refunded') return 'refunded';
+  if (voucher.ended !== null) return 'ended';
+  if (voucher.blocked) return 'blocked';
+  if (voucher.sendOn === null) return 'to_print';
+  return voucher.sentAt === null ? 'to_send' : 'sent';
+}
+
+/** May whom it is for, and when it leaves, still be changed? */
+export const mayChangeGift = (standing: VoucherStanding): boolean =>
+  standing === 'to_send' || standing === 'to_print';

@@ -21,3 +21,10 @@ export function hashOfCode(code: string): Buffer | null {
   const letters = codeAsTyped(code);
   return letters === null ? null : createHash('sha256').update(letters).digest();
 }
+
+/** The same of a code that `VoucherCodes` made. */
+export function hashOfMadeCode(code: string): Buffer {
+  const hash = hashOfCode(code);
+  if (hash === null) throw new Error('A code that was made is none.');
+  return hash;
+}

@@ -1,21 +1,26 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
+import type { Gift } from './contract.ts';
 import type { ItemToPay, VoucherUse } from './rules.ts';
 
 /** Part `part` of a voucher is money that nothing uses and that can be spent on the day `$2`. */
 const IDLE = `part.ended IS NULL AND part.valid_until >= $2::date AND NOT ${IN_USE}`;
 
-/** Notes with a purchase where the voucher is good, and what its code is looked up by. */
+/** Notes with a purchase where the voucher is good, whom it is for, and what its code is looked up by. */
 export async function insertVoucher(
   tx: Tx,
-  voucher: { purchaseId: string; businessId: number | null; codeHash: Buffer },
+  voucher: { purchaseId: string; businessId: number | null; codeHash: Buffer; gift: Gift },
 ): Promise<void> {
-  await tx.query('INSERT INTO gift_vouchers (purchase_id, business_id, code_hash) VALUES ($1, $2, $3)', [
-    voucher.purchaseId,
-    voucher.businessId,
-    voucher.codeHash,
-  ]);
+  const { purchaseId, businessId, codeHash, gift } = voucher;
+  await tx.query(
+    `INSERT INTO gift_vouchers (purchase_id, business_id, code_hash, recipient_name, message, recipient_email, send_on)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [purchaseId, businessId, codeHash, ...columnsOf(gift)],
+  );
 }
+
+/** `recipient_name`, `message`, `recipient_email` and `send_on`. */
+const columnsOf = ({ name, message, mail }: Gift) => [name, message, mail?.email ?? null, mail?.on ?? null];
 
 /** Whether vouchers of a business can be bought: it takes bookings. Null when there is no such business. */
 export async function sellsVouchers(db: Db, businessId: number): Promise<boolean | null> {

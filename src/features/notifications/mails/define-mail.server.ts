@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { render, toPlainText } from '@react-email/render';
 import { createElement } from 'react';
 import type { z } from 'zod';
+import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { MailCap } from '../sending/mail-caps.ts';
 import type { MailAttachment, Recipient, WrittenMail } from '../sending/outgoing-mail.ts';
@@ -9,10 +10,12 @@ import { type LogicalMail, type SendDeps, sendEach } from '../sending/send-once.
 import { Layout, type MailSite, type MailTemplate } from './layout/layout.tsx';
 import { logoMark } from './layout/logo-mark.ts';
 
-/** What mails need: the database, a mailer, the time, a log, and what the site calls itself. */
+/** What mails need: the database, a mailer, the time, a log, what the site calls itself, and codes of vouchers. */
 export interface NotificationDeps extends SendDeps {
   clock: Clock;
   site: MailSite;
+  /** Makes the code of a gift voucher, which is kept nowhere. */
+  voucherCodes: VoucherCodes;
 }
 
 /** Somebody a letter goes to. `id` is set where it goes to several, and tells theirs apart. */

@@ -18,6 +18,7 @@ import { createCode } from '#support/offers.ts';
 import { createPerson } from '#support/people.ts';
 import { createDate, type DateForSale, openShop, type Shop } from '#support/shop.ts';
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
+import { codesOfTests } from '#support/voucher-codes.ts';
 import { notificationJobs } from '../../mails.server.ts';
 import { createMailer } from '../../sending/mailer.server.ts';
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
     clock: shop.deps.clock,
     log: { warn: () => undefined },
     site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+    voucherCodes: codesOfTests,
   });
 });
 afterAll(async () => {

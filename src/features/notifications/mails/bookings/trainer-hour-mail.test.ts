@@ -9,6 +9,7 @@ import { openShop, type Shop } from '#support/shop.ts';
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
 import { anOpenHour, holdHourOf } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
+import { codesOfTests } from '#support/voucher-codes.ts';
 import { notificationJobs } from '../../mails.server.ts';
 import { createMailer } from '../../sending/mailer.server.ts';
 
@@ -30,6 +31,7 @@ beforeAll(async () => {
     clock: shop.deps.clock,
     log: { warn: () => undefined },
     site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+    voucherCodes: codesOfTests,
   });
 });
 afterAll(async () => {

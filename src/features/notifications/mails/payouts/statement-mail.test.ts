@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { postAt, postSaleAt } from '#support/postings.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
+import { codesOfTests } from '#support/voucher-codes.ts';
 import { notificationJobs } from '../../mails.server.ts';
 import { createMailer } from '../../sending/mailer.server.ts';
 
@@ -39,6 +40,7 @@ async function announce(): Promise<void> {
     clock,
     log: { warn: (_details, message) => expect.unreachable(message) },
     site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+    voucherCodes: codesOfTests,
   });
   await announceStatements({
     pool: database.pool,

@@ -1,0 +1,145 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { canBeGivenBack } from '../refund/refund-credit.server.ts';
+import type { Gift, GivenVoucher } from './contract.ts';
+import {
+  eraseRecipients,
+  type GivenVoucherRow,
+  lockVoucher,
+  setCodeHash,
+  takeDue,
+  updateGift,
+  voucherGiven,
+  vouchersGiven,
+} from './given-queries.server.ts';
+import { MAILED_WITHIN_DAYS, mayChangeGift, voucherStanding } from './rules.ts';
+import { hashOfMadeCode, type VoucherCodes } from './voucher-code.server.ts';
+
+interface GiveDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/** Throws `invalid_input` (400) where a voucher cannot be mailed on the day asked for: it is over, or far ahead. */
+export function refuseDayOfGift({ mail }: Gift, now: Date): void {
+  if (mail === null) return;
+  const today = londonDay(now);
+  const message =
+    mail.on < today
+      ? 'Choose today or a later day'
+      : mail.on > plusDays(today, MAILED_WITHIN_DAYS)
+        ? 'Choose a day within a year'
+        : null;
+  if (message !== null)
+    throw new AppError('invalid_input', message, { errors: [{ field: 'gift.mail.on', message }] });
+}
+
+/** The vouchers that the person has bought, the latest first (`GET /api/gift-vouchers/given`). */
+export async function listGivenVouchers({ pool, clock }: GiveDeps, user: AuthUser): Promise<GivenVoucher[]> {
+  const now = clock.now();
+  return (await vouchersGiven(pool, user.id)).map((voucher) => givenAnswer(voucher, now));
+}
+
+function givenAnswer(voucher: GivenVoucherRow, now: Date): GivenVoucher {
+  const { buyerName: _own, valuePence, shown, redeemed, blocked, ended, bankDecides, ...row } = voucher;
+  const standing = voucherStanding(voucher);
+  const isOpen = !redeemed && ended === null && !blocked;
+  const mayReturn = canBeGivenBack({ boughtAt: row.boughtAt, places: 1, unusedPlaces: isOpen ? 1 : 0 }, now);
+  return {
+    ...row,
+    value: penceToDecimal(valuePence),
+    boughtAt: row.boughtAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    standing,
+    codeToShow: isOpen && !shown,
+    refundNow: mayReturn && !bankDecides ? penceToDecimal(valuePence) : null,
+  };
+}
+
+/**
+ * Says anew whom the person's voucher is for, and when and where it is mailed (`PUT /api/gift-vouchers/{purchaseId}/gift`).
+ * Throws `not_found`, `invalid_input` (400: a day that is over) or `conflict` (409: it has left, or is over).
+ */
+export async function changeGift(
+  { pool, clock }: GiveDeps,
+  user: AuthUser,
+  purchaseId: string,
+  gift: Gift,
+): Promise<void> {
+  refuseDayOfGift(gift, clock.now());
+  await transaction(pool, async (tx) => {
+    await lockVoucher(tx, purchaseId);
+    const voucher = await voucherGiven(tx, purchaseId, user.id);
+    if (voucher === null) throw noSuchVoucher();
+    const standing = voucherStanding(voucher);
+    if (!mayChangeGift(standing))
+      throw new AppError(
+        'conflict',
+        standing === 'sent'
+          ? 'This voucher has been sent already.'
+          : 'This voucher cannot be changed any more.',
+      );
+    await updateGift(tx, purchaseId, gift);
+  });
+}
+
+/**
+ * What is printed of the person's voucher, with its code. Throws `not_found` where it is not theirs, redeemed, blocked or
+ * worth nothing any more.
+ */
+export async function voucherToPrint(
+  { pool, voucherCodes }: GiveDeps & { voucherCodes: VoucherCodes },
+  user: AuthUser,
+  purchaseId: string,
+): Promise<GivenVoucherRow & { code: string }> {
+  const code = voucherCodes(purchaseId);
+  return transaction(pool, async (tx) => {
+    await lockVoucher(tx, purchaseId);
+    const voucher = await voucherGiven(tx, purchaseId, user.id);
+    const standing = voucher === null ? null : voucherStanding(voucher);
+    if (voucher === null || !(standing === 'sent' || standing === 'to_print' || standing === 'to_send'))
+      throw noSuchVoucher();
+    await setCodeHash(tx, purchaseId, hashOfMadeCode(code));
+    return { ...voucher, code };
+  });
+}
+
+export interface DeliverDeps extends GiveDeps {
+  voucherCodes: VoucherCodes;
+  /** Runs in the transaction that notes that a voucher has left: the place to queue its mail. */
+  onVoucherDue(tx: Tx, due: { purchaseId: string }): Promise<void>;
+}
+
+const BATCH = 100;
+/** So long after its mail has left, whom a voucher of a deleted account was for is forgotten. */
+const KEPT_AFTER_SENDING_MS = 7 * 86_400_000;
+
+/**
+ * The job that mails vouchers on their day, from 08:00 in London. Safe to run twice and in parallel: noting that one has
+ * left and queueing its mail are one. The code is no part of what is queued; its mail makes it again.
+ */
+export async function deliverVouchers(deps: DeliverDeps): Promise<void> {
+  const now = deps.clock.now();
+  await transaction(deps.pool, async (tx) => {
+    for (const purchaseId of await takeDue(tx, now, BATCH)) {
+      await setCodeHash(tx, purchaseId, hashOfMadeCode(deps.voucherCodes(purchaseId)));
+      await deps.onVoucherDue(tx, { purchaseId });
+    }
+  });
+}
+
+/**
+ * The job that forgets whom vouchers of deleted accounts were for, a week after they have left: by then the mail has
+ * arrived or will not.
+ */
+export async function forgetGifts({ pool, clock }: GiveDeps): Promise<void> {
+  await eraseRecipients(pool, new Date(clock.now().getTime() - KEPT_AFTER_SENDING_MS));
+}
+
+function noSuchVoucher(): AppError {
+  return new AppError('not_found', 'There is no such voucher.');
+}

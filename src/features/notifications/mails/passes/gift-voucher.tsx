@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { goodFor, redeemLink, voucherTerms } from '#features/credits/vouchers/copy.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
+import { firstName } from '../../rules.ts';
+import { broughtByOthers } from '../../sending/mail-caps.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Facts, PanelLine, Paragraph, SessionPanel, SubTitle } from '../layout/parts.tsx';
+import { readGiftForMail, type VoucherOfMail } from './voucher-queries.server.ts';
+
+const payload = z.object({ purchaseId: z.uuid() });
+
+/** The day of a gift voucher has come: it goes to whom it is for, with its code, which is made for this mail. */
+export const mail = defineMail({
+  payload,
+  read: async ({ purchaseId }, { pool, voucherCodes }) => {
+    const voucher = await readGiftForMail(pool, purchaseId);
+    // Given back, blocked or redeemed since it was handed over: there is nothing to give any more.
+    if (voucher === null || voucher.over || voucher.redeemed) return null;
+    return { ...voucher, code: voucherCodes(purchaseId) };
+  },
+  letters: {
+    'gift-voucher': {
+      reader: 'seeker',
+      to: ({ recipientName, recipientEmail }) =>
+        recipientEmail === null ? null : { name: recipientName ?? '', address: recipientEmail },
+      once: ({ purchaseId }) => purchaseId,
+      template,
+      // It costs its buyer ten pounds, and may be had back: whoever fills a mailbox with them is stopped.
+      cap: broughtByOthers,
+      preview: {
+        seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+        redeemed: false,
+        over: false,
+        businessId: null,
+        businessName: null,
+        buyerName: 'Priya Nair',
+        recipientName: 'Sam',
+        recipientEmail: 'sam@people.example',
+        message: 'Happy birthday! Something to stretch on.\nSee you on the mat.',
+        sendOn: '2026-11-24',
+        valuePence: 5000,
+        leftPence: 5000,
+        lastDay: '2028-11-24',
+        boughtAt: new Date('2026-11-20T10:00:00Z'),
+        code: '7KQ2-MX9R-4TBC-W8HN',
+      },
+    },
+  },
+});
+
+function template(site: MailSite, voucher: VoucherOfMail & { code: string }): MailTemplate {
+  const { buyerName, recipientName, businessName, message, code, valuePence, lastDay } = voucher;
+  const giver = buyerName === '' ? 'Somebody' : buyerName;
+  const amount = formatPounds(valuePence);
+  return {
+    subject: `${giver} has given you ${amount} to move`,
+    preheader: `A gift voucher for ${goodFor(businessName, site.brand.name).toLowerCase()}.`,
+    reason: `You get this email because ${giver} entered your address for a gift on ${site.brand.name}. Nothing else is sent to it.`,
+    title: recipientName === null ? 'A gift for you' : `${firstName(recipientName)}, a gift for you`,
+    help: { about: 'gift-vouchers', says: 'How gift vouchers work' },
+    body: (
+      <>
+        <SessionPanel title={`A gift voucher from ${giver}`} when={amount}>
+          <PanelLine>{goodFor(businessName, site.brand.name)}</PanelLine>
+        </SessionPanel>
+        {message !== '' &&
+          message.split(/\n+/).map((line, index) => (
+            // The lines of a message may be alike; they stay where they are.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <Paragraph key={index}>{line}</Paragraph>
+          ))}
+        <Facts rows={[{ label: 'Your code', value: code, strong: true }]} />
+        <Action href={redeemLink(site.publicUrl, code)}>Redeem your voucher</Action>
+        <Paragraph>
+          Sign in or make an account, and it waits in My passes. At the checkout, choose to pay with it.
+        </Paragraph>
+        <SubTitle>What to know</SubTitle>
+        {voucherTerms(lastDay).map((term) => (
+          <Paragraph key={term}>{term}</Paragraph>
+        ))}
+      </>
+    ),
+  };
+}
