@@ -130,7 +130,8 @@ export function paymentReturnPath(
     places,
     code,
     credits,
-  }: Pick<PaymentIntentAnswer, 'startsAt' | 'dates' | 'places' | 'code' | 'credits'>,
+    vouchers,
+  }: Pick<PaymentIntentAnswer, 'startsAt' | 'dates' | 'places' | 'code' | 'credits' | 'vouchers'>,
   list?: string,
 ): string {
   const also = dates.slice(1).map((date) => date.startsAt);
@@ -141,6 +142,7 @@ export function paymentReturnPath(
     places: places > 1 ? places : undefined,
     code: code?.code,
     credits: credits === null || credits.places === 0 ? undefined : credits.places,
+    vouchers: vouchers === undefined || vouchers.used === '0.00' ? undefined : 'true',
     list,
   });
 }

@@ -17,9 +17,9 @@ export const bookingToasts = {
     title: 'Booking Confirmed!',
     description: "Your session has been booked successfully. You'll receive a confirmation email shortly.",
   },
-  cancelled: (refunded: string, places = 1, creditsBack = 0) => ({
+  cancelled: (refunded: string, places = 1, creditsBack = 0, voucherBack = '0.00') => ({
     title: places > 1 ? `${places} places cancelled` : 'Booking cancelled',
-    description: `${backSentences(refunded, creditsBack) || `Your ${places > 1 ? 'places are' : 'place is'} free again.`} We have emailed you.`,
+    description: `${backSentences(refunded, creditsBack, voucherBack) || `Your ${places > 1 ? 'places are' : 'place is'} free again.`} We have emailed you.`,
   }),
   renamed: (name: string) => ({ title: 'Name changed', description: `${name} comes.` }),
   moved: (when: string) => ({
@@ -46,11 +46,12 @@ export const bookingToasts = {
   bookingFailed: (description: string) => ({ title: 'Booking Failed', description, variant: 'destructive' }),
 } as const satisfies Record<string, ToastRequest | ((description: string) => ToastRequest)>;
 
-function backSentences(refunded: string, creditsBack: number): string {
+function backSentences(refunded: string, creditsBack: number, voucherBack: string): string {
   return [
     ...(creditsBack === 0
       ? []
       : [creditsBack === 1 ? 'Your credit is back.' : `Your ${creditsBack} credits are back.`]),
+    ...(voucherBack === '0.00' ? [] : [`£${voucherBack} is back on your gift voucher.`]),
     ...(refunded === '0.00' ? [] : [`£${refunded} is on its way back to your card.`]),
   ].join(' ');
 }
@@ -106,7 +107,7 @@ export function placesAtDates(places: number, dates: number): string {
   return dates > 1 ? `${placesText(places)} at each of ${dates} dates` : placesText(places);
 }
 
-type PaidPlace = Pick<Booking, 'totalAmount' | 'creditAmount' | 'pass'>;
+type PaidPlace = Pick<Booking, 'totalAmount' | 'creditAmount' | 'pass' | 'voucher'>;
 
 /** What cards paid for places together, in pounds: their price less what credits covered. */
 export function paidByCard(places: readonly PaidPlace[]): string {
@@ -120,12 +121,33 @@ export function creditsPaid(places: readonly PaidPlace[]): number {
   return places.filter(({ pass }) => pass !== undefined).length;
 }
 
-/** "£15.40", "1 credit", "£15.40 and 2 credits", or "Free". */
+/** What gift vouchers paid of these places, in pounds. */
+const vouchersPaid = (places: readonly PaidPlace[]): string =>
+  sumOfPounds(places.map(({ voucher }) => voucher?.amount ?? '0.00'));
+
+/** "£15.40", "1 credit", "£5.40 and £10.00 by gift voucher", "£15.40 and 2 credits", or "Free". */
 export function paidText(places: readonly PaidPlace[]): string {
   const money = paidByCard(places);
   const credits = creditsPaid(places);
-  if (credits === 0) return money === '0.00' ? 'Free' : `£${money}`;
-  return money === '0.00' ? creditsText(credits) : `£${money} and ${creditsText(credits)}`;
+  const vouchers = vouchersPaid(places);
+  const parts = [
+    ...(money === '0.00' ? [] : [`£${money}`]),
+    ...(credits === 0 ? [] : [creditsText(credits)]),
+    ...(vouchers === '0.00' ? [] : [`£${vouchers} by gift voucher`]),
+  ];
+  return parts.length === 0 ? 'Free' : new Intl.ListFormat('en-GB').format(parts);
+}
+
+/** What paid for places beside a card, each with its pounds: credits of passes, gift vouchers. */
+export function paidBeside(places: readonly PaidPlace[]): { what: string; pounds: string }[] {
+  const credits = creditsLine(places);
+  const vouchers = vouchersPaid(places);
+  const all = decimalToPence(sumOfPounds(places.map(({ creditAmount }) => creditAmount ?? '0.00'))) ?? 0;
+  const ofCredits = penceToDecimal(all - (decimalToPence(vouchers) ?? 0));
+  return [
+    ...(credits === null ? [] : [{ what: credits, pounds: ofCredits }]),
+    ...(vouchers === '0.00' ? [] : [{ what: 'Gift voucher', pounds: vouchers }]),
+  ];
 }
 
 /** "1 credit from your 5-class pass"; of several passes they are not named. Null where no credit paid. */

@@ -50,12 +50,12 @@ export function isHoldExpired(error: unknown): boolean {
 }
 
 /** What a person brings to an order beside money, by the names of the request. */
-export type Brought = 'code' | 'credits';
+export type Brought = 'code' | 'credits' | 'vouchers';
 
-/** Why the promo code or the credits that were sent cannot be used; null where it is not about those. */
+/** Why the promo code, the credits or the gift vouchers that were sent cannot be used; null where it is not about those. */
 export function broughtRefusalOf(error: unknown): { brought: Brought; sentence: string } | null {
   if (!(error instanceof ApiError)) return null;
-  for (const brought of ['code', 'credits'] as const) {
+  for (const brought of ['code', 'credits', 'vouchers'] as const) {
     const sentence = error.fieldErrors[brought];
     if (sentence !== undefined) return { brought, sentence };
   }

@@ -11,6 +11,8 @@ export interface CheckoutSearch extends SeriesAddress {
   code?: string;
   /** So many of the places are covered by credits of the person's passes. */
   credits?: number;
+  /** Gift vouchers of the person pay the rest, as far as they go. */
+  vouchers?: true;
   /** The payment step came back without a payment. */
   payment?: 'failed';
 }
@@ -28,6 +30,7 @@ export function readCheckoutSearch(raw: Record<string, unknown>): CheckoutSearch
       ? {}
       : { code: String(raw.code).slice(0, 40) }),
     ...readCredits(raw.credits),
+    ...(String(raw.vouchers) === 'true' ? { vouchers: true } : {}),
     ...(raw.payment === 'failed' ? { payment: 'failed' } : {}),
   };
 }
@@ -56,7 +59,7 @@ export function afterPaymentPath(raw: Record<string, unknown>): string {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
   if (text('redirect_status') === 'failed' && /^\d+$/.test(text('session_id'))) {
     const query = new URLSearchParams({ payment: 'failed' });
-    for (const name of ['date', 'also', 'places', 'code', 'credits', 'list'])
+    for (const name of ['date', 'also', 'places', 'code', 'credits', 'vouchers', 'list'])
       if (text(name) !== '') query.set(name, text(name));
     return `/checkout/${text('session_id')}?${query}`;
   }

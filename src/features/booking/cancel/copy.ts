@@ -49,6 +49,24 @@ export function creditsSentence(
 }
 
 /**
+ * The same where gift vouchers pay for some or all of it: what they paid comes back to them whole until then, also where
+ * the policy gives half of money back; the rest is a card's.
+ */
+export function vouchersSentence(
+  policy: PolicyInForce,
+  startsAt: Date,
+  now: Date,
+  cardPays: boolean,
+): string {
+  const until = refundUntil(policy, startsAt);
+  if (until <= now)
+    return `This date is less than ${policy.hoursBefore} hours away, so cancelling gives nothing back.`;
+  const half = policy.givesBack === 'half' ? 'half of ' : '';
+  const card = cardPays ? `, and ${half}what your card pays to your card` : '';
+  return `Cancel before ${formatShortMoment(until)} and what your gift voucher pays comes back to it${card}. After that there is no refund.`;
+}
+
+/**
  * The same of several dates, which have a time each. `totalPence` is what was or will be paid for each place of a date
  * that no credit covers.
  */
@@ -85,9 +103,38 @@ export interface CancellationOffer {
 }
 
 /** "You get £15.40 and 2 credits back": what cancelling places brings, as a heading. */
-export function backTitle(refund: string, credits: number): string {
+export function backTitle(refund: string, credits: number, vouchers = '0.00'): string {
+  if (vouchers !== '0.00')
+    return `You get ${new Intl.ListFormat('en-GB').format([
+      ...(refund === '0.00' ? [] : [`£${refund}`]),
+      ...(credits === 0 ? [] : [credits === 1 ? 'your credit' : `${credits} credits`]),
+      `£${vouchers} on your gift voucher`,
+    ])} back`;
   if (credits === 0) return refund === '0.00' ? 'You get no refund' : `You get £${refund} back`;
   return `You get ${refund === '0.00' ? '' : `£${refund} and `}${credits === 1 ? 'your credit' : `${credits} credits`} back`;
+}
+
+/** What becomes of a place that gift vouchers pay for, in part or whole, for whoever is about to cancel it. */
+function voucherOffer(
+  { amount, comesBack }: NonNullable<Booking['voucher']>,
+  refund: string,
+  { refundUntil }: Booking['policy'],
+): CancellationOffer {
+  const until = formatShortMoment(new Date(refundUntil));
+  const card = refund === '0.00' ? '' : ` £${refund} goes to the card you paid with.`;
+  return comesBack === true
+    ? {
+        title: `You get £${amount} back on your gift voucher${refund === '0.00' ? '' : ` and £${refund}`}`,
+        sentence: `Until ${until} it goes back to the voucher, for at least ${BACK_FOR_DAYS} days more.${card} After that there is no refund.`,
+        refund,
+        credits: 0,
+      }
+    : {
+        title: 'You get no refund',
+        sentence: `Your gift voucher paid £${amount}. Until ${until} it would have come back, and that has passed.`,
+        refund,
+        credits: 0,
+      };
 }
 
 /** What becomes of a place that a credit covers, for whoever is about to cancel it. */
@@ -134,6 +181,7 @@ export function cancellationOffer(booking: Booking): CancellationOffer {
     };
   }
   if (booking.pass !== undefined) return creditOffer(booking.pass, refund, policy);
+  if (booking.voucher !== undefined && !bankDecides) return voucherOffer(booking.voucher, refund, policy);
   if (totalAmount === '0.00') {
     return {
       title: 'There is nothing to refund',

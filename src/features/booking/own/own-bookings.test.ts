@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exampleBooking } from '#support/example-booking.ts';
+import { cancellationOffer } from '../cancel/copy.ts';
 import type { Booking } from '../contract.ts';
-import { creditsLine, paidText } from '../copy.ts';
+import { creditsLine, paidBeside, paidText } from '../copy.ts';
 import {
   cancellable,
   canMove,
@@ -119,6 +120,23 @@ describe('the list', () => {
       refund: '15.40',
       credits: 1,
     });
+    const byVoucher = {
+      ...exampleBooking,
+      creditAmount: '10.00',
+      refundIfCancelled: '5.40',
+      voucher: { amount: '10.00', comesBack: true, givenBack: false },
+    };
+    expect(paidText([byVoucher])).toBe('£5.40 and £10.00 by gift voucher');
+    expect(paidText([byVoucher, covered])).toBe('£5.40, 1 credit and £10.00 by gift voucher');
+    expect(paidBeside([byVoucher, covered])).toEqual([
+      { what: '1 credit from your 5-class pass', pounds: '13.20' },
+      { what: 'Gift voucher', pounds: '10.00' },
+    ]);
+    expect(cancellationOffer(byVoucher)).toMatchObject({
+      title: 'You get £10.00 back on your gift voucher and £5.40',
+      refund: '5.40',
+      credits: 0,
+    });
     expect(canMove(covered)).toBe(true);
     expect(canMove({ ...covered, pass: { ...covered.pass, comesBack: false } })).toBe(false);
     const back = { ...covered, state: 'cancelled_by_seeker' as const };
@@ -166,6 +184,7 @@ describe('an order of several places', () => {
       places: [place('one'), place('two'), late],
       refund: '30.80',
       credits: 0,
+      vouchers: '0.00',
     });
   });
 

@@ -50,11 +50,11 @@ export function boughtWith(bookings: readonly Booking[], [{ order }]: PlacesOfOr
   return bookings.filter((booking) => booking.order.id === order.id);
 }
 
-/** Of an order, those that can still be cancelled, with what all of them would give back, in pounds and in credits. */
+/** Of an order, those that can still be cancelled, with what all of them would give back, in pounds, in credits, and in pounds to vouchers. */
 export function cancellable(
   bookings: readonly Booking[],
   orderId: string,
-): { places: Booking[]; refund: string; credits: number } {
+): { places: Booking[]; refund: string; credits: number; vouchers: string } {
   const places = bookings.filter(
     ({ order, refundIfCancelled }) => order.id === orderId && refundIfCancelled !== null,
   );
@@ -62,6 +62,9 @@ export function cancellable(
     places,
     refund: sumOfPounds(places.map(({ refundIfCancelled }) => refundIfCancelled ?? '0.00')),
     credits: places.filter(({ pass }) => pass?.comesBack === true).length,
+    vouchers: sumOfPounds(
+      places.map(({ voucher }) => (voucher?.comesBack === true ? voucher.amount : '0.00')),
+    ),
   };
 }
 
@@ -181,6 +184,10 @@ export function refundNote(booking: Booking): string | null {
   }
   if (booking.pass !== undefined && isCancelled(state))
     return booking.pass.givenBack ? 'Credit given back' : 'Credit used';
+  if (booking.voucher !== undefined && isCancelled(state))
+    return booking.voucher.givenBack
+      ? `£${booking.voucher.amount} back on your gift voucher`
+      : 'Gift voucher used';
   return state === 'cancelled_by_seeker' && totalAmount !== '0.00' ? 'No refund' : null;
 }
 

@@ -1,7 +1,7 @@
 import { formatLondonDay, formatLondonRange, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
-import { creditsLine, paidByCard } from '../copy.ts';
+import { paidBeside, paidByCard } from '../copy.ts';
 import { offLine, takenOff } from '../taken-off.ts';
 
 /**
@@ -26,7 +26,7 @@ export function receiptLines(
   bought = [booking],
 ): [name: string, value: string][] {
   const several = bought.length > 1;
-  const credits = creditsLine(bought);
+  const beside = paidBeside(bought);
   const sum = (amount: (place: Booking) => string) => sumOfPounds(bought.map(amount));
   const off = takenOff(bought);
   const refunded = sum((place) => place.refundedAmount);
@@ -39,20 +39,10 @@ export function receiptLines(
     ...(off === null ? [] : [offLine(off)]),
     ['Session Fee', `£${sum((place) => place.sessionFee)}`],
     ['Platform Fee (10%)', `£${sum((place) => place.platformFee)}`],
-    ...(credits === null
-      ? []
-      : ([['Paid with', `${credits}, £${sum((place) => place.creditAmount ?? '0.00')}`]] satisfies [
-          string,
-          string,
-        ][])),
+    ...beside.map(({ what, pounds }): [string, string] => ['Paid with', `${what}, £${pounds}`]),
     ['Total Paid', `£${paidByCard(bought)}`],
     ...(refunded === '0.00' ? [] : [['Refunded', `£${refunded}`] satisfies [string, string]]),
-    [
-      'Payment ID',
-      booking.paymentIntentId === ''
-        ? `none (${credits === null ? 'free session' : 'paid with a pass'})`
-        : booking.paymentIntentId,
-    ],
+    ['Payment ID', booking.paymentIntentId === '' ? `none (${paidWith(bought)})` : booking.paymentIntentId],
     ...bought
       .flatMap(({ dearerMoves = [] }) => dearerMoves)
       .map(({ paymentIntentId, amount }): [string, string] => [
@@ -61,6 +51,12 @@ export function receiptLines(
       ]),
     several ? ['Order reference', booking.order.reference] : ['Booking reference', booking.reference],
   ];
+}
+
+/** Why there is no payment of it. */
+function paidWith(bought: readonly Booking[]): string {
+  if (bought.some(({ voucher }) => voucher !== undefined)) return 'paid with a gift voucher';
+  return bought.some(({ pass }) => pass !== undefined) ? 'paid with a pass' : 'free session';
 }
 
 /** The starts of places that were bought together, each once, the earliest first. */

@@ -21,6 +21,7 @@ export function PriceBreakdown({
   places = 1,
   off = null,
   covered = null,
+  voucherPence = 0,
 }: {
   /** The session's own price in pence for one place, without the fee. */
   sessionFeePence: number;
@@ -29,6 +30,8 @@ export function PriceBreakdown({
   off?: PriceOff | null;
   /** What credits of passes cover, fee and all. */
   covered?: { places: number; pence: number } | null;
+  /** What gift vouchers pay of the rest. */
+  voucherPence?: number;
 }) {
   const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence - (off?.pence ?? 0) / places);
   return (
@@ -45,10 +48,11 @@ export function PriceBreakdown({
           pence={-covered.pence}
         />
       )}
+      {voucherPence > 0 && <Line term="Gift voucher" pence={-voucherPence} />}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <dt className="font-semibold">Total</dt>
         <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
-          {formatPounds(places * totalPence - (covered?.pence ?? 0))}
+          {formatPounds(places * totalPence - (covered?.pence ?? 0) - voucherPence)}
         </dd>
       </div>
     </dl>

@@ -41,6 +41,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const [places, setPlaces] = useState(1);
   const [code, setCode] = useState<string>();
   const [credits, setCredits] = useState<number>();
+  const [vouchers, setVouchers] = useState<true>();
   const page = useBookingPage({
     session,
     signedIn: true,
@@ -50,6 +51,8 @@ export function BookingDialog(props: BookingDialogProps) {
     onChooseCode: setCode,
     credits,
     onChooseCredits: setCredits,
+    vouchers,
+    onChooseVouchers: setVouchers,
     now,
     onBooked,
     onSignedOut,
@@ -153,6 +156,7 @@ function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryPr
           places={page.places}
           off={page.off}
           covered={page.covered}
+          voucherPence={page.voucherPence}
         />
       </div>
     </aside>

@@ -52,7 +52,7 @@ export interface BookingFormProps {
   PaymentForm: ComponentType<PaymentFormProps>;
   /** What is held, as the notice before the card tells of it. */
   hold: Omit<ComponentProps<typeof HoldNotice>, 'state' | 'onPrepare'>;
-  /** Credits and promo code; null where none can be used. */
+  /** Credits, gift vouchers and promo code; null where none can be used. */
   brought?: BroughtChoice | null;
   /** Stands after the card. */
   children?: ReactNode;
@@ -196,7 +196,11 @@ function CardSection({
   );
 }
 
-function freeBecause({ code, credits }: PaymentIntentAnswer): string {
+function freeBecause({ code, credits, vouchers }: PaymentIntentAnswer): string {
+  if (vouchers !== undefined && vouchers.used !== '0.00')
+    return credits !== null && credits.places > 0
+      ? 'Your credits and your gift voucher cover everything'
+      : 'Your gift voucher covers everything';
   if (credits !== null && credits.places > 0)
     return credits.places === 1 ? 'Your credit covers everything' : 'Your credits cover everything';
   return code === null ? 'This session is free' : 'Your code covers everything';

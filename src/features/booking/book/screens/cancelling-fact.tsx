@@ -3,8 +3,14 @@ import { decimalToPence } from '#shared/domain/pence.ts';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { bookingsPath } from '../../booking-addresses.ts';
-import { cancellationSentence, creditsSentence, seriesCancellation } from '../../cancel/copy.ts';
+import {
+  cancellationSentence,
+  creditsSentence,
+  seriesCancellation,
+  vouchersSentence,
+} from '../../cancel/copy.ts';
 import type { Booking } from '../../contract.ts';
+import { paidByCard } from '../../copy.ts';
 import { isToCome } from '../../own/own-bookings.ts';
 import { Fact } from './confirmation/fact-list.tsx';
 
@@ -22,9 +28,11 @@ export function CancellingFact({ booking, now }: { booking: Booking; now: Date }
       .{' '}
       {booking.order.dates > 1
         ? seriesCancellation(booking.policy, totalPence, booking.pass === undefined ? 'paid' : 'covered')
-        : booking.pass === undefined
-          ? cancellationSentence(booking.policy, startsAt, totalPence, now, booking.order.places)
-          : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}{' '}
+        : booking.voucher !== undefined
+          ? vouchersSentence(booking.policy, startsAt, now, paidByCard([booking]) !== '0.00')
+          : booking.pass === undefined
+            ? cancellationSentence(booking.policy, startsAt, totalPence, now, booking.order.places)
+            : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}{' '}
       <HelpLink about="cancelling-and-refunds">How refunds work</HelpLink>
     </Fact>
   );

@@ -24,8 +24,8 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
   const { user } = route.useRouteContext();
   const { now: loadedAt } = route.useLoaderData();
   const { sessionId } = route.useParams();
-  const { date, also, places, code, credits, list, payment } = route.useSearch();
-  const chosen = { date, also, places, code, credits, list };
+  const { date, also, places, code, credits, vouchers, list, payment } = route.useSearch();
+  const chosen = { date, also, places, code, credits, vouchers, list };
   const { data: session } = useSuspenseQuery(sessionQuery(api, sessionId));
   const here = checkoutPath(session.id, date, places, code, { also, list });
 
@@ -36,9 +36,23 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
     if (user === null) leaveForLogin(bookingToasts.signedOut, here);
     else if (payment === 'failed') {
       toast(bookingToasts.paymentFailed('The payment was not completed. You have not been charged.'));
-      void navigate({ search: { date, also, places, code, credits, list }, replace: true });
+      void navigate({ search: { date, also, places, code, credits, vouchers, list }, replace: true });
     }
-  }, [user, payment, here, date, also, places, code, credits, list, leaveForLogin, toast, navigate]);
+  }, [
+    user,
+    payment,
+    here,
+    date,
+    also,
+    places,
+    code,
+    credits,
+    vouchers,
+    list,
+    leaveForLogin,
+    toast,
+    navigate,
+  ]);
 
   return (
     <CheckoutScreen
@@ -56,13 +70,17 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
       onChooseCredits={(wanted) =>
         void navigate({ search: { ...chosen, credits: wanted }, replace: true, resetScroll: false })
       }
+      vouchers={vouchers}
+      onChooseVouchers={(wanted) =>
+        void navigate({ search: { ...chosen, vouchers: wanted }, replace: true, resetScroll: false })
+      }
       now={new Date(loadedAt)}
       paymentOver={payment === 'failed'}
       here={here}
       back={back}
       onChooseDate={(wanted) =>
         void navigate({
-          search: { date: wanted, places, code, credits },
+          search: { date: wanted, places, code, credits, vouchers },
           replace: true,
           resetScroll: false,
         })

@@ -42,6 +42,8 @@ export interface CheckoutScreenProps
   onChooseCode: (code: string | undefined) => void;
   credits: number | undefined;
   onChooseCredits: (credits: number | undefined) => void;
+  vouchers: true | undefined;
+  onChooseVouchers: (vouchers: true | undefined) => void;
   now: Date;
   /** Where signing in comes back to. */
   here: string;
@@ -53,7 +55,7 @@ export interface CheckoutScreenProps
 /** `/checkout/{sessionId}`, "Complete Your Booking": the session on the left, details and card on the right. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
   const { session, user, date, also, list, places, code, onChooseCode, now, back } = props;
-  const { credits, onChooseCredits } = props;
+  const { credits, onChooseCredits, vouchers, onChooseVouchers } = props;
   const { onBooked, onSignedOut, onStale, paymentOver } = props;
   const page = useBookingPage({
     session,
@@ -61,11 +63,13 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
     date,
     also,
     places,
-    code,
-    onChooseCode,
-    credits,
-    onChooseCredits,
     now,
+    code,
+    credits,
+    vouchers,
+    onChooseCode,
+    onChooseCredits,
+    onChooseVouchers,
     onBooked,
     onSignedOut,
     onStale,
@@ -210,6 +214,7 @@ function SessionSummary({
             places={page.count}
             off={page.off}
             covered={page.covered}
+            voucherPence={page.voucherPence}
           />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import Gift from 'lucide-react/icons/gift';
 import Tag from 'lucide-react/icons/tag';
 import Ticket from 'lucide-react/icons/ticket';
 import X from 'lucide-react/icons/x';
@@ -17,6 +18,8 @@ export interface BroughtChoice {
   code: CodeChoice;
   /** Null for who has no pass for this session. */
   credits: CreditsChoice | null;
+  /** Null for who has no gift voucher for this session. */
+  vouchers: VouchersChoice | null;
 }
 
 interface CodeChoice {
@@ -39,6 +42,15 @@ interface CreditsChoice {
   use: (count: number) => void;
 }
 
+interface VouchersChoice {
+  /** Pounds that they pay, and could pay besides; null once the last has gone elsewhere. */
+  money: { used: string; left: string } | null;
+  /** What is left to pay with them: "£0.00". */
+  toPay: string;
+  error: string | undefined;
+  use: (wanted: boolean) => void;
+}
+
 /** "Credits and codes": what is brought is offered and entered here, and shown with a way to take it away again. */
 export function CreditsAndCodes({
   choice,
@@ -48,10 +60,11 @@ export function CreditsAndCodes({
   /** The box, for a form that is sent while something in it has not been applied. */
   input: RefObject<HTMLInputElement | null>;
 }) {
-  const { busy, code, credits } = choice;
+  const { busy, code, credits, vouchers } = choice;
   return (
     <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {credits !== null && <Credits choice={credits} busy={busy} />}
+      {vouchers !== null && <Vouchers choice={vouchers} busy={busy} />}
       <Code choice={code} busy={busy} input={input} />
     </div>
   );
@@ -116,6 +129,51 @@ function Credits({ choice, busy }: { choice: CreditsChoice; busy: boolean }) {
               onChange={use}
             />
           )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Nor is a gift voucher. What there is on several counts as one. */
+function Vouchers({ choice: { money, toPay, error, use }, busy }: { choice: VouchersChoice; busy: boolean }) {
+  const isUsed = money !== null && money.used !== '0.00';
+  const focus = useFollowedFocus(isUsed, busy);
+  const isOffered = isUsed || (money !== null && money.left !== '0.00' && toPay !== '£0.00');
+  if (!isOffered && error === undefined) return null;
+  return (
+    <div className="grid gap-3 p-4 md:px-5">
+      {error !== undefined && (
+        <Notice tone="danger" role="alert">
+          {error}
+        </Notice>
+      )}
+      {money !== null && isOffered && (
+        <div ref={focus.row} tabIndex={-1} className="outline-none">
+          <BroughtRow
+            icon={Gift}
+            title={isUsed ? 'Paid with your gift voucher' : 'Your gift voucher'}
+            detail={isUsed ? `You pay ${toPay}, £${money.left} left` : `£${money.left} left`}
+          >
+            {isUsed ? (
+              <>
+                <Off pounds={money.used} />
+                <Button
+                  variant="ghost"
+                  iconOnly
+                  aria-label="Take the gift voucher off"
+                  disabled={busy}
+                  onClick={() => focus.press(() => use(false))}
+                >
+                  <Icon of={X} size="sm" />
+                </Button>
+              </>
+            ) : (
+              <Button variant="secondary" busy={busy} onClick={() => focus.press(() => use(true))}>
+                Pay with it
+              </Button>
+            )}
+          </BroughtRow>
         </div>
       )}
     </div>

@@ -38,7 +38,9 @@ export interface BookingFlowOptions {
   code?: string;
   /** How many places credits are to cover, which `ask` sends along; none, unless told otherwise. */
   credits?: number;
-  /** Code or credits cannot be used. What was held still is, and is asked for again once they are others, or none. */
+  /** Gift vouchers are to pay the rest as far as they go, which `ask` sends along; not, unless told otherwise. */
+  vouchers?: true;
+  /** Code, credits or vouchers cannot be used. What was held still is, and is asked for again once they are others, or none. */
   onBroughtRefused?: (brought: Brought, sentence: string) => void;
   /** Booked; `stillHere` is false when the person left this screen while it was being paid. */
   onBooked: (booking: Booking, stillHere: boolean) => void;
@@ -103,7 +105,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const begun = useRef(options.paymentOver === true);
   /** The server is being told that a payment came to nothing. The next one begins afterwards. */
   const ending = useRef<Promise<void>>(Promise.resolve());
-  const { startsAt, also, places = 1, code, credits } = options;
+  const { startsAt, also, places = 1, code, credits, vouchers } = options;
   const sessionId = options.session.id;
 
   /** What is known of the session and its dates is no longer so. */
@@ -192,13 +194,13 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     leaving.current = keeps ? kept.current : held;
   });
 
-  // Another session or date needs another seat; other dates with it, other places, code or credits are asked for in
-  // place of what is held.
+  // Another session or date needs another seat; other dates with it, other places, code, credits or vouchers are asked
+  // for in place of what is held.
   useEffect(() => {
     const left = leaving.current;
     if (left !== null && !sameInstant(left.startsAt, startsAt)) release(left);
     void prepare();
-  }, [startsAt, also, places, code, credits, prepare, release]);
+  }, [startsAt, also, places, code, credits, vouchers, prepare, release]);
 
   // What was not paid for is given back when the screen goes, by a press, by Escape, or by another page.
   useEffect(() => {

@@ -4,11 +4,17 @@ import { mostPlaces, mostPlacesFor } from '#features/sessions/show/places.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { PriceOff } from '#shared/ui/type/price-breakdown.tsx';
-import { cancellationSentence, creditsSentence, seriesCancellation } from '../../cancel/copy.ts';
+import {
+  cancellationSentence,
+  creditsSentence,
+  seriesCancellation,
+  vouchersSentence,
+} from '../../cancel/copy.ts';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from '../../contract.ts';
 import { dateToBook, type Span, spanOf } from '../../copy.ts';
 import { nameOfOff, takenOff } from '../../taken-off.ts';
 import { cardHold } from '../booking-flow.ts';
+import type { Brought } from '../booking-refusal.ts';
 import type { BroughtChoice } from './credits-and-codes.tsx';
 import { type BookingFlow, type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
@@ -38,6 +44,9 @@ export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' 
   /** How many places credits of the person's passes are to cover. */
   credits: number | undefined;
   onChooseCredits: (credits: number | undefined) => void;
+  /** The person's gift vouchers pay the rest, as far as they go. */
+  vouchers: true | undefined;
+  onChooseVouchers: (vouchers: true | undefined) => void;
   now: Date;
 }
 
@@ -63,7 +72,9 @@ export interface BookingPage {
   off: PriceOff | null;
   /** What credits cover of it; null where they cover nothing. */
   covered: { places: number; pence: number } | null;
-  /** Credits and promo code, and what can be done about them; null where there is nothing to take anything off. */
+  /** What gift vouchers pay of it, in pence. */
+  voucherPence: number;
+  /** Credits, vouchers and promo code, and what can be done about them; null where there is nothing to take anything off. */
   brought: BroughtChoice | null;
   cancellation: string | null;
   /** Nothing can be booked: the reason stands in place of the form. */
@@ -84,6 +95,8 @@ export function useBookingPage({
   onChooseCode,
   credits,
   onChooseCredits,
+  vouchers,
+  onChooseVouchers,
   now,
   ...options
 }: BookingPageOptions): BookingPage {
@@ -104,10 +117,11 @@ export function useBookingPage({
       places: wanted,
       code,
       credits,
+      vouchers,
     };
     return api.call('POST /api/create-payment-intent', { body: request, loggedOut: 'throw' });
   };
-  const [refused, setRefused] = useState<{ brought: 'code' | 'credits'; sentence: string }>();
+  const [refused, setRefused] = useState<{ brought: Brought; sentence: string }>();
   const flow = useBookingFlow({
     ...options,
     ask,
@@ -116,10 +130,12 @@ export function useBookingPage({
     places,
     code,
     credits,
+    vouchers,
     onBroughtRefused: (brought, sentence) => {
       setRefused({ brought, sentence });
       if (brought === 'code') onChooseCode(undefined);
-      else onChooseCredits(undefined);
+      else if (brought === 'credits') onChooseCredits(undefined);
+      else onChooseVouchers(undefined);
     },
   });
   const [changing, setChanging] = useState(false);
@@ -139,8 +155,9 @@ export function useBookingPage({
   const applied = (hold ?? cardHold(state) ?? lastHold)?.code ?? null;
   const passes = (hold ?? lastHold)?.credits ?? null;
   const busy = state.step === 'preparing' || state.step === 'working';
-  const errorOf = (brought: 'code' | 'credits') =>
-    refused?.brought === brought ? refused.sentence : undefined;
+  const ofVouchers = (hold ?? lastHold)?.vouchers ?? null;
+  const voucherPence = decimalToPence(held?.vouchers?.used ?? '0.00') ?? 0;
+  const errorOf = (brought: Brought) => (refused?.brought === brought ? refused.sentence : undefined);
   return {
     flow,
     startsAt,
@@ -160,6 +177,7 @@ export function useBookingPage({
       held === null || held.credits === null || held.credits.places === 0
         ? null
         : { places: held.credits.places, pence: decimalToPence(held.credits.covered) ?? 0 },
+    voucherPence,
     brought:
       decimalToPence(session.price) === 0
         ? null
@@ -187,15 +205,29 @@ export function useBookingPage({
                       onChooseCredits(count > 0 ? count : undefined);
                     },
                   },
+            vouchers:
+              ofVouchers === null && errorOf('vouchers') === undefined
+                ? null
+                : {
+                    money: ofVouchers,
+                    toPay: total,
+                    error: errorOf('vouchers'),
+                    use: (wanted) => {
+                      setRefused(undefined);
+                      onChooseVouchers(wanted ? true : undefined);
+                    },
+                  },
           },
     cancellation:
       startsAt === null
         ? null
-        : dates > 1
-          ? seriesCancellation(policy, eachPence, held === null ? 'paid' : paidOrCovered(held))
-          : held?.credits != null && held.credits.places > 0
-            ? creditsSentence(policy, new Date(startsAt), now, { eachPence, ...placesPaid(held) })
-            : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
+        : voucherPence > 0
+          ? vouchersSentence(policy, new Date(startsAt), now, held?.free === false)
+          : dates > 1
+            ? seriesCancellation(policy, eachPence, held === null ? 'paid' : paidOrCovered(held))
+            : held?.credits != null && held.credits.places > 0
+              ? creditsSentence(policy, new Date(startsAt), now, { eachPence, ...placesPaid(held) })
+              : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
     noDate: session.bookable ? 'No date with space' : 'Not bookable online',
     blocked: !session.bookable || startsAt === null,
     changing,

@@ -46,13 +46,18 @@ export function BookingsPage({
       onCancelled={(cancelled) => {
         showChanged([cancelled]);
         toast(
-          bookingToasts.cancelled(cancelled.refundedAmount, 1, cancelled.pass?.givenBack === true ? 1 : 0),
+          bookingToasts.cancelled(
+            cancelled.refundedAmount,
+            1,
+            cancelled.pass?.givenBack === true ? 1 : 0,
+            cancelled.voucher?.givenBack === true ? cancelled.voucher.amount : undefined,
+          ),
         );
       }}
       onOrderCancelled={(order, places) => {
         const back = cancellable(data ?? [], order.id);
         showChanged(order.bookings);
-        toast(bookingToasts.cancelled(back.refund, places, back.credits));
+        toast(bookingToasts.cancelled(back.refund, places, back.credits, back.vouchers));
       }}
       onNamed={(named) => {
         showChanged([named]);

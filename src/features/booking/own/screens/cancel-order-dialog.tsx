@@ -1,3 +1,4 @@
+import { sumOfPounds } from '#shared/domain/pence.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -28,7 +29,7 @@ export function CancelOrderDialog({
   onRefused: () => void;
 }) {
   const api = useApi();
-  const { places, refund, credits } = cancellable(bookings, orderId);
+  const { places, refund, credits, vouchers } = cancellable(bookings, orderId);
   const [first] = places;
   const what = new Set(places.map(({ sessionDate }) => sessionDate)).size > 1 ? 'dates' : 'places';
   const act = useAct({
@@ -54,7 +55,7 @@ export function CancelOrderDialog({
         <p className="text-h4 font-semibold">These places can no longer be cancelled</p>
       ) : (
         <>
-          <p className="text-h4 font-semibold">{backTitle(refund, credits)}</p>
+          <p className="text-h4 font-semibold">{backTitle(refund, credits, vouchers)}</p>
           <p className="mt-1.5 text-ink-2">
             For {inWords(places.length).toLowerCase()} {places.length === 1 ? 'place' : 'places'}.
             {refund !== '0.00' &&
@@ -71,7 +72,7 @@ export function CancelOrderDialog({
                 </dt>
                 <dd className="tabular-nums">
                   {booking.pass === undefined
-                    ? `£${booking.refundIfCancelled}`
+                    ? `£${sumOfPounds([booking.refundIfCancelled ?? '0.00', booking.voucher?.comesBack === true ? booking.voucher.amount : '0.00'])}`
                     : booking.pass.comesBack === true
                       ? '1 credit'
                       : 'Credit used'}

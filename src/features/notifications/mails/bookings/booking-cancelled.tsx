@@ -105,11 +105,27 @@ function confirmation(site: MailSite, booking: BookingsTogether): MailTemplate {
 
 /** What was paid for these by card, in pence. */
 function paidOf({ together }: BookingsTogether): number {
-  return together.reduce((sum, { pass, price }) => sum + (pass === null ? price.totalPence : 0), 0);
+  return together.reduce(
+    (sum, { pass, price, voucher }) => sum + (pass === null ? price.totalPence - (voucher?.pence ?? 0) : 0),
+    0,
+  );
 }
 
-/** "Your credit is back on your 5-class pass."; empty where no credit paid for any of these. */
-function creditBack({ together }: BookingsTogether): string {
+/** "Your credit is back on your 5-class pass."; empty where neither credits nor vouchers paid for any of these. */
+function creditBack(booking: BookingsTogether): string {
+  return [passBack(booking), voucherBack(booking)].filter((said) => said !== '').join(' ');
+}
+
+function voucherBack({ together }: BookingsTogether): string {
+  const vouchers = together.flatMap(({ voucher }) => voucher ?? []);
+  if (vouchers.length === 0) return '';
+  const pence = vouchers.reduce((sum, voucher) => sum + (voucher.givenBack ? voucher.pence : 0), 0);
+  return pence === 0
+    ? 'What your gift voucher paid stays spent: it was too late for it to come back.'
+    : `${formatPounds(pence)} is back on your gift voucher, for at least ${BACK_FOR_DAYS} days.`;
+}
+
+function passBack({ together }: BookingsTogether): string {
   const passes = together.flatMap(({ pass }) => pass ?? []);
   const [first] = passes;
   if (first === undefined) return '';
@@ -287,5 +303,6 @@ function refund(booking: BookingsTogether): string {
     return `${formatPounds(refundPence)} to the customer, when their bank has decided about the dispute`;
   if (refundPence > 0) return `${formatPounds(refundPence)} to the customer`;
   if (back > 0) return `${creditsText(back)} of a pass`;
+  if (together.some(({ voucher }) => voucher?.givenBack === true)) return 'To their gift voucher';
   return booking.price.totalPence === 0 ? 'None: the session was free' : 'None: cancelled too late for one';
 }

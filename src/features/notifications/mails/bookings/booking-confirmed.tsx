@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { cancellationSentence, creditsSentence } from '#features/booking/cancel/copy.ts';
+import { cancellationSentence, creditsSentence, vouchersSentence } from '#features/booking/cancel/copy.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { offLine } from '#features/booking/taken-off.ts';
 import { creditsText } from '#features/credits/credit-words.ts';
@@ -105,13 +105,17 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
           {times.length > 1
             ? 'Each date can be cancelled by itself, or all that are left at once. For the first: '
             : several && 'Each place can be cancelled by itself. For each: '}
-          {pass === null
-            ? cancellationSentence(booking.policy, startsAt, price.totalPence, now)
-            : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}{' '}
+          {booking.orderVoucherPence > 0
+            ? vouchersSentence(booking.policy, startsAt, now, paidPence > 0)
+            : pass === null
+              ? cancellationSentence(booking.policy, startsAt, price.totalPence, now)
+              : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Cancel under My Bookings.</TextLink>
           {paidPence > 0 && ` If ${business.name} cancels, you get ${total} back whenever that is.`}
           {booking.orderCredits !== null &&
             ` If ${business.name} cancels, ${booking.orderCredits.places === 1 ? 'your credit comes' : 'your credits come'} back.`}
+          {booking.orderVoucherPence > 0 &&
+            ` If ${business.name} cancels, what your gift voucher paid comes back to it.`}
         </Paragraph>
         <SubTitle>Contact {business.name}</SubTitle>
         <Facts rows={contactFacts(booking)} />
@@ -215,16 +219,20 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
 }
 
 /** What was paid for the order by card, in pence. */
-function paidOf({ orderPrice, orderCredits }: Pick<BookingMailData, 'orderPrice' | 'orderCredits'>): number {
-  return orderPrice.totalPence - (orderCredits?.coveredPence ?? 0);
+function paidOf({
+  orderPrice,
+  orderCredits,
+  orderVoucherPence,
+}: Pick<BookingMailData, 'orderPrice' | 'orderCredits' | 'orderVoucherPence'>): number {
+  return orderPrice.totalPence - (orderCredits?.coveredPence ?? 0) - orderVoucherPence;
 }
 
 /** The total first, then what it is made of: the order that UK pricing law asks for (DMCC Act 2024, s. 230). */
 function priceFacts(
   totalLabel: string,
-  booking: Pick<BookingMailData, 'orderPrice' | 'orderOff' | 'orderCredits' | 'pass'>,
+  booking: Pick<BookingMailData, 'orderPrice' | 'orderOff' | 'orderCredits' | 'orderVoucherPence' | 'pass'>,
 ): Fact[] {
-  const { orderPrice: price, orderOff, orderCredits, pass } = booking;
+  const { orderPrice: price, orderOff, orderCredits, orderVoucherPence, pass } = booking;
   return [
     { label: totalLabel, value: formatPounds(paidOf(booking)), strong: true },
     ...(orderCredits === null
@@ -235,6 +243,7 @@ function priceFacts(
             value: `${creditsText(orderCredits.places)}, ${formatPounds(orderCredits.coveredPence)}`,
           },
         ]),
+    ...(orderVoucherPence === 0 ? [] : [{ label: 'Gift voucher', value: formatPounds(orderVoucherPence) }]),
     ...(orderOff === null ? [] : [offLine(orderOff)].map(([label, value]) => ({ label, value }))),
     { label: 'Session Fee', value: formatPounds(price.sessionFeePence) },
     { label: 'Platform Fee (10%)', value: formatPounds(price.platformFeePence) },

@@ -78,6 +78,10 @@ export interface BookingMailData extends BookedPage {
   orderOff: TakenOff | null;
   /** What credits of passes cover of the order, of how many places and in pence; null where they cover nothing. */
   orderCredits: { places: number; coveredPence: number } | null;
+  /** What gift vouchers paid of the order, in pence. */
+  orderVoucherPence: number;
+  /** What they paid of this place, in pence, and whether it has come back; null where they paid nothing. */
+  voucher: { pence: number; givenBack: boolean } | null;
   /** The pass of whose credits one pays for this place, and whether it has come back; null where none does. */
   pass: { name: string; givenBack: boolean } | null;
   sessionTitle: string;
@@ -127,10 +131,18 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
              WHERE i.order_id = b.order_id GROUP BY c.code HAVING sum(i.discount_pence) > 0) AS "orderOff",
             (SELECT jsonb_build_object('places', count(*),
                       'coveredPence', sum(u.covered_session_fee_pence + u.covered_platform_fee_pence))
-             FROM credit_uses u WHERE u.order_id = b.order_id HAVING count(*) > 0) AS "orderCredits",
+             FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+             WHERE u.order_id = b.order_id AND c.kind = 'pass' HAVING count(*) > 0) AS "orderCredits",
+            (SELECT COALESCE(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence), 0)::integer
+             FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+             WHERE u.order_id = b.order_id AND c.kind = 'voucher') AS "orderVoucherPence",
+            (SELECT jsonb_build_object('pence', sum(u.total_pence), 'givenBack', bool_and(u.given_back_at IS NOT NULL))
+             FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+             WHERE u.order_id = b.order_id AND u.position = b.position AND c.kind = 'voucher'
+             HAVING count(*) > 0) AS voucher,
             (SELECT jsonb_build_object('name', c.name, 'givenBack', u.given_back_at IS NOT NULL)
              FROM credit_uses u JOIN credits c ON c.id = u.credit_id
-             WHERE u.order_id = b.order_id AND u.position = b.position LIMIT 1) AS pass,
+             WHERE u.order_id = b.order_id AND u.position = b.position AND c.kind = 'pass' LIMIT 1) AS pass,
             b.session_id AS "sessionId", b.trainer_id AS "trainerId", ${PAGE_OPEN} AS "pageOpen",
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
             b.starts_at AS "startsAt", b.ends_at AS "endsAt",

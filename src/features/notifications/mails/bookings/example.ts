@@ -52,6 +52,8 @@ export const booking: BookingMailData = {
   orderPrice: priceBreakdown(1400),
   orderOff: null,
   orderCredits: null,
+  orderVoucherPence: 0,
+  voucher: null,
   pass: null,
   sessionId: 1,
   trainerId: null,

@@ -22,7 +22,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { Booking, Order } from '../../../contract.ts';
-import { creditsLine, longDayOf, paidByCard, scheduleRows, seeYouSentence, timesOf } from '../../../copy.ts';
+import { longDayOf, paidBeside, paidByCard, scheduleRows, seeYouSentence, timesOf } from '../../../copy.ts';
 import { directionsPath, groupPlaces, isToCome } from '../../../own/own-bookings.ts';
 import { nameOfOff, takenOff } from '../../../taken-off.ts';
 import { occasionOf, preparationFor } from '../../before-you-go.ts';
@@ -147,7 +147,6 @@ function Paid({ booking, order, session }: { booking: Booking; order: Order | nu
     sumOfPounds([place.sessionFee, place.code?.off ?? place.datesOff ?? '0.00']),
   );
   const count = bought.length;
-  const credits = creditsLine(bought);
   return (
     <Section title="Your booking">
       {session.description !== '' && (
@@ -172,11 +171,11 @@ function Paid({ booking, order, session }: { booking: Booking; order: Order | nu
         </Line>
         {off !== null && <Line term={nameOfOff(off)}>−{formatPounds(off.pence)}</Line>}
         <Line term="Platform Fee (10%)">£{platformFee}</Line>
-        {credits !== null && (
-          <Line term={credits}>
-            −£{sumOfPounds(bought.map(({ creditAmount }) => creditAmount ?? '0.00'))}
+        {paidBeside(bought).map(({ what, pounds }) => (
+          <Line key={what} term={what}>
+            −£{pounds}
           </Line>
-        )}
+        ))}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
           <dt className="font-semibold">Total Paid</dt>{' '}
           <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">

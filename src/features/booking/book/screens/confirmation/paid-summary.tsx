@@ -6,12 +6,12 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { calendarPath, receiptPath } from '../../../booking-addresses.ts';
 import type { Booking, Order } from '../../../contract.ts';
-import { creditsLine, paidByCard } from '../../../copy.ts';
+import { paidBeside, paidByCard } from '../../../copy.ts';
 import { useReceiptDownload } from './use-receipt-download.ts';
 
 /** What was paid and under which reference, with what one takes along: the receipt and the calendar file. */
 export function PaidSummary({ booking, order = null }: { booking: Booking; order?: Order | null }) {
-  const credits = creditsLine(order?.bookings ?? [booking]);
+  const beside = paidBeside(order?.bookings ?? [booking]);
   const download = useReceiptDownload(booking, order?.bookings);
   return (
     <>
@@ -20,7 +20,11 @@ export function PaidSummary({ booking, order = null }: { booking: Booking; order
         <p className="text-[2.125rem] leading-[1.2] font-bold tracking-[-0.035em] tabular-nums">
           £{paidByCard(order?.bookings ?? [booking])}
         </p>
-        {credits !== null && <p className="text-ink-2">and {credits}</p>}
+        {beside.map(({ what, pounds }) => (
+          <p key={what} className="text-ink-2">
+            and {what === 'Gift voucher' ? `£${pounds} by gift voucher` : what}
+          </p>
+        ))}
         <p className="mt-1 text-sm text-ink-3">Reference {(order ?? booking).reference}</p>
       </div>
       <div className="grid gap-2.5">
