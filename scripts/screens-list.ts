@@ -31,6 +31,8 @@ export const screens: readonly Screen[] = [
   { name: 'bookings', path: '/bookings', as: 'seeker', dark: true },
   { name: 'favourites', path: '/favourites', as: 'seeker' },
   { name: 'own-passes', path: '/passes', as: 'seeker', dark: true, whole: true },
+  { name: 'gift', path: '/gift', as: 'seeker', dark: true, whole: true },
+  { name: 'redeem', path: '/redeem', as: 'seeker' },
   { name: 'waiting-list', path: '/waiting-list', as: 'seeker' },
   { name: 'profile', path: '/profile', as: 'seeker', whole: true },
   { name: 'account-menu', path: '/about', as: 'admin', press: 'Account menu' },

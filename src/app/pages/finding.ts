@@ -1,5 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { ownCreditsQuery, passesQuery } from '#features/credits/api.ts';
+import { givenVouchersQuery, ownVouchersQuery } from '#features/credits/vouchers/api.ts';
 import {
   businessSessionsQuery,
   publicBusinessQuery,
@@ -156,9 +157,53 @@ const ownPasses = definePage({
   search: readReturnFromPaying,
   who: person,
   load: () => ({ now: Date.now() }),
-  prefetch: ({ api, queryClient }) => queryClient.prefetchQuery(ownCreditsQuery(api)),
+  prefetch: ({ api, queryClient }) =>
+    Promise.all([
+      queryClient.prefetchQuery(ownCreditsQuery(api)),
+      queryClient.prefetchQuery(ownVouchersQuery(api)),
+      queryClient.prefetchQuery(givenVouchersQuery(api)),
+    ]),
   title: 'My passes',
   view: view(() => import('#features/credits/own/screens/own-passes-page.tsx'), 'OwnPassesPage'),
+});
+
+const gift = definePage({
+  path: '/gift',
+  search: ({ business }): { business?: number } =>
+    Number.isSafeInteger(Number(business)) && Number(business) > 0 ? { business: Number(business) } : {},
+  deps: (search) => search,
+  load: async ({ api, queryClient, deps: { business } }) => {
+    const now = Date.now();
+    if (business === undefined) return { now, business: null };
+    const { id, name } = await queryClient.ensureQueryData(publicBusinessQuery(api, String(business)));
+    return { now, business: { id, name } };
+  },
+  title: 'Give a voucher',
+  listed:
+    import.meta.env.SSR &&
+    'A gift voucher for fitness sessions near them, from £10 to £500: by email on the day you choose, or to print.',
+  view: view(() => import('./gift-view.tsx'), 'GiftView'),
+  given: ({ loaded }) => loaded,
+  notFound: view(
+    () => import('#features/directory/screens/nothing-here-screen.tsx'),
+    'BusinessNotFoundScreen',
+  ),
+});
+
+const giftBought = definePage({
+  path: '/gift/$purchaseId',
+  search: readReturnFromPaying,
+  who: person,
+  prefetch: ({ api, queryClient }) => queryClient.prefetchQuery(givenVouchersQuery(api)),
+  title: 'Gift voucher',
+  view: view(() => import('#features/credits/vouchers/screens/gift-bought-page.tsx'), 'GiftBoughtPage'),
+});
+
+const redeem = definePage({
+  path: '/redeem',
+  personal: true,
+  title: 'Redeem a gift voucher',
+  view: view(() => import('#features/credits/vouchers/screens/redeem-page.tsx'), 'RedeemPage'),
 });
 
 const claim = definePage({
@@ -400,6 +445,9 @@ export const findingPages = [
   townActivity,
   business,
   passes,
+  gift,
+  giftBought,
+  redeem,
   ownPasses,
   claim,
   trainers,

@@ -1,4 +1,5 @@
 import { PassesOnPage } from '#features/credits/purchase/screens/passes-on-page.tsx';
+import { GiftOnPage } from '#features/credits/vouchers/screens/gift-on-page.tsx';
 import { BusinessPage } from '#features/directory/screens/business-page.tsx';
 import { FavouriteHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
 import { ShownCodes } from '#features/offers/codes/screens/shown-codes.tsx';
@@ -11,10 +12,11 @@ export function PublicBusinessView() {
     <BusinessPage
       renderHeart={({ id, name }) => <FavouriteHeart kind="businesses" id={id} name={name} />}
       renderPictures={({ id, name }) => <PagePictures of="businesses" id={id} name={name} />}
-      renderOffers={({ id }) => (
+      renderOffers={(business) => (
         <>
-          <ShownCodes businessId={id} />
-          <PassesOnPage businessId={id} />
+          <ShownCodes businessId={business.id} />
+          <PassesOnPage businessId={business.id} />
+          <GiftOnPage business={business} />
         </>
       )}
       renderReviews={({ id, name }) => <BusinessPageReviews businessId={id} businessName={name} />}

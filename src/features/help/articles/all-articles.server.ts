@@ -4,6 +4,7 @@ import { bookingForChildren } from './seekers/booking-for-children.ts';
 import { cancellingAndRefunds } from './seekers/cancelling-and-refunds.ts';
 import { cardDeclined } from './seekers/card-declined.ts';
 import { contactABusiness } from './seekers/contact-a-business.ts';
+import { giftVouchers } from './seekers/gift-vouchers.ts';
 import { heldPlaces } from './seekers/held-places.ts';
 import { moveABooking } from './seekers/move-a-booking.ts';
 import { notifications } from './seekers/notifications.ts';
@@ -40,6 +41,7 @@ export const allArticles: readonly WrittenArticle[] = [
   yourTicket,
   waitingLists,
   passes,
+  giftVouchers,
   promoCodes,
   bookingForChildren,
   contactABusiness,

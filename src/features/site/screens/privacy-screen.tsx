@@ -134,6 +134,10 @@ function sections(name: string): LegalSection[] {
               The passes you buy or begin to buy, what each credit was used for, and when you paused them.
             </li>
             <li>
+              The gift vouchers you give: the name and address of whom they are for, and your message. Those
+              we were given of you are used for the gift alone.
+            </li>
+            <li>
               The waiting lists you join, what you were offered from them, and the full dates you watch.
             </li>
             <li>The payment’s reference. Card numbers never reach our servers.</li>

@@ -14,6 +14,7 @@ export interface TermsFigures {
   holdMinutes: number;
   /** Passes: given back unused for so many days, a credit that came back is good for so many more, warned of so many before. */
   passes: { coolingOffDays: number; backForDays: number; warnedDays: number };
+  vouchers: { months: number; warnedDays: number };
   /** What each plan costs a month, in pence. */
   monthlyPricePence: { basic: number; premium: number };
   /** How much each part counts in the default order of results; together 1. */
@@ -30,8 +31,16 @@ const example = priceBreakdown(1400);
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 function sections(name: string, distanceUnit: DistanceUnit, figures: TermsFigures): LegalSection[] {
-  const { freeUntilHours, holdMinutes, passes, monthlyPricePence, relevance, defaultRadius, halfwayNear } =
-    figures;
+  const {
+    freeUntilHours,
+    holdMinutes,
+    passes,
+    vouchers,
+    monthlyPricePence,
+    relevance,
+    defaultRadius,
+    halfwayNear,
+  } = figures;
   return [
     {
       id: 'who-we-are',
@@ -207,6 +216,32 @@ function sections(name: string, distanceUnit: DistanceUnit, figures: TermsFigure
             </RouteLink>
             .
           </p>
+        </>
+      ),
+    },
+    {
+      id: 'gift-vouchers',
+      title: 'Gift vouchers',
+      body: (
+        <>
+          <p>
+            A gift voucher is money for sessions of one business, or of any. It costs what it is worth, and
+            can be spent over as many bookings as it lasts. It cannot be turned into money.
+          </p>
+          <ul>
+            <li>
+              Whoever bought it has it refunded within {passes.coolingOffDays} days, while nobody has redeemed
+              it. Its code works once: whoever redeems it first has the voucher.
+            </li>
+            <li>
+              Cancel a booking in time and what the voucher paid comes back to it, for at least{' '}
+              {passes.backForDays} days. When the business cancels, it comes back whenever that is.
+            </li>
+            <li>
+              It is good for {vouchers.months} months. We email whoever has it {vouchers.warnedDays} days
+              before its last day. What is left then is over.
+            </li>
+          </ul>
         </>
       ),
     },

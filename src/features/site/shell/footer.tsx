@@ -72,6 +72,9 @@ export function Footer() {
               <FooterLink href="/fitness">Sessions by town</FooterLink>
             </li>
             <li>
+              <FooterLink href="/gift">Gift vouchers</FooterLink>
+            </li>
+            <li>
               <FooterLink href="/community-guidelines">Guidelines</FooterLink>
             </li>
             <li>

@@ -23,6 +23,9 @@ import type { OwnCredit } from '../../contract.ts';
 import { daysText, passToasts, validFor } from '../../copy.ts';
 import { formatLastDay } from '../../credit-words.ts';
 import { COOLING_OFF_DAYS } from '../../rules.ts';
+import { givenVouchersQuery, ownVouchersQuery } from '../../vouchers/api.ts';
+import { GivenVouchers } from '../../vouchers/screens/given-vouchers.tsx';
+import { OwnVouchers } from '../../vouchers/screens/own-vouchers.tsx';
 import { CreditTrail } from './credit-trail.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 
@@ -33,6 +36,9 @@ export function OwnPassesPage() {
   const api = useApi();
   const { now } = route.useLoaderData();
   const query = useQuery({ ...ownCreditsQuery(api), refetchOnMount: 'always' });
+  const { data: vouchers = [] } = useQuery(ownVouchersQuery(api));
+  const { data: given = [] } = useQuery(givenVouchersQuery(api));
+  const hasVouchers = vouchers.length + given.length > 0;
   useReturnFromPaying();
   return (
     <div className="container-page page">
@@ -41,6 +47,14 @@ export function OwnPassesPage() {
         At checkout you are asked whether to use a credit. What ends first is used first.{' '}
         <HelpLink about="passes">How passes work</HelpLink>
       </p>
+      <div className="mb-8 flex flex-wrap gap-2.5">
+        <ButtonLink href="/redeem" variant="secondary" size="sm" className="max-md:h-11!">
+          Redeem a voucher
+        </ButtonLink>
+        <ButtonLink href="/gift" variant="ghost" size="sm" className="max-md:h-11!">
+          Give a voucher
+        </ButtonLink>
+      </div>
       <Loaded
         query={query}
         failure="Failed to load your passes. Please try again."
@@ -52,7 +66,7 @@ export function OwnPassesPage() {
         }
       >
         {(credits) =>
-          credits.length === 0 ? (
+          credits.length === 0 && hasVouchers ? null : credits.length === 0 ? (
             <EmptyState title="No passes yet" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
               Many businesses sell passes of several classes for less. You find them on the business’s page.
             </EmptyState>
@@ -65,6 +79,8 @@ export function OwnPassesPage() {
           )
         }
       </Loaded>
+      <OwnVouchers />
+      <GivenVouchers now={new Date(now)} />
     </div>
   );
 }

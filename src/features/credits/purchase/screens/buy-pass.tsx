@@ -2,14 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { SignedInUser } from '#features/accounts/contract.ts';
 import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
-import { cardToasts } from '#features/payments/copy.ts';
-import type { PaymentFormHandle, PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
-import { focusFirstWrong } from '#shared/ui/act/show-errors.ts';
-import { Refused, useAct } from '#shared/ui/act/use-act.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -20,10 +18,11 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { FootBar } from '#shared/ui/type/foot-bar.tsx';
-import { buyPass, finishPurchase, ownCreditsQuery, passesQuery } from '../../api.ts';
+import { buyPass, ownCreditsQuery, passesQuery } from '../../api.ts';
 import type { Pass, PurchaseAnswer } from '../../contract.ts';
 import { daysText, passPromises, passToasts, priceOfOne, validFor } from '../../copy.ts';
 import { creditsText, formatLastDay } from '../../credit-words.ts';
+import { PayPurchase } from './pay-purchase.tsx';
 
 interface BuyPassProps {
   business: { id: number; name: string };
@@ -39,6 +38,10 @@ const reveal = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: '
 export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
   const { name, places, lastDay, totalAmount } = pass;
   const { begun, begin, leaveForLogin } = useBegin(business.id, pass, user);
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { toast } = useToast();
   const buy = (
     <Button
       size="lg"
@@ -117,7 +120,17 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
           )}
         </>
       ) : (
-        <Pay {...{ begun, pass, user, PaymentForm }} />
+        <PayPurchase
+          {...{ begun, user, PaymentForm }}
+          returnPath="/passes"
+          held="Your pass waits for you here."
+          unreachable="We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again."
+          onPaid={async () => {
+            await queryClient.invalidateQueries({ queryKey: ownCreditsQuery(api).queryKey });
+            toast(passToasts.bought(pass.name));
+            await navigate({ to: '/passes', replace: true });
+          }}
+        />
       )}
       <p className="text-sm text-ink-3">
         By buying you agree to our{' '}
@@ -149,81 +162,6 @@ function useBegin(businessId: number, pass: Pass, user: SignedInUser | null) {
   });
   const leaveForLogin = () => leave(passToasts.signedOut);
   return { begun: user === null ? null : begun, begin, leaveForLogin };
-}
-
-/** The card form, and the button that charges. What was refused can be tried again. */
-function Pay({
-  begun,
-  pass,
-  user,
-  PaymentForm,
-}: Pick<BuyPassProps, 'pass' | 'PaymentForm'> & { begun: PurchaseAnswer; user: SignedInUser }) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { toast } = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  const [handle, setHandle] = useState<PaymentFormHandle | null>(null);
-  const [onUnavailable] = useState(() => () => toast(cardToasts.unavailable));
-  useEffect(() => form.current?.focus(), []);
-  const { busy, run, sentence } = useAct({
-    act: async (card: PaymentFormHandle) => {
-      const payer = { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, phone: '' };
-      const outcome = await card.confirm(payer);
-      if ('error' in outcome) throw new Refused(outcome.error.message);
-      await finishPurchase(api, begun.purchaseId);
-    },
-    done: async () => {
-      await queryClient.invalidateQueries({ queryKey: ownCreditsQuery(api).queryKey });
-      toast(passToasts.bought(pass.name));
-      await navigate({ to: '/passes', replace: true });
-    },
-    unreachable:
-      'We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again.',
-  });
-  const pay = async () => {
-    if (busy) return;
-    if (handle === null) toast(cardToasts.notReady);
-    else if (await handle.check()) await run(handle);
-    else focusFirstWrong(form.current);
-  };
-  return (
-    <form
-      ref={form}
-      tabIndex={-1}
-      noValidate
-      aria-label="Card payment"
-      className="grid gap-4 outline-none"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void pay();
-      }}
-    >
-      <PaymentForm
-        clientSecret={begun.clientSecret}
-        returnUrl={`${window.location.origin}/passes`}
-        onReady={setHandle}
-        onUnavailable={onUnavailable}
-        buyer={{ held: 'Your pass waits for you here.' }}
-      />
-      {sentence !== null && (
-        <Notice tone="danger" role="alert">
-          {sentence}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        size="lg"
-        block
-        busy={busy}
-        busyLabel="Processing Payment..."
-        disabled={handle === null && !busy}
-      >
-        <Icon of={Lock} size="sm" />
-        Pay £{begun.amount}
-      </Button>
-    </form>
-  );
 }
 
 function Line({ term, children }: { term: string; children: string | string[] }) {

@@ -37,5 +37,5 @@ export const passes: WrittenArticle = {
       text: `We write to you ${many(WARNED_DAYS, 'day')} before the last day of your credits. What is unused after it is gone.`,
     },
   ],
-  next: ['cancelling-and-refunds', 'promo-codes'],
+  next: ['cancelling-and-refunds', 'gift-vouchers', 'promo-codes'],
 };

@@ -1,0 +1,95 @@
+import Lock from 'lucide-react/icons/lock';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { SignedInUser } from '#features/accounts/contract.ts';
+import { cardToasts } from '#features/payments/copy.ts';
+import type { PaymentFormHandle, PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import { focusFirstWrong } from '#shared/ui/act/show-errors.ts';
+import { Refused, useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { finishPurchase } from '../../api.ts';
+import type { PurchaseAnswer } from '../../contract.ts';
+
+/** The card form, and the button that charges, of a purchase that has begun. What was refused can be tried again. */
+export function PayPurchase({
+  begun,
+  user,
+  PaymentForm,
+  returnPath,
+  held,
+  unreachable,
+  onPaid,
+}: {
+  begun: PurchaseAnswer;
+  user: SignedInUser;
+  PaymentForm: ComponentType<PaymentFormProps>;
+  /** Where payment methods that leave the site come back to. */
+  returnPath: string;
+  /** What is said of it to somebody who goes away to pay. */
+  held: string;
+  unreachable: string;
+  onPaid: () => Promise<void>;
+}) {
+  const api = useApi();
+  const { toast } = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const [handle, setHandle] = useState<PaymentFormHandle | null>(null);
+  const [onUnavailable] = useState(() => () => toast(cardToasts.unavailable));
+  useEffect(() => form.current?.focus(), []);
+  const { busy, run, sentence } = useAct({
+    act: async (card: PaymentFormHandle) => {
+      const payer = { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, phone: '' };
+      const outcome = await card.confirm(payer);
+      if ('error' in outcome) throw new Refused(outcome.error.message);
+      await finishPurchase(api, begun.purchaseId);
+    },
+    done: onPaid,
+    unreachable,
+  });
+  const pay = async () => {
+    if (busy) return;
+    if (handle === null) toast(cardToasts.notReady);
+    else if (await handle.check()) await run(handle);
+    else focusFirstWrong(form.current);
+  };
+  return (
+    <form
+      ref={form}
+      tabIndex={-1}
+      noValidate
+      aria-label="Card payment"
+      className="grid gap-4 outline-none"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+    >
+      <PaymentForm
+        clientSecret={begun.clientSecret}
+        returnUrl={`${window.location.origin}${returnPath}`}
+        onReady={setHandle}
+        onUnavailable={onUnavailable}
+        buyer={{ held }}
+      />
+      {sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {sentence}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        block
+        busy={busy}
+        busyLabel="Processing Payment..."
+        disabled={handle === null && !busy}
+      >
+        <Icon of={Lock} size="sm" />
+        Pay £{begun.amount}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import type { CheckedForm } from '#shared/ui/act/use-act-form.ts';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import type { Gift } from '../contract.ts';
+import { LONGEST_MESSAGE, MAILED_WITHIN_DAYS } from '../rules.ts';
+
+/** What the fields about whom a voucher is for hold. */
+export interface GiftDraft {
+  name: string;
+  message: string;
+  how: 'mail' | 'print';
+  email: string;
+  on: string;
+}
+
+export const emptyGift = (today: string): GiftDraft => ({
+  name: '',
+  message: '',
+  how: 'mail',
+  email: '',
+  on: today,
+});
+
+/** What is filled in as the contract reads it. */
+export const giftOf = ({ name, message, how, email, on }: GiftDraft): Gift => ({
+  name,
+  message,
+  mail: how === 'mail' ? { email: email.trim(), on } : null,
+});
+
+/** Which field shows what is said of a path of the contract: "gift.mail.on" is `on`. */
+export const giftFieldOf = (path: string): string => path.replace(/^gift\./, '').replace(/^mail\./, '');
+
+/** For whom, with which words, and how it gets there. */
+export function GiftFields({
+  form: { field, choice, values },
+  now,
+}: {
+  form: Pick<CheckedForm<GiftDraft>, 'field' | 'choice' | 'values'>;
+  now: Date;
+}) {
+  const today = londonDay(now);
+  const left = LONGEST_MESSAGE - values.message.trim().length;
+  return (
+    <div className="grid gap-4">
+      <TextField {...field('name')} label="Their name" autoComplete="off" maxLength={60} />
+      <TextAreaField
+        {...field('message')}
+        label="Message"
+        optional
+        rows={3}
+        maxLength={LONGEST_MESSAGE + 20}
+        hint={left < 100 ? `${left} characters left` : `Up to ${LONGEST_MESSAGE} characters`}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">How it gets there</legend>
+        <RadioField {...choice('how', 'mail')} label="We email it" />
+        <RadioField {...choice('how', 'print')} label="I will print it" />
+      </fieldset>
+      {values.how === 'mail' && (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            {...field('email')}
+            label="Their email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+          />
+          <TextField
+            {...field('on')}
+            label="Send on"
+            type="date"
+            min={today}
+            max={plusDays(today, MAILED_WITHIN_DAYS)}
+            hint={values.on === today ? 'Today, within minutes once it is 08:00' : 'At 08:00'}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { ownVouchersQuery, redeemVoucher } from '../api.ts';
+import { redeemSchema } from '../contract.ts';
+import { voucherToasts } from '../copy.ts';
+
+/** Where the tab keeps a code while somebody signs in. */
+const KEPT = 'fettle:voucher-code';
+
+/**
+ * `/redeem`: makes the voucher of a code one's own. A link brings the code behind its hash, which reaches no server and
+ * no log; it is taken out of the address at once.
+ */
+export function RedeemPage() {
+  const { user } = useRouteContext({ from: '__root__' });
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useLeaveForLogin();
+  const form = useActForm({
+    schema: redeemSchema,
+    initial: { code: '' },
+    act: async (typed) => {
+      if (user !== null) return (await redeemVoucher(api, typed)).creditId;
+      keepCode(typed.code);
+      leave(voucherToasts.signedOutToRedeem, '/redeem');
+      return null;
+    },
+    said: (creditId) => (creditId === null ? null : voucherToasts.redeemed),
+    done: async (creditId) => {
+      if (creditId === null) return;
+      await queryClient.invalidateQueries({ queryKey: ownVouchersQuery(api).queryKey });
+      await navigate({ to: '/passes', replace: true });
+    },
+  });
+  const { fill } = form;
+  const taken = useRef(false);
+  useEffect(() => {
+    if (taken.current) return;
+    taken.current = true;
+    const brought = takeCode();
+    if (brought !== '') fill({ code: brought });
+  }, [fill]);
+  return (
+    <div className="container-page page">
+      <h1>Redeem a gift voucher</h1>
+      <p className="mt-2 mb-8 max-w-[62ch] text-ink-2">
+        It is yours from then on, and pays at the checkout when you choose it.{' '}
+        <HelpLink about="gift-vouchers">How gift vouchers work</HelpLink>
+      </p>
+      <Panel className="max-w-[480px]">
+        <form {...form.form} aria-label="Redeem" className="grid gap-4">
+          <TextField
+            {...form.field('code')}
+            label="Code"
+            hint="Sixteen letters and numbers"
+            placeholder="XXXX-XXXX-XXXX-XXXX"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+          />
+          <Button type="submit" size="lg" block busy={form.busy} busyLabel="Redeeming...">
+            {user === null ? 'Sign in to redeem' : 'Redeem'}
+          </Button>
+          {form.sentence !== null && (
+            <Notice tone="danger" role="alert">
+              {form.sentence}
+            </Notice>
+          )}
+        </form>
+      </Panel>
+    </div>
+  );
+}
+
+function keepCode(code: string): void {
+  try {
+    sessionStorage.setItem(KEPT, code);
+  } catch {
+    // A browser that stores nothing asks for it again.
+  }
+}
+
+/** The code that the link brought, or that was kept while somebody signed in; '' for none. Neither stays behind. */
+function takeCode(): string {
+  const { hash, pathname, search } = window.location;
+  if (hash.length > 1) window.history.replaceState(window.history.state, '', `${pathname}${search}`);
+  try {
+    const kept = sessionStorage.getItem(KEPT) ?? '';
+    sessionStorage.removeItem(KEPT);
+    return hash.slice(1, 41) || kept;
+  } catch {
+    return hash.slice(1, 41);
+  }
+}
