@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Temporal } from 'temporal-polyfill';
 import { arrangeAttended } from './support/attended.ts';
 import {
   cards,
@@ -239,4 +240,43 @@ test('whoever has booked has a home: what is next, what is saved, what is near, 
   await untilInteractive(page);
   await nextUp.getByRole('link', { name: 'Open ticket', exact: true }).click();
   await expectConfirmation(page, next);
+});
+
+test('the quick search of a home, and its day, which turns over at midnight in London @seldom', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  await arrangeAttended(site, person, await arrangeSession(site, { title: 'Driftwood Flow' }));
+  const dayName = (instant: Date) =>
+    instant.toLocaleDateString('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'Europe/London',
+    });
+  const tonight = Temporal.Now.zonedDateTimeISO('Europe/London').withPlainTime('23:59:30');
+  const [today, tomorrow] = [tonight, tonight.add({ days: 1 })].map((moment) =>
+    dayName(new Date(moment.epochMilliseconds)).replace(',', ''),
+  );
+  await page.clock.install({ time: tonight.epochMilliseconds });
+  await openPage(page, '/home');
+  await expect(page.getByRole('main')).toContainText(today ?? '');
+  await page.clock.fastForward('01:00');
+  await expect(page.getByRole('main')).toContainText(tomorrow ?? '');
+  await expect(page.getByRole('main')).not.toContainText(today ?? '');
+
+  const form = page.getByRole('form', { name: 'Find a session' });
+  await form.getByLabel('Where').fill('Lerwick');
+  await form.getByLabel('When').selectOption('Today');
+  await form.getByLabel('What').selectOption('Yoga');
+  await form.getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL('**/search?**');
+  const day = tonight.add({ days: 1 }).toPlainDate().toString();
+  expect(queryOf(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga', from: day, to: day });
+  // The strip of an open search turns over as well.
+  const strip = page.getByRole('radiogroup', { name: 'Day' });
+  await expect(strip.getByRole('radio', { name: /^Today/ })).toBeChecked();
+  await page.clock.fastForward('24:00:00');
+  await expect(strip.getByRole('radio', { name: /^Today/ })).not.toBeChecked();
 });

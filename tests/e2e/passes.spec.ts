@@ -89,7 +89,12 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   await expect(toast(shopper, 'Booking cancelled')).toContainText('Your credit is back.');
   expect(await creditBalance(site.db, `business:${studio.businessId}`)).toBe(0);
 
-  await openPage(shopper, '/passes');
+  await openPage(shopper, '/home');
+  const credits = shopper.getByRole('region', { name: 'Credits left' });
+  await expect(credits).toContainText(/8\s*left on 8-class pass at .+, until \w{3} \d+ \w{3} \d{4}/);
+  await expectAccessibleInBothThemes(shopper);
+  expect(await sidewaysScroll(shopper)).toBe(0);
+  await credits.getByRole('link', { name: 'My passes' }).click();
   await expect(pass).toContainText('8 left');
   await pass.getByRole('button', { name: /^Pause/ }).click();
   await shopper.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();

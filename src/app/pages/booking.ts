@@ -49,11 +49,18 @@ const ownHome = definePage({
   who: person,
   load: () => ({ now: Date.now() }),
   prefetch: async ({ api, queryClient }) => {
-    const { ownBookingsQuery } = await import('#features/booking/own/api.ts');
-    const { favouritesQuery } = await import('#features/favourites/api.ts');
+    const [own, { favouritesQuery }, { ownCreditsQuery }, { ownPlacesQuery }] = await Promise.all([
+      import('#features/booking/own/api.ts'),
+      import('#features/favourites/api.ts'),
+      import('#features/credits/api.ts'),
+      import('#features/waitlist/api.ts'),
+    ]);
     await Promise.all([
-      queryClient.prefetchQuery(ownBookingsQuery(api)),
+      queryClient.prefetchQuery(own.ownBookingsQuery(api)),
+      queryClient.prefetchQuery(own.usualPlaceQuery(api)),
       queryClient.prefetchQuery(favouritesQuery(api)),
+      queryClient.prefetchQuery(ownCreditsQuery(api)),
+      queryClient.prefetchQuery(ownPlacesQuery(api)),
     ]);
   },
   title: 'Home',

@@ -18,6 +18,13 @@ export const ownBookingsQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('GET /api/bookings', { signal }),
   });
 
+/** Where the person books or looks, for a search to begin there. Throws `ApiError`. */
+export const usualPlaceQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['booking', 'usual-place'],
+    queryFn: ({ signal }) => api.call('GET /api/bookings/usual-place', { signal }),
+  });
+
 /** What the person was shown to come back: pounds ("15.40") and credits. */
 export interface AgreedBack {
   refund: string;

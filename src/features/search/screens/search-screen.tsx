@@ -9,6 +9,7 @@ import { ActiveFilterChip } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { WhenNear } from '#shared/ui/map/when-near.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
+import { useToday } from '#shared/ui/use-now.ts';
 import { areaSentence, countSentence } from '../copy.ts';
 import { activeFilters, filterGroups } from '../filters/filter-options.ts';
 import { changeSearch, type SearchParams } from '../filters/search-params.ts';
@@ -64,7 +65,9 @@ export function SearchScreen({
   Save,
 }: SearchScreenProps) {
   const [pointedCard, setPointedCard] = useState<number | null>(null);
-  const [days] = useState(() => dayChoices(londonDay(new Date())));
+  const [loadedOn] = useState(() => londonDay(new Date()));
+  const today = useToday(loadedOn);
+  const days = useMemo(() => dayChoices(today), [today]);
   const [markedIds, setMarkedIds] = useState<readonly number[]>([]);
   const nearMe = isNearMe(params.postcode);
   const { locate, locating, problem } = useLocate((near) =>

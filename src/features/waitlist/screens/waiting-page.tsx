@@ -7,6 +7,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { useNow } from '#shared/ui/use-now.ts';
 import { ownPlacesQuery } from '../api.ts';
 import type { WaitingPlace } from '../contract.ts';
 import { howLong } from '../copy.ts';
@@ -14,7 +15,6 @@ import { QUIET_FROM, QUIET_TO } from '../rules.ts';
 import { JoinCard } from './join-card.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { EndedPlace, QueuedPlace } from './place-cards.tsx';
-import { useNow } from './use-now.ts';
 import { WatchedDates } from './watch-date.tsx';
 
 const route = getRouteApi('/waiting-list');

@@ -3,12 +3,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { ownBookingsQuery } from '../api.ts';
+import { useNow, useToday } from '#shared/ui/use-now.ts';
+import { ownBookingsQuery, usualPlaceQuery } from '../api.ts';
 import { groupPlaces, lastPlace, sortBookings } from '../own-bookings.ts';
 import { BookAgain } from './book-again.tsx';
 import { NextUp } from './next-up.tsx';
@@ -24,15 +24,23 @@ export interface HomeParts {
     place: { name: string; latitude: number; longitude: number };
     without: number | null;
   }>;
+  /** A search in one line, with a place to begin with. */
+  Search: ComponentType<{ place: string; today: string }>;
+  /** What is left of their passes. */
+  Credits: ComponentType;
+  /** A place of a waiting list that waits for their answer. */
+  Offer: ComponentType<{ now: Date }>;
 }
 
 /** `/home`: what is next for somebody who books here, and the ways to book again. */
-export function HomePage({ Favourites, Near }: HomeParts) {
+export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeParts) {
   const api = useApi();
   const { user } = route.useRouteContext();
   const { now: loadedAt } = route.useLoaderData();
-  const now = new Date(loadedAt);
+  const now = useNow(loadedAt);
+  const today = useToday(londonDay(new Date(loadedAt)));
   const bookings = useQuery(ownBookingsQuery(api));
+  const { data: usual } = useQuery(usualPlaceQuery(api));
   const firstName = user?.firstName ?? '';
   const sorted = sortBookings(bookings.data ?? [], now);
   const [next] = groupPlaces(sorted.upcoming);
@@ -40,41 +48,42 @@ export function HomePage({ Favourites, Near }: HomeParts) {
   const last = lastPlace(sorted.past);
   return (
     <div className="container-page page grid grid-cols-[minmax(0,1fr)] gap-11">
-      <header className="flex flex-wrap items-end justify-between gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div>
           <h1>{greeting(now, firstName)}</h1>
-          <p className="mt-2 text-ink-2">{formatLongDay(londonDay(now))}</p>
+          <p className="mt-2 text-ink-2">{formatLongDay(today)}</p>
         </div>
-        <div className="flex flex-wrap gap-2.5">
-          <ButtonLink href="/search">Find Sessions</ButtonLink>
-          <ButtonLink href="/bookings" variant="secondary">
-            My Bookings
-          </ButtonLink>
-          <ButtonLink href="/waiting-list" variant="secondary">
-            Waiting lists
-          </ButtonLink>
-        </div>
+        <Search place={usual?.place ?? ''} today={today} />
       </header>
-      {bookings.data === undefined ? (
-        bookings.isError ? (
-          <ErrorState
-            title="Failed to load your bookings. Please try again."
-            onRetry={() => void bookings.refetch()}
-          />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_340px]">
+        {bookings.data === undefined ? (
+          bookings.isError ? (
+            <ErrorState
+              title="Failed to load your bookings. Please try again."
+              onRetry={() => void bookings.refetch()}
+            />
+          ) : (
+            <Skeleton className="h-72 rounded-dialog" />
+          )
+        ) : next === undefined ? (
+          <p className="rounded-card border border-line bg-surface p-6 text-ink-2">
+            Nothing coming up. Your next session is{' '}
+            <RouteLink href="/search" className="link">
+              a search away
+            </RouteLink>
+            .
+          </p>
         ) : (
-          <Skeleton className="h-72 rounded-dialog" />
-        )
-      ) : next === undefined ? (
-        <p className="rounded-card border border-line bg-surface p-6 text-ink-2">
-          Nothing coming up. Your next session is{' '}
-          <RouteLink href="/search" className="link">
-            a search away
-          </RouteLink>
-          .
-        </p>
-      ) : (
-        <NextUp places={next} now={now} />
-      )}
+          <NextUp places={next} now={now} />
+        )}
+        <aside
+          aria-label="Yours"
+          className="grid min-w-0 gap-4 empty:hidden md:max-lg:grid-cols-2 lg:flex lg:flex-col lg:*:first:grow"
+        >
+          <Credits />
+          <Offer now={now} />
+        </aside>
+      </div>
       <Favourites now={now} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-11 lg:grid-cols-2 lg:gap-8">
         {last !== null && <Near place={last} without={last.sessionId} />}

@@ -8,7 +8,8 @@ import { creditsText, formatLastDay } from '../../credit-words.ts';
 
 const DAY_MS = 86_400_000;
 
-const dots: Record<CreditPart['standing'], string> = {
+/** How a credit is drawn, by where it stands. */
+export const partLook: Record<CreditPart['standing'], string> = {
   used: 'bg-sunken ring-1 ring-line-control ring-inset',
   expired: 'bg-sunken ring-1 ring-line-control ring-inset',
   refunded: 'bg-sunken ring-1 ring-line-control ring-inset',
@@ -37,7 +38,7 @@ export function CreditTrail({ parts, today }: { parts: readonly CreditPart[]; to
         >
           <span
             aria-hidden="true"
-            className={classNames('relative z-1 size-4 flex-none rounded-full', dots[part.standing])}
+            className={classNames('relative z-1 size-4 flex-none rounded-full', partLook[part.standing])}
           />
           <span className="min-w-0 wrap-anywhere">
             <Words part={part} count={count} today={today} />
