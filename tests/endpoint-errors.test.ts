@@ -18,6 +18,7 @@ const neverAnswered: ReadonlyMap<string, readonly string[]> = new Map([
   ['GET /api/sessions/:id', ['forbidden', 'conflict']],
   ['GET /api/sessions/:id/occurrences', ['forbidden', 'conflict']],
   ['GET /api/sessions/:id/closures', ['forbidden', 'conflict']],
+  ['GET /api/sessions/:id/terms', ['forbidden', 'conflict']],
   ['GET /api/photos/:of/:id', ['forbidden', 'conflict']],
   // A business of any standing may look at its sessions.
   ['GET /api/sessions/business/:businessId', ['conflict']],

@@ -36,6 +36,7 @@ const notInTheCopy: Readonly<Record<string, string>> = {
   'reviews.hidden_by': ACT_IN_OFFICE,
   'safety_papers.decided_by': ACT_IN_OFFICE,
   'schema_migrations.name': NOT_A_PERSON,
+  'session_terms.name': NOT_A_PERSON,
   'session_types.name': NOT_A_PERSON,
   'trainer_hours.trainer_id': 'as with bookings.trainer_id',
 };
@@ -63,6 +64,7 @@ const notErased: Readonly<Record<string, string>> = {
   'reviews.trainer_id': 'the words are their writers’, of a trainer whose profile is gone',
   'safety_papers.decided_by': NAMELESS,
   'schema_migrations.name': NOT_A_PERSON,
+  'session_terms.name': NOT_A_PERSON,
   'session_types.name': NOT_A_PERSON,
   'trainer_hours.trainer_id': TAX,
 };

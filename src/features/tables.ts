@@ -31,7 +31,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   claims: ['claims'],
   safety: ['safety_papers'],
   trainers: ['trainers'],
-  sessions: ['session_types', 'sessions', 'session_slots', 'occurrences', 'closures'],
+  sessions: ['session_types', 'sessions', 'session_slots', 'occurrences', 'closures', 'session_terms'],
   instructors: ['instructors', 'session_instructors', 'occurrence_instructors'],
   photos: ['photos', 'photo_files'],
   search: ['search_listings', 'search_changes', 'search_listing_source', 'search_mean'],

@@ -2,7 +2,7 @@ import { accessQuery } from '#features/access/access-query.ts';
 import { instructorsQuery } from '#features/instructors/instructors-query.ts';
 import { photosQuery } from '#features/photos/photos-query.ts';
 import { planWeeks } from '#features/sessions/dates/week-plan.ts';
-import { closedDaysQuery, sessionQuery, weekQuery } from '#features/sessions/show/api.ts';
+import { closedDaysQuery, sessionQuery, termsQuery, weekQuery } from '#features/sessions/show/api.ts';
 import type { SessionPageSearch } from '#features/sessions/show/session-address.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { onServer, type Visit } from './define-page.tsx';
@@ -25,6 +25,7 @@ export async function loadSession({
     // In the browser a week that cannot be had is the date picker's to say, not the end of the page.
     ...weeks.map((week) => (onServer ? queryClient.ensureQueryData(week) : queryClient.prefetchQuery(week))),
     queryClient.prefetchQuery(closedDaysQuery(api, sessionId)),
+    queryClient.prefetchQuery(termsQuery(api, sessionId)),
     ...(session.photo === null
       ? []
       : [queryClient.prefetchQuery(photosQuery(api, { of: 'sessions', id: session.id }))]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { termSchema } from './terms/rules.ts';
 
 export const difficultySchema = z.enum(['beginner', 'intermediate', 'advanced', 'all_levels']);
 export type Difficulty = z.infer<typeof difficultySchema>;
@@ -173,6 +174,8 @@ export const sessionEndpoints = defineEndpoints({
     query: occurrencesQuery,
     answer: z.array(occurrenceSchema),
   },
+  // When it runs, where it does not always.
+  'GET /api/sessions/:id/terms': { who: 'anyone', params: addressParams, answer: z.array(termSchema) },
   // On which days to come it does not take place, and why; what touches the twelve weeks that are laid out.
   'GET /api/sessions/:id/closures': {
     who: 'anyone',

@@ -3,7 +3,13 @@ import type { Db } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { sessionEndpoints } from './contract.ts';
 import { selectSessionTypes } from './queries.server.ts';
-import { getSession, listClosedDays, listOccurrences, sessionNotFound } from './show/get-session.server.ts';
+import {
+  getSession,
+  listClosedDays,
+  listOccurrences,
+  listTerms,
+  sessionNotFound,
+} from './show/get-session.server.ts';
 
 export interface SessionRoutesDeps {
   db: Db;
@@ -13,7 +19,7 @@ export interface SessionRoutesDeps {
 
 const OCCURRENCES_ON_PAGE = 3;
 
-/** Reading sessions: `GET /api/session-types`, `/api/sessions/{id}`, and its `/occurrences` and `/closures`. */
+/** Reading sessions: `GET /api/session-types`, `/api/sessions/{id}`, and its `/occurrences`, `/closures` and `/terms`. */
 export const sessionRoutes = ({ db, clock, auth }: SessionRoutesDeps) =>
   serve(sessionEndpoints, auth, {
     'GET /api/session-types': () => selectSessionTypes(db),
@@ -24,6 +30,8 @@ export const sessionRoutes = ({ db, clock, auth }: SessionRoutesDeps) =>
       }),
     'GET /api/sessions/:id/occurrences': async ({ viewer, params, query }) =>
       listOccurrences(db, sessionIdOf(params.id), query, await viewer(), clock.now()),
+    'GET /api/sessions/:id/terms': async ({ viewer, params }) =>
+      listTerms(db, sessionIdOf(params.id), await viewer(), clock.now()),
     'GET /api/sessions/:id/closures': async ({ viewer, params }) =>
       listClosedDays(db, sessionIdOf(params.id), await viewer(), clock.now()),
   });

@@ -174,7 +174,7 @@ export interface SlotDates {
   endsAt: Date[];
 }
 
-/** Adds these dates to whichever of the sessions have their time and are open; those there already stay. How many are new. */
+/** Adds these dates to whichever of the sessions have their time, are open and in term; those there already stay. How many are new. */
 export async function insertDates(
   db: Db,
   sessionIds: readonly number[],
@@ -198,6 +198,7 @@ export async function insertDates(
         AND NOT EXISTS (SELECT FROM occurrences moved
                          WHERE moved.session_id = slots.session_id AND moved.laid_out_for = date.starts_at)
         AND closure_over(slots.session_id, date.starts_at) IS NULL
+        AND in_term(slots.session_id, date.starts_at)
       ORDER BY slots.session_id, date.starts_at
      ON CONFLICT (session_id, starts_at) DO NOTHING`,
     [sessionIds, days, startTimes, endTimes, startsAt, endsAt],

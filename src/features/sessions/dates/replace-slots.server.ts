@@ -12,6 +12,8 @@ import {
   selectSlots,
   withdrawDates,
 } from '../own/form-queries.server.ts';
+import { runsOn } from '../terms/rules.ts';
+import { selectTerms } from '../terms/term-queries.server.ts';
 import { type DateRow, datesFrom, lockDates } from './date-queries.server.ts';
 import { rollingWindow } from './materialise-occurrences.server.ts';
 import { occurrencesOfSlot, weeklyTimeOf } from './occurrences.ts';
@@ -54,14 +56,25 @@ export async function replaceSlots(
     tx,
     open.filter((date) => belongsTo(date, gone)).map(({ id }) => id),
   );
+  await restoreWeekly(tx, { id: session.id, capacity }, come, now);
+}
+
+/** Puts back on sale what these weekly times had of dates to come that were withdrawn, within the session's terms. */
+export async function restoreWeekly(
+  tx: Tx,
+  session: { id: number; capacity: number },
+  slots: readonly Slot[],
+  now: Date,
+): Promise<void> {
   const { lastDay } = rollingWindow(now);
+  const terms = await selectTerms(tx, session.id);
   await restoreDates(
     tx,
     session.id,
-    come
+    slots
       .flatMap((slot) => occurrencesOfSlot(slot, londonDay(now), lastDay))
-      .filter(({ startsAt }) => startsAt > now),
-    capacity,
+      .filter(({ startsAt }) => startsAt > now && runsOn(terms, londonDay(startsAt))),
+    session.capacity,
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { sessionSchema } from '../contract.ts';
+import { termSchema, termsSchema } from '../terms/rules.ts';
 import { createSessionSchema, sessionFormSchema } from './session-form.ts';
 
 /** A session as those who run it see it: `GET /api/sessions/business/{businessId}`, whatever its status. */
@@ -36,6 +37,13 @@ export const ownSessionEndpoints = defineEndpoints({
     errors: ['forbidden', 'not_found', 'conflict'],
   },
   'PUT /api/sessions/:id': { ...change, body: sessionFormSchema },
+  'PUT /api/sessions/:id/terms': {
+    who: 'person',
+    params: sessionParams,
+    body: termsSchema,
+    answer: z.array(termSchema),
+    errors: ['forbidden', 'conflict'],
+  },
   'POST /api/sessions/:id/pause': change,
   'POST /api/sessions/:id/resume': change,
   'POST /api/sessions/:id/duplicate': { ...change, status: 201 },

@@ -4,6 +4,7 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import type { SessionRoutesDeps } from '../routes.server.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
 import { loadSessions } from '../show/load-sessions.server.ts';
+import { changeTerms } from '../terms/change-terms.server.ts';
 import { deleteSession, duplicateSession, pauseSession, resumeSession } from './change-status.server.ts';
 import { ownSessionEndpoints } from './contract.ts';
 import { createSession, editSession, listBusinessSessions } from './save-session.server.ts';
@@ -32,6 +33,7 @@ export function ownSessionRoutes(deps: OwnSessionRoutesDeps): RegisterRoutes {
       await editSession(deps, user, params.id, body);
       return read(params.id);
     },
+    'PUT /api/sessions/:id/terms': ({ act, params, body }) => changeTerms(deps, act, params.id, body),
     'POST /api/sessions/:id/pause': async ({ user, params }) => {
       await pauseSession(deps, user, params.id);
       return read(params.id);

@@ -17,6 +17,13 @@ export const closedDaysQuery = (api: ApiClient, sessionId: string | number) =>
       api.call('GET /api/sessions/:id/closures', { params: { id: sessionId }, signal }),
   });
 
+/** The terms in which a session runs; none for always. Throws `ApiError`. */
+export const termsQuery = (api: ApiClient, sessionId: string | number) =>
+  queryOptions({
+    queryKey: ['session', String(sessionId), 'terms'],
+    queryFn: ({ signal }) => api.call('GET /api/sessions/:id/terms', { params: { id: sessionId }, signal }),
+  });
+
 /** The dates of one week, from `firstDay` (`YYYY-MM-DD`, Europe/London), full ones included. Throws `ApiError`. */
 export const weekQuery = (api: ApiClient, sessionId: string | number, firstDay: string) =>
   queryOptions({

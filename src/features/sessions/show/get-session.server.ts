@@ -13,6 +13,8 @@ import {
   selectStanding,
 } from '../queries.server.ts';
 import { mayViewSession, type SessionStanding } from '../rules.ts';
+import type { Term } from '../terms/rules.ts';
+import { selectTerms } from '../terms/term-queries.server.ts';
 import type { LoadSessionsOptions } from './load-sessions.server.ts';
 import { toSession } from './present-session.ts';
 
@@ -103,6 +105,13 @@ export async function listClosedDays(
 ): Promise<ClosedDays[]> {
   await assertSeen(db, sessionId, viewer);
   return closedDaysOf(db, sessionId, { from: londonDay(now), to: rollingWindow(now).lastDay });
+}
+
+/** The terms of a session that are not over, soonest first. Throws `not_found` (404) as `getSession` does. */
+export async function listTerms(db: Db, sessionId: number, viewer: Viewer, now: Date): Promise<Term[]> {
+  await assertSeen(db, sessionId, viewer);
+  const today = londonDay(now);
+  return (await selectTerms(db, sessionId)).filter(({ lastDay }) => lastDay >= today);
 }
 
 async function assertSeen(db: Db, sessionId: number, viewer: Viewer): Promise<void> {

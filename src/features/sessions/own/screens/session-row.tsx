@@ -1,3 +1,4 @@
+import CalendarRange from 'lucide-react/icons/calendar-range';
 import Copy from 'lucide-react/icons/copy';
 import Eye from 'lucide-react/icons/eye';
 import Images from 'lucide-react/icons/images';
@@ -20,6 +21,7 @@ import { cancellationSummary } from '../copy.ts';
 /** What can be done to a session of one's own. */
 export interface SessionActions {
   onEdit: (session: OwnSession) => void;
+  onTerms: (session: OwnSession) => void;
   onPause: (session: OwnSession) => void;
   onResume: (session: OwnSession) => void;
   onDuplicate: (session: OwnSession) => void;
@@ -44,7 +46,7 @@ export function SessionRow({
   return (
     <li
       aria-labelledby={titleId}
-      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 xl:grid-cols-[44px_minmax(0,1fr)_128px_88px_264px]"
+      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 xl:grid-cols-[44px_minmax(0,1fr)_128px_88px_308px]"
     >
       <ActivityTile activity={session.sessionType.slug} size="xs" />
       <div className="min-w-0">
@@ -93,6 +95,7 @@ export function SessionRow({
               >
                 <Icon of={Images} />
               </ButtonLink>
+              <Act icon={CalendarRange} name={`Terms of ${title}`} onPress={() => actions.onTerms(session)} />
               {status === 'published' ? (
                 <Act icon={Pause} name={`Pause ${title}`} onPress={() => actions.onPause(session)} />
               ) : status === 'paused' ? (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -9,6 +10,8 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import type { OwnSession } from '../contract.ts';
 import { sessionToasts } from '../copy.ts';
 import type { SessionActions } from './session-row.tsx';
+
+const TermsDialog = lazyDialog(async () => (await import('../../terms/terms-dialog.tsx')).TermsDialog);
 
 /** What the buttons of "Your Sessions" do, and the question that deleting asks first. */
 export function useOwnSessionActions({
@@ -20,6 +23,7 @@ export function useOwnSessionActions({
 }): { actions: SessionActions; dialog: ReactNode } {
   const api = useApi();
   const queryClient = useQueryClient();
+  const [inTerms, setInTerms] = useState<OwnSession | null>(null);
   const [deleting, setDeleting] = useState<OwnSession | null>(null);
   const { busy, run } = useAct({
     act: (work: () => Promise<ToastRequest>) => work(),
@@ -34,13 +38,15 @@ export function useOwnSessionActions({
 
   const actions: SessionActions = {
     onEdit,
+    onTerms: setInTerms,
     onPause: (session) => void run(() => post(session, 'pause').then(() => sessionToasts.paused)),
     onResume: (session) => void run(() => post(session, 'resume').then(() => sessionToasts.resumed)),
     onDuplicate: (session) =>
       void run(() => post(session, 'duplicate').then(({ title }) => sessionToasts.copied(title))),
     onDelete: setDeleting,
   };
-  const dialog = deleting !== null && (
+  const terms = inTerms !== null && <TermsDialog session={inTerms} onClose={() => setInTerms(null)} />;
+  const asking = deleting !== null && (
     <DeleteSessionDialog
       session={deleting}
       busy={busy}
@@ -54,7 +60,15 @@ export function useOwnSessionActions({
       }}
     />
   );
-  return { actions, dialog };
+  return {
+    actions,
+    dialog: (
+      <>
+        {terms}
+        {asking}
+      </>
+    ),
+  };
 }
 
 /** Asks before a session is deleted; while people have places ahead, says why it cannot be. */

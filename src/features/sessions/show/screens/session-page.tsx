@@ -17,7 +17,7 @@ import { Badge, DifficultyBadge, StatusBadge, VerifiedBadge } from '#shared/ui/t
 import { Rating } from '#shared/ui/type/rating.tsx';
 import type { Occurrence, Session } from '../../contract.ts';
 import { choiceOf, chosenDate, planWeeks } from '../../dates/week-plan.ts';
-import { closedDaysQuery, sessionQuery, weekQuery } from '../api.ts';
+import { closedDaysQuery, sessionQuery, termsQuery, weekQuery } from '../api.ts';
 import { addressLine, ageLabel } from '../copy.ts';
 import { sessionJsonLd, type VenueFeature } from '../json-ld.ts';
 import { mostPlaces } from '../places.ts';
@@ -81,6 +81,7 @@ export function SessionPage({
   const shownWeek = useQuery(weekQuery(api, sessionId, plan.shown));
   const chosenWeek = useQuery(weekQuery(api, sessionId, plan.chosen ?? plan.shown));
   const closed = useQuery(closedDaysQuery(api, sessionId));
+  const terms = useQuery(termsQuery(api, sessionId));
   const known = [...(chosenWeek.data ?? []), ...session.nextOccurrences];
   const choice = choiceOf(session.bookable ? chosenDate(session, search) : null, known);
   const book = choice.kind === 'open' ? choice.occurrence : null;
@@ -127,6 +128,7 @@ export function SessionPage({
               plan={plan}
               week={week}
               closed={closed.data ?? []}
+              terms={terms.data ?? []}
               chosen={book && book.startsAt}
               places={search.places}
               bookable={session.bookable}

@@ -14,6 +14,7 @@ import { WeekFrame } from '#shared/ui/week-frame.tsx';
 import { closedSentence } from '../../closures/copy.ts';
 import type { ClosedDays, Occurrence } from '../../contract.ts';
 import { byDay, slotState, type WeekPlan } from '../../dates/week-plan.ts';
+import { type Term, termLine } from '../../terms/rules.ts';
 import { waitingListPath } from '../session-address.ts';
 
 /** The dates of the week shown: there, on their way, or not to be had. */
@@ -29,6 +30,8 @@ interface SlotPickerProps {
   sessionId: string;
   plan: WeekPlan;
   week: WeekState;
+  /** In which it runs; none for always. */
+  terms: readonly Term[];
   /** Days to come on which it does not take place. */
   closed: readonly ClosedDays[];
   /** The start of the chosen date. */
@@ -49,6 +52,7 @@ export function SlotPicker({
   sessionId,
   plan,
   week,
+  terms,
   closed,
   chosen,
   places,
@@ -103,6 +107,9 @@ export function SlotPicker({
       failure={week.kind === 'failed' ? 'The dates of this week could not be loaded.' : null}
       onRetry={onRetry}
     >
+      {terms.length > 0 && (
+        <p className="mb-3.5 text-sm text-ink-2">Runs in term: {terms.map(termLine).join('; ')}.</p>
+      )}
       {closed
         .filter(({ firstDay, lastDay }) => lastDay >= plan.shown && firstDay <= (days.at(-1) ?? plan.shown))
         .map((closure) => (

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useId } from 'react';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { termsQuery } from '../show/api.ts';
+import { type Term, termsSchema } from './rules.ts';
+
+/** The terms in which a session runs; without any it runs always. */
+export function TermsDialog({
+  session,
+  onClose,
+}: {
+  session: { id: number; title: string };
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const { data, isError, refetch } = useQuery({ ...termsQuery(api, session.id), staleTime: 0, gcTime: 0 });
+  if (data !== undefined) return <TermsForm session={session} terms={data} onClose={onClose} />;
+  return (
+    <ActDialog open onClose={onClose} title="Terms" keep="Close" confirm={null} onConfirm={onClose}>
+      {isError ? (
+        <ErrorState title="Failed to load the terms. Please try again." onRetry={() => void refetch()} />
+      ) : (
+        <p role="status" className="text-ink-2">
+          Loading the terms
+        </p>
+      )}
+    </ActDialog>
+  );
+}
+
+function TermsForm({
+  session,
+  terms,
+  onClose,
+}: {
+  session: { id: number; title: string };
+  terms: readonly Term[];
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const { values, set, ...form } = useActForm({
+    id: formId,
+    schema: termsSchema,
+    initial: { terms: [...terms] },
+    act: (input) => api.call('PUT /api/sessions/:id/terms', { params: { id: session.id }, body: input }),
+    said: (saved) => ({
+      title: 'Terms saved',
+      description: saved.length === 0 ? `${session.title} runs always.` : `${session.title} runs in term.`,
+    }),
+    done: () => {
+      void queryClient.invalidateQueries({ queryKey: ['session', String(session.id)] });
+      onClose();
+    },
+  });
+  return (
+    <ActDialog
+      open
+      onClose={onClose}
+      act={form}
+      title="Terms"
+      description={`${session.title} has dates in these and nowhere else. Without any it runs always. What people have booked stays.`}
+      keep="Leave it"
+      confirm="Save terms"
+      busyLabel="Saving..."
+      destructive={false}
+      onConfirm={formId}
+    >
+      <form {...form.form} className="grid gap-4">
+        {values.terms.map((term, index) => (
+          <fieldset
+            // biome-ignore lint/suspicious/noArrayIndexKey: the fields are named by their place.
+            key={index}
+            className="grid grid-cols-2 gap-3 rounded-card border border-line p-3.5"
+          >
+            <legend className="sr-only">{term.name === '' ? `Term ${index + 1}` : term.name}</legend>
+            <div className="col-span-2 flex items-start gap-2">
+              <TextField
+                label="Name"
+                className="flex-1"
+                placeholder="Spring term"
+                maxLength={60}
+                dense
+                {...form.field(`terms.${index}.name`)}
+              />
+              <Button
+                variant="ghost"
+                iconOnly
+                className="mt-6"
+                aria-label={`Remove ${term.name === '' ? `term ${index + 1}` : term.name}`}
+                onClick={() => set({ terms: values.terms.filter((_, other) => other !== index) })}
+              >
+                <Icon of={Trash2} />
+              </Button>
+            </div>
+            <TextField label="First day" type="date" dense {...form.field(`terms.${index}.firstDay`)} />
+            <TextField label="Last day" type="date" dense {...form.field(`terms.${index}.lastDay`)} />
+          </fieldset>
+        ))}
+        <Button
+          variant="secondary"
+          onClick={() => set({ terms: [...values.terms, { name: '', firstDay: '', lastDay: '' }] })}
+        >
+          <Icon of={Plus} size="sm" />
+          Add a term
+        </Button>
+      </form>
+    </ActDialog>
+  );
+}
