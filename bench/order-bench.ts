@@ -93,6 +93,7 @@ function providerAtHand(): PaymentProvider {
         holdId,
         userId,
         clientSecret: `${id}_secret`,
+        cardId: null,
         createdAt: new Date(),
       };
       intents.set(id, intent);

@@ -58,6 +58,7 @@ const starts = [
   '/gift',
   '/gift?business=1',
   '/redeem',
+  '/join/5',
   '/businesses/999999',
   '/trainers/1',
   '/trainers/999999',

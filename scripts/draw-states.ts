@@ -9,6 +9,7 @@ import { bookingStates, holdStates, hourStates } from '#features/booking/rules.t
 import { importStates } from '#features/businesses/import/import-rules.ts';
 import { businessStates, editStates, invitationStates } from '#features/businesses/rules.ts';
 import { claimStates } from '#features/claims/rules.ts';
+import { membershipStates } from '#features/credits/memberships/rules.ts';
 import { purchaseStates } from '#features/credits/rules.ts';
 import { instructorStates } from '#features/instructors/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
@@ -43,6 +44,7 @@ export const machines = {
   'Hour of a trainer': hourStates,
   Hold: holdStates,
   'Purchase of a pass': purchaseStates,
+  Membership: membershipStates,
   Payment: paymentStates,
   Refund: refundStates,
   Dispute: disputeStates,

@@ -47,6 +47,7 @@ export const screens: readonly Screen[] = [
   { name: 'town', path: '/fitness/london', dark: true, whole: true },
   { name: 'town-activity', path: '/fitness/london/yoga', whole: true },
   { name: 'business', path: '/businesses/{business}', dark: true, whole: true },
+  { name: 'join', path: '/join/5', as: 'seeker', dark: true, whole: true },
   { name: 'passes', path: '/businesses/{business}/passes', as: 'seeker', dark: true, whole: true },
   { name: 'business-unclaimed', path: '/businesses/{unclaimed}' },
   { name: 'sign-in', path: '/sign-in' },

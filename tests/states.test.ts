@@ -41,6 +41,12 @@ import {
 } from '#features/businesses/team/team-queries.server.ts';
 import { closeClaimsOf, decideClaims } from '#features/claims/queries.server.ts';
 import { claimStates } from '#features/claims/rules.ts';
+import {
+  markEnded,
+  markPaidUp,
+  markPastDue,
+} from '#features/credits/memberships/membership-queries.server.ts';
+import { membershipStates } from '#features/credits/memberships/rules.ts';
 import { markPurchaseGivenUp, markPurchasePaid } from '#features/credits/purchase/purchase-queries.server.ts';
 import { purchaseStates } from '#features/credits/rules.ts';
 import { decideInstructor, editWords, markRemoved } from '#features/instructors/queries.server.ts';
@@ -374,6 +380,27 @@ walk(purchaseStates, async (state) => {
 })([
   { by: ['pay'], to: 'paid', run: ({ key }) => inTx((tx) => markPurchasePaid(tx, key, new Date())) },
   { by: ['give_up'], to: 'given_up', run: ({ key }) => inTx((tx) => markPurchaseGivenUp(tx, key)) },
+]);
+
+walk(membershipStates, async (state) => {
+  const { businessId } = await createSession(pool);
+  const { id: userId } = await createUser(pool);
+  const { id } = await one<{ id: string }>(
+    pool,
+    `WITH product AS (
+       INSERT INTO credit_products (business_id, name, kind, price_pence, valid_months, pause_days)
+       VALUES ($1, 'Unlimited', 'membership', 6000, 1, 0) RETURNING id
+     )
+     INSERT INTO memberships (user_id, product_id, state, anchor_on, anchor_number, renews_on, joined_at, ended_at)
+     SELECT $2, id, $3, '2027-01-31', 1, '2027-02-28', now(), CASE WHEN $3 = 'ended' THEN now() END FROM product
+     RETURNING id`,
+    [businessId, userId, state],
+  );
+  return { key: id };
+})([
+  { by: ['fall_behind'], to: 'past_due', run: ({ key }) => inTx((tx) => markPastDue(tx, key)) },
+  { by: ['pay'], to: 'active', run: ({ key }) => inTx((tx) => markPaidUp(tx, key)) },
+  { by: ['end'], to: 'ended', run: ({ key }) => inTx((tx) => markEnded(tx, key, new Date())) },
 ]);
 
 for (const back of ['refund', 'return'] as const) {

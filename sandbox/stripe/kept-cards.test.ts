@@ -49,6 +49,26 @@ describe('a card that is kept', () => {
     expect(await intend({ payment_method: kept, confirm: true })).toMatchObject({ status: 'succeeded' });
   });
 
+  it('pays while its holder is away, unless its bank wants to see them or it is to be kept by that', async () => {
+    const { stripe, intend, confirm, keep, customer } = await openCustomer();
+    const off_session = true;
+    const unattended = async (payment_method: string, intent?: Stripe.PaymentIntent) =>
+      stripe.paymentIntents.confirm((intent ?? (await intend())).id, { payment_method, off_session });
+    const kept = await keep();
+    expect(await unattended(kept)).toMatchObject({ status: 'succeeded' });
+    await expect(unattended(kept, await intend({ setup_future_usage: 'off_session' }))).rejects.toMatchObject(
+      { statusCode: 400, param: 'off_session' },
+    );
+    const seen = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+      customer: customer.id,
+    });
+    await expect(unattended(seen.id)).rejects.toMatchObject({
+      statusCode: 402,
+      code: 'authentication_required',
+    });
+    expect((await confirm(await intend(), { payment_method: seen.id })).body.status).toBe('requires_action');
+  });
+
   it('asks for authentication again where its bank wants that', async () => {
     const { sandbox, intend, confirm, keep } = await openCustomer();
     const first = await intend();

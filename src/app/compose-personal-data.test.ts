@@ -54,6 +54,7 @@ const notErased: Readonly<Record<string, string>> = {
   'listing_import_notes.name': NOT_A_PERSON,
   'listing_imports.file_name': NOT_A_PERSON,
   'listing_imports.started_by': NAMELESS,
+  'memberships.user_id': TAX,
   'moderation_decisions.decided_by': NAMELESS,
   'payments.user_id': TAX,
   'payout_holds.held_by': NAMELESS,

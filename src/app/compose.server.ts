@@ -99,6 +99,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
       await followDisputeOfCredit(tx, { clock }, decided);
       await mail.notifications.onDisputeDecided(tx, decided);
     },
+    onMembershipNews: mail.notifications.onMembershipNews,
     onCreditBought: mail.notifications.onCreditBought,
     onCreditRefunded: mail.notifications.onCreditRefunded,
     onCreditEnding: mail.notifications.onCreditEnding,

@@ -13,6 +13,7 @@ import { importJobs, importSchedules } from '#features/businesses/import/work-on
 import { deleteOldInvitations } from '#features/businesses/personal-data/personal-data-queries.server.ts';
 import { forgetClaimDocuments } from '#features/claims/decide-claim.server.ts';
 import { creditJobs, creditSchedules } from '#features/credits/jobs.server.ts';
+import { membershipJobs, membershipSchedules } from '#features/credits/memberships/jobs.server.ts';
 import type { DeliverDeps } from '#features/credits/vouchers/give-voucher.server.ts';
 import { customerJobs, customerSchedules } from '#features/customers/jobs.server.ts';
 import {
@@ -87,6 +88,7 @@ export function jobHandlers(deps: {
     ...bookingJobs(deps.booking),
     ...customerJobs(deps.booking),
     ...creditJobs(deps.booking, deps.vouchers),
+    ...membershipJobs({ ...deps.booking, cards: deps.cards }),
     ...paymentJobs(deps.booking),
     ...disputeJobs(deps.booking),
     ...cardJobs(deps),
@@ -138,6 +140,7 @@ export const jobSchedules: Schedule[] = [
   ...bookingSchedules,
   ...customerSchedules,
   ...creditSchedules,
+  ...membershipSchedules,
   ...reminderSchedules,
   ...reviewSchedules,
   ...accessSchedules,

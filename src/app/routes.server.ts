@@ -12,6 +12,7 @@ import { worksForBusiness } from '#features/businesses/permissions/authorise-bus
 import { businessRoutes } from '#features/businesses/routes.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
 import { claimRoutes } from '#features/claims/routes.server.ts';
+import { membershipRoutes } from '#features/credits/memberships/membership-routes.server.ts';
 import { creditRoutes } from '#features/credits/routes.server.ts';
 import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import { voucherRoutes } from '#features/credits/vouchers/voucher-routes.server.ts';
@@ -211,6 +212,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   platformReportRoutes({ pool, clock, auth: authenticator })(app);
   offerRoutes({ pool, clock, auth: authenticator })(app);
   creditRoutes({ ...deps.booking, auth: authenticator })(app);
+  membershipRoutes({ ...deps.booking, cards: payments.cards, auth: authenticator })(app);
   voucherRoutes({
     ...deps.booking,
     auth: authenticator,

@@ -33,6 +33,7 @@ const reason = 'Because this table says so.';
 const review = { stars: 4, text: 'It was a good hour, with enough room for everybody.' };
 
 const pass = { name: '5-class pass', places: 5, price: '60.00', validMonths: 3 };
+const membership = { name: 'Unlimited', places: null, price: '60.00', minimumMonths: 3 };
 const seriesPrice = { leastDates: 4, kind: 'percent', amount: '10' };
 
 const promoCode = { code: 'EARLY', kind: 'percent', amount: '20', validFrom: '2026-11-01' };
@@ -445,6 +446,18 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/businesses/:business/credits/:otherUuid/refund', 'refund_booking', 404, { amount: '66.00' }],
   ['POST', '/api/purchases/:otherUuid/finish', 'signed in', 404],
   ['GET', '/api/purchases/lookup?payment_intent=pi_none', 'signed in', 404],
+  ['GET', '/api/businesses/:business/memberships', 'everybody', 200],
+  ['POST', '/api/businesses/:business/memberships', 'manage_offers', 201, membership],
+  ['GET', '/api/businesses/:business/own-memberships', 'manage_offers', 200],
+  ['GET', '/api/businesses/:business/members', 'manage_offers', 200],
+  ['GET', '/api/memberships/for-sale/:otherNumber', 'everybody', 404],
+  ['POST', '/api/memberships/for-sale/:otherNumber/purchases', 'signed in', 404, { amount: '66.00' }],
+  ['GET', '/api/memberships', 'signed in', 200],
+  ['POST', '/api/memberships/:otherUuid/leave', 'signed in', 404, { refund: null }],
+  ['DELETE', '/api/memberships/:otherUuid/leave', 'signed in', 404],
+  ['POST', '/api/memberships/:otherUuid/pause', 'signed in', 404, { days: 7 }],
+  ['DELETE', '/api/memberships/:otherUuid/pause', 'signed in', 404],
+  ['POST', '/api/memberships/:otherUuid/pay', 'signed in', 404],
   ['POST', '/api/gift-vouchers', 'signed in', 400, {}],
   ['POST', '/api/gift-vouchers/:otherUuid/code', 'signed in', 404],
   ['POST', '/api/gift-vouchers/redeem', 'signed in', 409, { code: '7777-7777-7777-7777' }],

@@ -126,6 +126,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
       await outbox.enqueue(tx, 'tellDisputeDecided', decided);
     },
     onCreditBought: (tx, bought) => outbox.enqueue(tx, 'tellCreditBought', bought),
+    onMembershipNews: (tx, news) => outbox.enqueue(tx, 'tellMembershipNews', { ...news }),
     onCreditRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellCreditRefunded', refunded),
     onCreditEnding: (tx, ending) => outbox.enqueue(tx, 'tellCreditEnding', { ...ending }),
     onDisputeDue: (tx, due) => outbox.enqueue(tx, 'tellDisputeDue', due),

@@ -12,8 +12,8 @@ import { cardFee, settlesOn } from './uk-terms.ts';
 
 /** Why the bank declined, in Stripe's codes. */
 export interface Decline {
-  code: 'card_declined';
-  decline_code: 'generic_decline' | 'insufficient_funds';
+  code: 'card_declined' | 'authentication_required';
+  decline_code: 'generic_decline' | 'insufficient_funds' | 'authentication_required';
   message: string;
 }
 

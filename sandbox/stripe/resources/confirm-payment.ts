@@ -125,6 +125,25 @@ export function confirmPayment(
 }
 
 /**
+ * The same while the card's holder is away, as a server asks with `off_session`: a card whose bank wants to see them each
+ * time is declined (https://docs.stripe.com/payments/save-and-reuse#charge-saved-payment-method).
+ */
+export function confirmUnattended(
+  sandbox: Sandbox,
+  intent: PaymentIntent,
+  method: PaymentMethod | null,
+): PaymentIntent {
+  checkConfirmable(intent);
+  if (method !== null && outcomeOf(method.card?.last4 ?? '') === 'always_authenticates')
+    return decline(sandbox, intent, method, {
+      code: 'authentication_required',
+      decline_code: 'authentication_required',
+      message: 'Your card was declined. This transaction requires authentication.',
+    });
+  return confirmPayment(sandbox, intent, method, 'absent');
+}
+
+/**
  * Ends an authentication the way the bank's page would: `succeed` pays, `fail` sends the payer back to choose
  * a card, with `payment_intent_authentication_failure` as the last error.
  * @throws {StripeProblem} 400 `payment_intent_unexpected_state` when no authentication is under way.

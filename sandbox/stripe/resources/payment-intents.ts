@@ -18,7 +18,7 @@ import {
   required,
   text,
 } from '../wire/params.ts';
-import { confirmPayment } from './confirm-payment.ts';
+import { confirmPayment, confirmUnattended } from './confirm-payment.ts';
 import { checkChargeable, currencyParam } from './currency.ts';
 import { findCustomer } from './customers.ts';
 import { methodFor } from './kept-cards.ts';
@@ -301,6 +301,7 @@ export const paymentIntentRoutes = [
     method: 'POST',
     path: '/v1/payment_intents/{id}/confirm',
     params: {
+      off_session: flag(),
       payment_method: text(),
       receipt_email: clearable(text(800)),
       return_url: text(),
@@ -317,7 +318,16 @@ export const paymentIntentRoutes = [
       };
       const methodId = params.payment_method ?? intent.payment_method;
       const method = methodId === null ? null : methodFor(sandbox, methodId, intent.customer);
-      return confirmPayment(sandbox, intent, method);
+      if (params.off_session !== true) return confirmPayment(sandbox, intent, method);
+      if (intent.setup_future_usage !== null)
+        throw invalidRequest(
+          'The parameter `off_session` cannot be used while `setup_future_usage` is set.',
+          {
+            code: 'payment_intent_invalid_parameter',
+            param: 'off_session',
+          },
+        );
+      return confirmUnattended(sandbox, intent, method);
     },
   }),
   route({

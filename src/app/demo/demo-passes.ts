@@ -11,8 +11,9 @@ import { randomFrom } from './random.ts';
 interface ProductRow {
   id: number;
   business_id: number;
+  kind: 'pass' | 'membership';
   name: string;
-  places: number;
+  places: number | null;
   price_pence: number;
   valid_months: number;
   pause_days: number;
@@ -28,22 +29,26 @@ export interface DemoPasses {
   credits: object[];
   parts: object[];
   uses: object[];
+  memberships: object[];
+  months: object[];
 }
 
 const STARTER = 4;
+const UNLIMITED = 5;
 
-/** The passes of the demo owner's business: three on sale, and one of the spring that some people still have. */
+/** The passes of the demo owner's business: three on sale, and one of the spring that some people still have; a membership. */
 function productsOf(businessId: number, today: Date): ProductRow[] {
   const product = (
     id: number,
     name: string,
-    places: number,
+    places: number | null,
     pounds: number,
     months: number,
     pause: number,
   ) => ({
     id,
     business_id: businessId,
+    kind: places === null ? ('membership' as const) : ('pass' as const),
     name,
     places,
     price_pence: pounds * 100,
@@ -57,6 +62,7 @@ function productsOf(businessId: number, today: Date): ProductRow[] {
     product(2, '8-class pass', 8, 92, 6, 21),
     product(3, '20-class pass', 20, 210, 12, 30),
     product(STARTER, 'Spring starter', 4, 40, 3, 0),
+    product(UNLIMITED, 'Unlimited', null, 65, 1, 30),
   ];
 }
 
@@ -66,7 +72,7 @@ const BUYERS = 14;
 /**
  * Passes of a business and who has them. The seeker has eight places of which one is booked with, so that seven are
  * left, and the last of a starter, which ends within the week; with the others of it they paid for what they attended.
- * Lowers what those bookings cost to what was paid for their credits.
+ * Lowers what those bookings cost to what was paid for their credits. The seeker is a member as well, in their first month.
  */
 export function makePasses(
   made: DemoBookings,
@@ -77,7 +83,16 @@ export function makePasses(
   const day = londonDay(today);
   const random = randomFrom('passes');
   const products = productsOf(businessId, today);
-  const rows: DemoPasses = { products, purchases: [], payments: [], credits: [], parts: [], uses: [] };
+  const rows: DemoPasses = {
+    products,
+    purchases: [],
+    payments: [],
+    credits: [],
+    parts: [],
+    uses: [],
+    memberships: [],
+    months: [],
+  };
 
   /** Somebody buys a pass; its credits in turn pay for bookings of theirs. */
   const buy = (
@@ -86,14 +101,14 @@ export function makePasses(
     at: Date,
     bookings: DemoBookings['bookings'],
   ) => {
-    if (product === undefined) return;
+    if (product === undefined) return { purchaseId: '', lastDay: '' };
     const price = priceBreakdown(product.price_pence);
     const purchaseId = random.uuid();
     const creditId = random.uuid();
     rows.purchases.push({
       id: purchaseId,
       user_id: user.id,
-      kind: 'pass',
+      kind: product.kind,
       product_id: product.id,
       price_pence: price.sessionFeePence,
       platform_fee_pence: price.platformFeePence,
@@ -118,7 +133,8 @@ export function makePasses(
     rows.credits.push({
       id: creditId,
       purchase_id: purchaseId,
-      kind: 'pass',
+      kind: product.kind,
+      unlimited: product.places === null,
       user_id: user.id,
       business_id: businessId,
       product_id: product.id,
@@ -126,8 +142,10 @@ export function makePasses(
       pause_days: product.pause_days,
       created_at: at,
     });
-    const validUntil = lastDayOf(londonDay(at), product.valid_months);
-    for (const [index, share] of sharesOfPlaces(price, product.places).entries()) {
+    const lasts = lastDayOf(londonDay(at), product.valid_months);
+    // A month ends on the day before the next begins.
+    const validUntil = product.kind === 'membership' ? plusDays(lasts, -1) : lasts;
+    for (const [index, share] of sharesOfPlaces(price, product.places ?? 1).entries()) {
       const number = index + 1;
       const amounts = {
         session_fee_pence: share.sessionFeePence,
@@ -151,6 +169,7 @@ export function makePasses(
       const payment = made.payments.find(({ id }) => id === booking.payment_id);
       if (payment !== undefined) payment.amount_pence = 0;
     }
+    return { purchaseId, lastDay: validUntil };
   };
 
   const itemsOf = new Map<string, number>();
@@ -183,10 +202,34 @@ export function makePasses(
     for (const payment of made.payments) if (payment.id === booking.payment_id) payment.created_at = since;
   }
   buy(seeker, products[1], eightBought, ahead);
+  const joined = startOfDay(plusDays(day, -16));
+  const month = buy(
+    seeker,
+    products.find(({ id }) => id === UNLIMITED),
+    joined,
+    [],
+  );
+  const membershipId = random.uuid();
+  rows.memberships.push({
+    id: membershipId,
+    user_id: seeker.id,
+    product_id: UNLIMITED,
+    anchor_on: londonDay(joined),
+    anchor_number: 1,
+    renews_on: plusDays(month.lastDay, 1),
+    joined_at: joined,
+  });
+  rows.months.push({
+    membership_id: membershipId,
+    number: 1,
+    purchase_id: month.purchaseId,
+    begins_on: londonDay(joined),
+    ends_on: month.lastDay,
+  });
   for (const user of random.sample(others, BUYERS)) {
     const product = random.pick([products[0], products[0], products[1], products[2]] as const);
-    const joined = Math.ceil((today.getTime() - user.created_at.getTime()) / DAY_MS);
-    const daysAgo = random.integer(1, Math.max(1, Math.min(70, joined - 1)));
+    const since = Math.ceil((today.getTime() - user.created_at.getTime()) / DAY_MS);
+    const daysAgo = random.integer(1, Math.max(1, Math.min(70, since - 1)));
     buy(user, product, startOfDay(plusDays(day, -daysAgo)), []);
   }
   return rows;

@@ -192,6 +192,8 @@ export async function seedDemo(options: {
       await insertRows(tx, 'credits', passes.credits);
       await insertRows(tx, 'credit_parts', passes.parts);
       await insertRows(tx, 'credit_uses', passes.uses);
+      await insertRows(tx, 'memberships', passes.memberships);
+      await insertRows(tx, 'membership_months', passes.months);
     }
     if (ownersBusiness !== undefined) {
       await insertRows(tx, 'promo_codes', makeCodes(ownersBusiness, today));

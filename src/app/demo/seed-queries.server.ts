@@ -47,6 +47,8 @@ type SeededTable =
   | 'customer_notes'
   | 'customer_tags'
   | 'instructors'
+  | 'membership_months'
+  | 'memberships'
   | 'order_items'
   | 'orders'
   | 'payments'

@@ -387,10 +387,13 @@ const passes = definePage({
   who: person,
   deps: (search) => search,
   prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { ownPassesQuery } = await import('#features/credits/products/api.ts');
-    await queryClient.prefetchQuery(ownPassesQuery(api, businessId));
+    const { membershipProductsQuery, ownPassesQuery } = await import('#features/credits/products/api.ts');
+    await Promise.all([
+      queryClient.prefetchQuery(ownPassesQuery(api, businessId)),
+      queryClient.prefetchQuery(membershipProductsQuery(api, businessId)),
+    ]);
   }),
-  title: 'Passes',
+  title: 'Passes and memberships',
   view: inArea(
     view(() => import('#features/credits/products/screens/business-passes-page.tsx'), 'BusinessPassesPage'),
   ),

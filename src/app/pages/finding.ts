@@ -1,5 +1,10 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { ownCreditsQuery, passesQuery } from '#features/credits/api.ts';
+import {
+  membershipOfferQuery,
+  membershipsQuery,
+  ownMembershipsQuery,
+} from '#features/credits/memberships/api.ts';
 import { givenVouchersQuery, ownVouchersQuery } from '#features/credits/vouchers/api.ts';
 import {
   businessSessionsQuery,
@@ -111,6 +116,7 @@ const business = definePage({
       queryClient.prefetchQuery(photosQuery(api, { of: 'businesses', id: found.id })),
       queryClient.prefetchQuery(shownCodesQuery(api, businessId)),
       queryClient.prefetchQuery(passesQuery(api, businessId)),
+      queryClient.prefetchQuery(membershipsQuery(api, businessId)),
     ]);
     const { name, businessType, town, approved, claimed, description } = found;
     return { name, businessType, town, listed: approved || !claimed, description };
@@ -150,6 +156,26 @@ const passes = definePage({
   ),
 });
 
+const join = definePage({
+  path: '/join/$productId',
+  load: async ({ api, queryClient, params: { productId } }) => {
+    if (!/^[1-9]\d{0,14}$/.test(productId)) throw notFound();
+    // Fetched again each time: what is said here is agreed to.
+    const { name, business } = await queryClient.fetchQuery({
+      ...membershipOfferQuery(api, productId),
+      staleTime: 10_000,
+    });
+    return { name: `${name} at ${business.name}` };
+  },
+  title: 'Membership not found',
+  head: ({ name }) => ({ title: name }),
+  view: view(() => import('./join-view.tsx'), 'JoinView'),
+  notFound: view(
+    () => import('#features/directory/screens/nothing-here-screen.tsx'),
+    'BusinessNotFoundScreen',
+  ),
+});
+
 const readReturnFromPaying = onlyRead(texts('payment_intent', 'redirect_status'));
 
 const ownPasses = definePage({
@@ -162,6 +188,7 @@ const ownPasses = definePage({
       queryClient.prefetchQuery(ownCreditsQuery(api)),
       queryClient.prefetchQuery(ownVouchersQuery(api)),
       queryClient.prefetchQuery(givenVouchersQuery(api)),
+      queryClient.prefetchQuery(ownMembershipsQuery(api)),
     ]),
   title: 'My passes',
   view: view(() => import('#features/credits/own/screens/own-passes-page.tsx'), 'OwnPassesPage'),
@@ -448,6 +475,7 @@ export const findingPages = [
   gift,
   giftBought,
   redeem,
+  join,
   ownPasses,
   claim,
   trainers,

@@ -1,3 +1,4 @@
+import { MembershipsOnPage } from '#features/credits/memberships/screens/memberships-on-page.tsx';
 import { PassesOnPage } from '#features/credits/purchase/screens/passes-on-page.tsx';
 import { GiftOnPage } from '#features/credits/vouchers/screens/gift-on-page.tsx';
 import { BusinessPage } from '#features/directory/screens/business-page.tsx';
@@ -15,6 +16,7 @@ export function PublicBusinessView() {
       renderOffers={(business) => (
         <>
           <ShownCodes businessId={business.id} />
+          <MembershipsOnPage businessId={business.id} />
           <PassesOnPage businessId={business.id} />
           <GiftOnPage business={business} />
         </>

@@ -25,6 +25,7 @@ export const mails = {
   'mail.alert-found': () => import('./mails/alerts/alert-found.tsx'),
   'mail.business-submitted': () => import('./mails/businesses/business-submitted.tsx'),
   'mail.listing-decided': () => import('./mails/businesses/listing-decided.tsx'),
+  'mail.membership-news': () => import('./mails/passes/membership-news.tsx'),
   'mail.pass-news': () => import('./mails/passes/pass-news.tsx'),
   'mail.voucher-news': () => import('./mails/passes/voucher-news.tsx'),
   'mail.gift-voucher': () => import('./mails/passes/gift-voucher.tsx'),

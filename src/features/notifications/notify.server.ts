@@ -148,6 +148,26 @@ export function createNotifications(outbox: Outbox) {
         news: 'refunded',
         refundPence,
       }),
+    /** Something happened to a membership, or is about to: a mail to its owner, which keeps what they agreed to. */
+    onMembershipNews: (
+      tx: Tx,
+      {
+        membershipId,
+        news,
+        number,
+        refundPence = 0,
+        tries = 0,
+        at = '',
+      }: MailPayload<'mail.membership-news'>,
+    ) =>
+      enqueue(tx, 'mail.membership-news', [membershipId, news, number, tries, at].join(':'), {
+        membershipId,
+        news,
+        number,
+        refundPence,
+        tries,
+        at,
+      }),
     /** Some of one ends soon, unused: a mail to whoever has it. */
     onCreditEnding: (
       tx: Tx,

@@ -30,6 +30,8 @@ export interface PaymentFormProps extends CardFormProps {
   buyer?: {
     /** What is kept for them until when, told when a card was refused: "Your place is held until 18:42." */
     held: string;
+    /** The payment keeps its card by itself, for what is agreed to with it: nobody is asked whether it shall. */
+    keepsItself?: boolean;
   };
 }
 

@@ -150,6 +150,8 @@ function toIntent(intent: Stripe.PaymentIntent): ProviderIntent {
     holdId: intent.metadata.hold_id ?? null,
     userId: intent.metadata.user_id ?? null,
     clientSecret: intent.client_secret ?? '',
+    cardId:
+      typeof intent.payment_method === 'string' ? intent.payment_method : (intent.payment_method?.id ?? null),
     createdAt: new Date(intent.created * 1000),
   };
 }

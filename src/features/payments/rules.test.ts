@@ -47,6 +47,7 @@ describe('intentMismatch', () => {
     holdId: 'h',
     userId: 'u',
     clientSecret: '',
+    cardId: null,
     createdAt: new Date(0),
   };
 

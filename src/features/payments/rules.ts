@@ -90,6 +90,8 @@ export interface ProviderIntent {
   holdId: string | null;
   userId: string | null;
   clientSecret: string;
+  /** The card that it was, or is to be, paid with; null while there is none. */
+  cardId: string | null;
   createdAt: Date;
 }
 

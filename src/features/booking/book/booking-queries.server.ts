@@ -186,7 +186,7 @@ const BOOKING_JOINS = `
   CROSS JOIN LATERAL (
     SELECT COALESCE(sum(u.total_pence), 0)::integer AS pence,
            min(jsonb_build_object('creditId', u.credit_id, 'name', c.name, 'givenBack', u.given_back_at IS NOT NULL)::text)
-             FILTER (WHERE c.kind = 'pass')::jsonb AS pass,
+             FILTER (WHERE c.kind <> 'voucher')::jsonb AS pass,
            CASE WHEN bool_or(c.kind = 'voucher')
                 THEN jsonb_build_object('pence', sum(u.total_pence) FILTER (WHERE c.kind = 'voucher'),
                                         'givenBack', bool_and(u.given_back_at IS NOT NULL)) END AS voucher
@@ -266,7 +266,7 @@ export async function confirmHold(
                  COALESCE(sum(u.covered_platform_fee_pence), 0)::integer AS covered_platform_fee,
                  COALESCE(sum(u.session_fee_pence), 0)::integer AS fee,
                  COALESCE(sum(u.platform_fee_pence), 0)::integer AS platform_fee,
-                 COALESCE(bool_or(c.kind = 'pass'), false) AS of_pass
+                 COALESCE(bool_or(c.kind <> 'voucher'), false) AS of_pass
           FROM credit_uses u JOIN credits c ON c.id = u.credit_id
           WHERE u.order_id = i.order_id AND u.position = i.position
         ) credit

@@ -102,9 +102,9 @@ const HOLD = `
   LEFT JOIN users trainer_user ON trainer_user.id = trainer.user_id
   JOIN payments p ON p.order_id = h.id
   CROSS JOIN LATERAL (
-    SELECT count(DISTINCT u.position) FILTER (WHERE c.kind = 'pass')::integer AS places,
+    SELECT count(DISTINCT u.position) FILTER (WHERE c.kind <> 'voucher')::integer AS places,
            coalesce(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence)
-                      FILTER (WHERE c.kind = 'pass'), 0)::integer AS pence,
+                      FILTER (WHERE c.kind <> 'voucher'), 0)::integer AS pence,
            coalesce(sum(u.total_pence) FILTER (WHERE c.kind = 'voucher'), 0)::integer AS voucher_pence
     FROM credit_uses u JOIN credits c ON c.id = u.credit_id WHERE u.order_id = h.id
   ) covered

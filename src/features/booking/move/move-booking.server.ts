@@ -1,4 +1,5 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { coversTwice } from '#features/credits/use/use-credits.server.ts';
 import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -94,6 +95,8 @@ export async function moveBooking(
     await lockMove(tx, [bookingId], date.occurrenceId);
     const booking = await bookingById(tx, bookingId);
     if (booking === null || !canBeMoved(booking, now)) throw tooLate();
+    if (await coversTwice(tx, bookingId, date.occurrenceId))
+      throw new AppError('conflict', 'Your membership has a place at this date already.');
     const { differencePence: difference } = differenceOf(booking, date);
     refuseAnotherDifference(input, difference);
     if (difference > 0)

@@ -20,6 +20,7 @@ const intent: ProviderIntent = {
   holdId: 'h',
   userId: 'u',
   clientSecret: '',
+  cardId: null,
   createdAt: minutesAgo(60),
 };
 

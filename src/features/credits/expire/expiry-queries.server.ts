@@ -64,7 +64,7 @@ export async function takeEnding(
   const { rows } = await tx.query<EndingCredit>(
     `WITH due AS (
        SELECT part.credit_id, part.number FROM credit_parts part JOIN credits c ON c.id = part.credit_id
-       WHERE part.ended IS NULL AND part.total_pence > 0
+       WHERE c.kind <> 'membership' AND part.ended IS NULL AND part.total_pence > 0
          AND part.valid_until BETWEEN $1::date AND CASE c.kind WHEN 'pass' THEN $2::date ELSE $4::date END
          AND part.warned_of IS DISTINCT FROM part.valid_until AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
        ORDER BY part.valid_until LIMIT $3 FOR UPDATE OF part SKIP LOCKED

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { NewPass } from '../contract.ts';
+import type { NewMembership } from '../memberships/contract.ts';
 
 /** The passes of one's business, with how they sell. Throws `ApiError`. */
 export const ownPassesQuery = (api: ApiClient, businessId: number) =>
@@ -39,3 +40,23 @@ export const refundPass = (api: ApiClient, businessId: number, creditId: string,
     params: { businessId, creditId },
     body: { amount },
   });
+
+/** The memberships of one's business, with how many joined. Throws `ApiError`. */
+export const membershipProductsQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['business', businessId, 'memberships'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/own-memberships', { params: { businessId }, signal }),
+  });
+
+/** The members of one's business. Throws `ApiError`. */
+export const membersQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['business', businessId, 'members'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/members', { params: { businessId }, signal }),
+  });
+
+/** Makes a membership. Throws `ApiError`. */
+export const makeMembership = (api: ApiClient, businessId: number, membership: NewMembership) =>
+  api.call('POST /api/businesses/:businessId/memberships', { params: { businessId }, body: membership });

@@ -7,15 +7,17 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { decimalToPence, penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { NewPass, OwnPass, Pass, PassHolder } from '../contract.ts';
 import { passSentences } from '../copy.ts';
 import { lastDayOf } from '../rules.ts';
 import { holdersOfBusiness } from './holder-queries.server.ts';
+import { priceInPounds } from './price-in-pounds.ts';
 import {
   deleteUnsold,
   insertProduct,
   type ProductRow,
+  type ProductToMake,
   productOfBusiness,
   productsOfBusiness,
   setOnSale,
@@ -44,14 +46,11 @@ export async function showPasses(
 
 function passAnswer(product: ProductRow, today: string): Pass {
   const { id, name, places, validMonths, pauseDays, sessions } = product;
-  const price = priceBreakdown(product.pricePence);
   return {
     id,
     name,
     places,
-    price: penceToDecimal(price.sessionFeePence),
-    platformFee: penceToDecimal(price.platformFeePence),
-    totalAmount: penceToDecimal(price.totalPence),
+    ...priceInPounds(product.pricePence),
     validMonths,
     pauseDays,
     lastDay: lastDayOf(today, validMonths),
@@ -86,16 +85,32 @@ export async function makePass(
   businessId: number,
   input: NewPass,
 ): Promise<{ id: number }> {
+  const { price, ...pass } = input;
+  return makeProduct(
+    pool,
+    act,
+    { ...pass, kind: 'pass', minimumMonths: 0, businessId, pricePence: decimalToPence(price) ?? 0 },
+    input,
+  );
+}
+
+/** Makes a pass or a membership, with an entry in the audit log that holds `input`. Throws as `makePass`. */
+export async function makeProduct(
+  pool: Pool,
+  act: Act,
+  product: ProductToMake,
+  input: object,
+): Promise<{ id: number }> {
+  const { businessId, kind, sessionIds } = product;
   await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
   return transaction(pool, async (tx) => {
-    if ((await strangeSessions(tx, businessId, input.sessionIds)).length > 0)
+    if ((await strangeSessions(tx, businessId, sessionIds)).length > 0)
       throw new AppError('conflict', passSentences.strange, {
         errors: [{ field: 'sessionIds', message: passSentences.strange }],
       });
-    const { price, ...pass } = input;
-    const id = await insertProduct(tx, { ...pass, businessId, pricePence: decimalToPence(price) ?? 0 });
+    const id = await insertProduct(tx, product);
     await recordAudit(tx, act, {
-      action: 'pass.made',
+      action: `${kind}.made`,
       subject: 'business',
       subjectId: businessId,
       after: input,

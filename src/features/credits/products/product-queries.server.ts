@@ -41,37 +41,42 @@ const PRODUCT = `
 /** The passes of a business, the smallest first. */
 export async function productsOfBusiness(db: Db, businessId: number): Promise<ProductRow[]> {
   const { rows } = await db.query<ProductRow>(
-    `${PRODUCT} WHERE pass.business_id = $1 ORDER BY pass.off_sale_at IS NOT NULL, pass.places, pass.price_pence, pass.id`,
+    `${PRODUCT} WHERE pass.business_id = $1 AND pass.kind = 'pass' ORDER BY pass.off_sale_at IS NOT NULL, pass.places, pass.price_pence, pass.id`,
     [businessId],
   );
   return rows;
 }
 
-/** A pass of that business; null when it has none of that id. */
+/** A pass or membership of that business; null when it has none of that id. */
 export async function productOfBusiness(
   db: Db,
   businessId: number,
   productId: number,
-): Promise<ProductRow | null> {
-  return maybeOne(db, `${PRODUCT} WHERE pass.business_id = $1 AND pass.id = $2`, [businessId, productId]);
+): Promise<Pick<ProductRow, 'id'> | null> {
+  return maybeOne(db, 'SELECT id FROM credit_products WHERE business_id = $1 AND id = $2', [
+    businessId,
+    productId,
+  ]);
 }
 
-/** A pass as its business makes it. Price in pence. */
+/** A pass or membership as its business makes it. Price in pence; `places` null where they are not counted. */
 export interface ProductToMake {
   businessId: number;
+  kind: 'pass' | 'membership';
   name: string;
-  places: number;
+  places: number | null;
+  minimumMonths: number;
   pricePence: number;
   validMonths: number;
   pauseDays: number;
   sessionIds: readonly number[];
 }
 
-/** Makes a pass; answers its id. */
+/** Makes a pass or membership; answers its id. */
 export async function insertProduct(tx: Tx, product: ProductToMake): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, kind, minimum_months)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     [
       product.businessId,
       product.name,
@@ -79,6 +84,8 @@ export async function insertProduct(tx: Tx, product: ProductToMake): Promise<num
       product.pricePence,
       product.validMonths,
       product.pauseDays,
+      product.kind,
+      product.minimumMonths,
     ],
   );
   const id = rows[0]?.id ?? 0;
@@ -128,7 +135,7 @@ export async function productForSale(
     `SELECT pass.price_pence AS "pricePence", pass.off_sale_at IS NULL AS "onSale",
             b.status = 'approved' AND b.booking_enabled AS bookable
      FROM credit_products pass JOIN businesses b ON b.id = pass.business_id
-     WHERE pass.business_id = $1 AND pass.id = $2`,
+     WHERE pass.business_id = $1 AND pass.id = $2 AND pass.kind = 'pass'`,
     [businessId, productId],
   );
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { insertPurchasePayment } from '#features/payments/payment-books.server.ts';
 import { requestPayment } from '#features/payments/request-payment.server.ts';
-import { transaction } from '#shared/db/database.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import { type PriceBreakdown, penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { Bought, BuyPass, LookUpPurchase, PurchaseAnswer } from '../contract.ts';
 import { productForSale } from '../products/product-queries.server.ts';
 import { purchaseExpiry } from '../rules.ts';
@@ -43,28 +43,42 @@ export async function buyPass(
   const price = priceBreakdown(product.pricePence);
   if (poundsToPence(input.amount) !== price.totalPence)
     throw new AppError('price_changed', 'The price of this pass has changed');
+  return purchaseOf(deps, user, { kind: 'pass', productId, price });
+}
+
+/**
+ * The person's purchase of something of a business, begun or gone on with. `allowed` throws, in the transaction that
+ * begins it, where they may not. Throws `already_booked` (409), `payment_incomplete` (409), `conflict` (409) or
+ * `payment_provider_unavailable` (502).
+ */
+export async function purchaseOf(
+  deps: PurchaseDeps,
+  user: AuthUser,
+  { kind, productId, price }: { kind: 'pass' | 'membership'; productId: number; price: PriceBreakdown },
+  allowed: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<PurchaseAnswer> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const open = await openPurchase(deps.pool, user.id, productId);
     const answer = open === null ? await begin() : await resumePurchase(deps, open);
     if (answer !== null) return answer;
   }
-  throw new AppError('conflict', 'This pass is being bought in another window. Please try again.');
+  throw new AppError('conflict', 'This is being bought in another window. Please try again.');
 
   async function begin(): Promise<PurchaseAnswer | null> {
     const id = randomUUID();
     const now = deps.clock.now();
     try {
       await transaction(deps.pool, async (tx) => {
-        await insertPurchase(tx, {
+        await beginPurchase(tx, {
           id,
           userId: user.id,
-          kind: 'pass',
+          kind,
           productId,
           ...price,
           expiresAt: purchaseExpiry(now),
           now,
         });
-        await insertPurchasePayment(tx, { purchaseId: id, userId: user.id, amountPence: price.totalPence });
+        await allowed(tx);
       });
     } catch (error) {
       if (isFasterPurchase(error)) return null;
@@ -73,6 +87,16 @@ export async function buyPass(
     const purchase = await purchaseById(deps.pool, id);
     return purchase === null ? null : askForMoney(deps, purchase);
   }
+}
+
+/** Begins a purchase with its payment. */
+export async function beginPurchase(tx: Tx, purchase: Parameters<typeof insertPurchase>[1]): Promise<void> {
+  await insertPurchase(tx, purchase);
+  await insertPurchasePayment(tx, {
+    purchaseId: purchase.id,
+    userId: purchase.userId,
+    amountPence: purchase.totalPence,
+  });
 }
 
 /** The person's own open purchase: gone on with if it can be paid, else cleared away for a new one (null). */

@@ -12,6 +12,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobLog } from '#shared/jobs/job-runner.server.ts';
+import { endUnpaid, type MembershipNews, payMonth } from '../memberships/pay-month.server.ts';
 import { lastDayOf, sharesOfPlaces } from '../rules.ts';
 import {
   insertCredit,
@@ -28,10 +29,12 @@ export interface PurchaseDeps {
   clock: Clock;
   log: Pick<JobLog, 'error'>;
   /** Runs inside the transaction that makes the credit: the place to queue an e-mail. */
-  onCreditBought(tx: Tx, bought: { creditId: string; kind: PurchaseRecord['kind'] }): Promise<void>;
+  onCreditBought(tx: Tx, bought: { creditId: string; kind: 'pass' | 'voucher' }): Promise<void>;
+  /** The same for the month of a membership that is paid, and for one that is given up unpaid. */
+  onMembershipNews(tx: Tx, news: MembershipNews): Promise<void>;
 }
 
-type SettleDeps = Pick<PurchaseDeps, 'clock' | 'log' | 'onCreditBought'>;
+type SettleDeps = Pick<PurchaseDeps, 'clock' | 'log' | 'onCreditBought' | 'onMembershipNews'>;
 
 /** What a purchase has come to. */
 export type PurchaseSettlement =
@@ -102,14 +105,19 @@ async function settle(
     return { outcome: 'mismatch', mismatch };
   }
   if (intent.status === 'canceled') {
-    if (await markPurchaseGivenUp(tx, purchase.id)) await markGivenUp(tx, purchase.paymentId, intent.id);
+    if (await markPurchaseGivenUp(tx, purchase.id)) {
+      await markGivenUp(tx, purchase.paymentId, intent.id);
+      const ended =
+        purchase.kind === 'membership' ? await endUnpaid(tx, purchase.id, deps.clock.now()) : null;
+      if (ended !== null) await deps.onMembershipNews(tx, { ...ended, news: 'ended' });
+    }
     return { outcome: 'given_up' };
   }
   if (intent.status !== 'succeeded')
     return purchase.state === 'given_up'
       ? { outcome: 'given_up' }
       : { outcome: 'unpaid', processing: intent.status === 'processing' };
-  return { outcome: 'bought', creditId: await makeCredit(tx, deps, purchase, intent.id) };
+  return { outcome: 'bought', creditId: await makeCredit(tx, deps, purchase, intent) };
 }
 
 /** Purchase, payment, credit with its parts, and posting, as one. The purchase is locked and not paid yet. */
@@ -117,9 +125,10 @@ async function makeCredit(
   tx: Tx,
   deps: SettleDeps,
   purchase: PurchaseRecord,
-  intentId: string,
+  { id: intentId, cardId }: ProviderIntent,
 ): Promise<string> {
   const now = deps.clock.now();
+  const month = purchase.kind === 'membership' ? await payMonth(tx, purchase, { cardId, now }) : null;
   const creditId = randomUUID();
   const { paymentId, pricePence, platformFeePence, totalPence } = purchase;
   const price = { sessionFeePence: pricePence, platformFeePence, totalPence };
@@ -130,11 +139,13 @@ async function makeCredit(
     id: creditId,
     purchase,
     parts: sharesOfPlaces(price, purchase.places),
-    validUntil: lastDayOf(londonDay(now), purchase.validMonths),
+    validUntil: month?.lastDay ?? lastDayOf(londonDay(now), purchase.validMonths),
     now,
   });
   const into = isDemoIntent(intentId) ? 'demo' : 'provider';
   await postCreditBought(tx, { creditId, paymentId, intentId, pence: totalPence, into });
-  await deps.onCreditBought(tx, { creditId, kind: purchase.kind });
+  if (purchase.kind !== 'membership') await deps.onCreditBought(tx, { creditId, kind: purchase.kind });
+  if (month !== null)
+    await deps.onMembershipNews(tx, { ...month, news: month.number === 1 ? 'joined' : 'renewed' });
   return creditId;
 }

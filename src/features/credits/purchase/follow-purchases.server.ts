@@ -38,9 +38,10 @@ export async function giveUpPurchase(
 
 /** What the provider is asked for, the same each time. */
 export function intentOf({ id, userId, kind, totalPence }: PurchaseRecord) {
-  const what = kind === 'pass' ? 'Pass' : 'Gift voucher';
-  return { holdId: id, userId, amountPence: totalPence, description: `${what}, purchase ${id}` };
+  return { holdId: id, userId, amountPence: totalPence, description: `${bought[kind]}, purchase ${id}` };
 }
+
+const bought = { pass: 'Pass', voucher: 'Gift voucher', membership: 'Month of a membership' } as const;
 
 /** The job that gives up purchases whose time is up. Safe to run twice and in parallel. */
 export async function giveUpOverduePurchases(deps: PurchaseDeps): Promise<void> {
@@ -83,7 +84,8 @@ async function paidBehindOurBack(
   return found;
 }
 
-async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+/** Works on each, and throws once all are done when some could not be. */
+export async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
   if (failures.length > 0)

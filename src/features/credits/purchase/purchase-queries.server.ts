@@ -9,13 +9,15 @@ import { VOUCHER_MONTHS } from '../vouchers/rules.ts';
 export interface PurchaseRecord {
   id: string;
   userId: string;
-  kind: 'pass' | 'voucher';
-  /** The pass that is bought; null for a voucher. */
+  kind: 'pass' | 'voucher' | 'membership';
+  /** The pass that is bought, or the membership that a month is of; null for a voucher. */
   productId: number | null;
   /** Null for a voucher that is good anywhere. */
   businessId: number | null;
   name: string;
+  /** One where they are not counted: `unlimited`. */
   places: number;
+  unlimited: boolean;
   validMonths: number;
   pauseDays: number;
   pricePence: number;
@@ -33,7 +35,8 @@ export interface PurchaseRecord {
 const PURCHASE = `
   SELECT buy.id, buy.user_id AS "userId", buy.kind, buy.product_id AS "productId",
          COALESCE(pass.business_id, v.business_id) AS "businessId", COALESCE(pass.name, 'Gift voucher') AS name,
-         COALESCE(pass.places, 1) AS places, COALESCE(pass.valid_months, ${VOUCHER_MONTHS}) AS "validMonths",
+         COALESCE(pass.places, 1) AS places, buy.kind = 'membership' AND pass.places IS NULL AS unlimited,
+         COALESCE(pass.valid_months, ${VOUCHER_MONTHS}) AS "validMonths",
          COALESCE(pass.pause_days, 0) AS "pauseDays",
          buy.price_pence AS "pricePence", buy.platform_fee_pence AS "platformFeePence", buy.total_pence AS "totalPence",
          buy.state, buy.expires_at AS "expiresAt", p.id AS "paymentId", p.state AS "paymentState",
@@ -76,7 +79,7 @@ export async function insertPurchase(
   purchase: PriceBreakdown & {
     id: string;
     userId: string;
-    kind: 'pass' | 'voucher';
+    kind: PurchaseRecord['kind'];
     productId: number | null;
     expiresAt: Date;
     now: Date;
@@ -135,8 +138,8 @@ export async function insertCredit(
 ): Promise<void> {
   const { id, purchase, parts, validUntil, now } = credit;
   await tx.query(
-    `INSERT INTO credits (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, created_at)
-     VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO credits (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, created_at, unlimited)
+     VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8, $10)`,
     [
       id,
       purchase.id,
@@ -147,6 +150,7 @@ export async function insertCredit(
       purchase.pauseDays,
       now,
       purchase.kind,
+      purchase.unlimited,
     ],
   );
   await tx.query(

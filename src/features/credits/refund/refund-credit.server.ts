@@ -29,7 +29,7 @@ export interface RefundCreditDeps {
   /** Runs in the transaction that decides it: the place to queue an e-mail. Amount in pence. */
   onCreditRefunded(
     tx: Tx,
-    refunded: { creditId: string; kind: RefundableCredit['kind']; refundPence: number },
+    refunded: { creditId: string; kind: 'pass' | 'voucher'; refundPence: number },
   ): Promise<void>;
 }
 
@@ -58,7 +58,8 @@ export async function giveBackPass(
   await transaction(deps.pool, async (tx) => {
     await lockCredit(tx, creditId);
     const credit = await refundableCredit(tx, creditId);
-    if (credit === null || credit.userId !== user.id || credit.redeemed) throw noSuchPass();
+    if (credit === null || credit.userId !== user.id || credit.redeemed || credit.kind === 'membership')
+      throw noSuchPass();
     if (!canBeGivenBack(credit, deps.clock.now()))
       throw new AppError(
         'conflict',
@@ -131,12 +132,33 @@ async function refundUnused(
 }
 
 /** Ends what is unused and decides its refund, as one. The credit is locked. */
-async function endAndRefund(tx: Tx, deps: RefundCreditDeps, credit: RefundableCredit): Promise<void> {
-  const { id: creditId, paymentId, unusedPence } = credit;
+export async function endAndRefund(
+  tx: Tx,
+  deps: RefundCreditDeps,
+  credit: Pick<RefundableCredit, 'id' | 'kind' | 'paymentId' | 'unusedPence'>,
+): Promise<void> {
+  await sendBack(tx, deps, credit, (now) => endUnusedParts(tx, credit.id, now));
+}
+
+/**
+ * Decides the refund of so much of a credit once `end` has ended it. The credit is locked. Throws `payment_disputed`
+ * (409).
+ */
+export async function sendBack(
+  tx: Tx,
+  deps: RefundCreditDeps,
+  {
+    id: creditId,
+    kind,
+    paymentId,
+    unusedPence,
+  }: Pick<RefundableCredit, 'id' | 'kind' | 'paymentId' | 'unusedPence'>,
+  end: (now: Date) => Promise<void>,
+): Promise<void> {
   await lockPayment(tx, paymentId);
   await refuseWhileBankDecides(tx, paymentId);
   const now = deps.clock.now();
-  await endUnusedParts(tx, creditId, now);
+  await end(now);
   // What comes back of it later, from a booking that is cancelled, is refunded by itself.
   const key = `credit:${creditId}:${now.getTime()}:refund`;
   await postCreditUndone(tx, { cause: key, creditId, paymentId, pence: unusedPence });
@@ -147,7 +169,8 @@ async function endAndRefund(tx: Tx, deps: RefundCreditDeps, credit: RefundableCr
     reason: 'credit_refunded',
     idempotencyKey: key,
   });
-  await deps.onCreditRefunded(tx, { creditId, kind: credit.kind, refundPence: unusedPence });
+  // Of a membership its owner is told as it ends.
+  if (kind !== 'membership') await deps.onCreditRefunded(tx, { creditId, kind, refundPence: unusedPence });
 }
 
 /**

@@ -4,7 +4,7 @@ import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
 /** A credit with what decides what may go back of it. Amounts in pence. */
 export interface RefundableCredit {
   id: string;
-  kind: 'pass' | 'voucher';
+  kind: 'pass' | 'voucher' | 'membership';
   /** A voucher that is somebody's by now: its buyer has given it away. */
   redeemed: boolean;
   userId: string;

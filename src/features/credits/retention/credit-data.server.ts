@@ -1,4 +1,5 @@
 import type { PersonalData } from '#features/accounts/personal-data.ts';
+import { endMembershipsOf } from '../memberships/leave-membership.server.ts';
 import { listOwnCredits } from '../own/own-credits.server.ts';
 import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
 import { giveUpPurchase } from '../purchase/follow-purchases.server.ts';
@@ -9,15 +10,16 @@ import { eraseRecipient } from '../vouchers/given-queries.server.ts';
 import {
   creditRows,
   givenRows,
+  membershipRows,
   openPurchaseIds,
   pauseRows,
   purchaseRows,
 } from './retention-queries.server.ts';
 
 /**
- * What is kept about people's passes. With an account end its purchases under way, and every pass that could be given
- * back goes back, as does every gift voucher that has not left; what is left of others runs out, and who was given a voucher
- * has it. Whom it was for is forgotten a week after it has left (`forgetGifts`).
+ * What is kept about people's passes and memberships. With an account end its memberships and purchases under way, and
+ * every pass that could be given back goes back, as does every gift voucher that has not left; what is left of others runs
+ * out, and who was given a voucher has it. Whom it was for is forgotten a week after it has left (`forgetGifts`).
  */
 export function creditData(deps: PurchaseDeps & RefundCreditDeps): PersonalData {
   return {
@@ -26,8 +28,10 @@ export function creditData(deps: PurchaseDeps & RefundCreditDeps): PersonalData 
       'passes-paused': pauseRows,
       'passes-begun-to-buy': purchaseRows,
       'gift-vouchers-given': givenRows,
+      memberships: membershipRows,
     },
     async end(user) {
+      await endMembershipsOf(deps, user);
       for (const purchaseId of await openPurchaseIds(deps.pool, user.id)) {
         const purchase = await purchaseById(deps.pool, purchaseId);
         if (purchase !== null) await giveUpPurchase(deps, purchase);

@@ -25,6 +25,19 @@ export async function pauseRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
+/** What the person is, or was, a member of, with the card that pays it. */
+export async function membershipRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT product.name AS membership, b.name AS business, m.joined_at, m.state, m.months AS months_paid,
+            m.renews_on::text AS renews_on, m.left_at, m.ended_at, coalesce(m.card_id, '') AS provider_reference
+     FROM memberships m JOIN credit_products product ON product.id = m.product_id
+     JOIN businesses b ON b.id = product.business_id
+     WHERE m.user_id = $1 ORDER BY m.joined_at`,
+    [userId],
+  );
+  return rows;
+}
+
 /** What the person has bought, or begun to. */
 export async function purchaseRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
@@ -68,6 +81,15 @@ export async function deleteOldPurchases(tx: Tx, before: Date, limit: number): P
        AND NOT EXISTS (SELECT FROM credit_parts part WHERE part.credit_id = c.id
                          AND (part.ended IS NULL OR part.ended_at >= $1))
        AND NOT EXISTS (SELECT FROM credit_uses u WHERE u.credit_id = c.id)
+       -- All months of a membership are forgotten together, once it has ended and the last of them is old.
+       AND NOT EXISTS (
+         SELECT FROM membership_months mine JOIN membership_months month ON month.membership_id = mine.membership_id
+         JOIN memberships m ON m.id = mine.membership_id
+         LEFT JOIN credits paid ON paid.purchase_id = month.purchase_id
+         LEFT JOIN credit_parts part ON part.credit_id = paid.id
+         WHERE mine.purchase_id = buy.id
+           AND (m.state <> 'ended' OR m.ended_at >= $1 OR part.ended_at >= $1 OR (part.number IS NOT NULL AND part.ended IS NULL)
+                OR EXISTS (SELECT FROM credit_uses u WHERE u.credit_id = paid.id)))
      ORDER BY buy.created_at LIMIT $2`,
     [before, limit],
   );
@@ -77,6 +99,11 @@ export async function deleteOldPurchases(tx: Tx, before: Date, limit: number): P
   await tx.query(`DELETE FROM credit_parts WHERE ${ofThem}`, [ids]);
   await tx.query('DELETE FROM credits WHERE purchase_id = ANY ($1::uuid[])', [ids]);
   await deletePurchasePayments(tx, ids);
+  await tx.query('DELETE FROM membership_months WHERE purchase_id = ANY ($1::uuid[])', [ids]);
+  await tx.query(
+    `DELETE FROM memberships m WHERE m.state = 'ended'
+       AND NOT EXISTS (SELECT FROM membership_months month WHERE month.membership_id = m.id)`,
+  );
   await tx.query('DELETE FROM gift_vouchers WHERE purchase_id = ANY ($1::uuid[])', [ids]);
   await tx.query('DELETE FROM purchases WHERE id = ANY ($1::uuid[])', [ids]);
   return ids.length;

@@ -24,11 +24,43 @@ const USABLE = `part.ended IS NULL AND part.valid_until >= $3::date AND NOT ${IN
        AND NOT EXISTS (SELECT FROM credit_pauses rest WHERE rest.credit_id = c.id
                        AND $3::date BETWEEN rest.from_day AND rest.until_day)`;
 
+/** Credit `c` covers a place of a date. */
+function coversDate(occurrenceId: string): string {
+  return `EXISTS (SELECT FROM credit_uses u
+         JOIN orders o ON o.id = u.order_id AND ${IS_LIVE}
+         JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
+         LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
+         WHERE u.credit_id = c.id AND coalesce(k.occurrence_id, i.occurrence_id) = ${occurrenceId})`;
+}
+
+/**
+ * What somebody (`$1`) can pay places of an order (`$4`) of a session (`$2`) with on a day (`$3`), what that order uses
+ * already included: parts of passes and of months, and of a month without a number one part that is yet to be made,
+ * unless it covers a place of that date already.
+ */
+const PLACES = `
+  SELECT c.id AS credit_id, c.name, c.created_at, part.number, part.valid_until, part.session_fee_pence,
+         part.platform_fee_pence, part.total_pence, own.used, false AS unlimited
+  FROM credits c JOIN credit_parts part ON part.credit_id = c.id JOIN sessions s ON s.id = $2
+  CROSS JOIN LATERAL (SELECT EXISTS (
+    SELECT FROM credit_uses u WHERE u.order_id = $4 AND u.credit_id = part.credit_id AND u.number = part.number
+  ) AS used) own
+  WHERE c.user_id = $1 AND c.kind <> 'voucher' AND ${FITS} AND (own.used OR (NOT c.unlimited AND ${USABLE}))
+  UNION ALL
+  SELECT c.id, c.name, c.created_at, (SELECT max(number) + 1 FROM credit_parts made WHERE made.credit_id = c.id)::smallint,
+         part.valid_until, 0, 0, 0, false, true
+  FROM credits c JOIN credit_parts part ON part.credit_id = c.id AND part.number = 1 JOIN sessions s ON s.id = $2
+  WHERE c.user_id = $1 AND c.unlimited AND ${FITS} AND ${USABLE}
+    AND NOT EXISTS (SELECT FROM order_items wanted WHERE wanted.order_id = $4 AND ${coversDate('wanted.occurrence_id')})`;
+
+/** In their sequence: what costs nothing more at the head, then what runs out first. */
+const IN_SEQUENCE = 'NOT unlimited, valid_until, created_at, credit_id, number';
+
 /** Holds the passes that somebody has for a session until the transaction ends, in the order of their ids. */
 export async function lockPassesFor(tx: Tx, of: { userId: string; sessionId: number }): Promise<void> {
   await tx.query(
     `SELECT c.id FROM credits c JOIN sessions s ON s.id = $2
-     WHERE c.user_id = $1 AND c.kind = 'pass' AND ${FITS} ORDER BY c.id FOR NO KEY UPDATE OF c`,
+     WHERE c.user_id = $1 AND c.kind <> 'voucher' AND ${FITS} ORDER BY c.id FOR NO KEY UPDATE OF c`,
     [of.userId, of.sessionId],
   );
 }
@@ -49,10 +81,11 @@ export async function insertPassUses(
   return one(
     tx,
     `WITH usable AS (
-       SELECT part.*, row_number() OVER (ORDER BY part.valid_until, c.created_at, c.id, part.number) AS position
-       FROM credits c JOIN credit_parts part ON part.credit_id = c.id JOIN sessions s ON s.id = $2
-       WHERE c.user_id = $1 AND c.kind = 'pass' AND ${FITS} AND ${USABLE}
+       SELECT place.*, row_number() OVER (ORDER BY ${IN_SEQUENCE}) AS position FROM (${PLACES}) place
        ORDER BY position LIMIT $5
+     ), made AS (
+       INSERT INTO credit_parts (credit_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
+       SELECT credit_id, number, 0, 0, 0, valid_until FROM usable WHERE unlimited
      ), used AS (
        INSERT INTO credit_uses (order_id, position, credit_id, number, covered_session_fee_pence,
          covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
@@ -78,16 +111,27 @@ export async function usablePlaces(
     validUntil: string;
     used: boolean;
   }>(
-    `SELECT c.id AS "creditId", c.name, part.number, part.valid_until::text AS "validUntil", own.used
-     FROM credits c JOIN credit_parts part ON part.credit_id = c.id JOIN sessions s ON s.id = $2
-     CROSS JOIN LATERAL (SELECT EXISTS (
-       SELECT FROM credit_uses u WHERE u.order_id = $4 AND u.credit_id = part.credit_id AND u.number = part.number
-     ) AS used) own
-     WHERE c.user_id = $1 AND c.kind = 'pass' AND ${FITS} AND (own.used OR ${USABLE})
-     ORDER BY part.valid_until, c.created_at, c.id, part.number`,
+    `SELECT credit_id AS "creditId", name, number, valid_until::text AS "validUntil", used
+     FROM (${PLACES}) place ORDER BY ${IN_SEQUENCE}`,
     [of.userId, of.sessionId, of.today, of.orderId],
   );
   return rows;
+}
+
+/**
+ * Whether a booking that a month without a number covers would come to a date of which that month covers a place
+ * already.
+ */
+export async function coversTwice(tx: Tx, bookingId: string, occurrenceId: number): Promise<boolean> {
+  const { twice } = await one<{ twice: boolean }>(
+    tx,
+    `SELECT EXISTS (
+       SELECT FROM bookings moved JOIN credit_uses mine ON mine.order_id = moved.order_id AND mine.position = moved.position
+       JOIN credits c ON c.id = mine.credit_id AND c.unlimited
+       WHERE moved.id = $1 AND ${coversDate('$2')}) AS twice`,
+    [bookingId, occurrenceId],
+  );
+  return twice;
 }
 
 /** Holds the credits that an order uses until the transaction ends, in the order of their ids. How many. */

@@ -6,6 +6,7 @@ import { cardDeclined } from './seekers/card-declined.ts';
 import { contactABusiness } from './seekers/contact-a-business.ts';
 import { giftVouchers } from './seekers/gift-vouchers.ts';
 import { heldPlaces } from './seekers/held-places.ts';
+import { memberships } from './seekers/memberships.ts';
 import { moveABooking } from './seekers/move-a-booking.ts';
 import { notifications } from './seekers/notifications.ts';
 import { passes } from './seekers/passes.ts';
@@ -42,6 +43,7 @@ export const allArticles: readonly WrittenArticle[] = [
   waitingLists,
   passes,
   giftVouchers,
+  memberships,
   promoCodes,
   bookingForChildren,
   contactABusiness,

@@ -33,6 +33,11 @@ export function passesLink(publicUrl: string): string {
   return `${publicUrl}/passes`;
 }
 
+/** Where a membership is joined. */
+export function joinLink(publicUrl: string, productId: number): string {
+  return `${publicUrl}/join/${productId}`;
+}
+
 /** The passes of a business, and what is left of the person's own there. */
 export function businessPassesLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/businesses/${businessId}/passes`;

@@ -9,8 +9,12 @@ import { ask } from '../payment-provider.server.ts';
 export interface CardVault {
   /** The customer for a person, made once: the person's id is the idempotency key. Nothing else is told of them. */
   createCustomer(userId: string): Promise<string>;
-  /** Says whose payment an intent is: from then on cards of that customer can pay it, and be kept with it. */
-  setPayer(intentId: string, customerId: string): Promise<void>;
+  /**
+   * Says whose payment an intent is: from then on cards of that customer can pay it, and be kept with it. `keeps`: the
+   * card that pays it is kept in any case, to be charged while its owner is away; or it is not, for nobody is there to
+   * agree to that. Where it is left out the browser says.
+   */
+  setPayer(intentId: string, customerId: string, keeps?: 'for_later' | 'nothing'): Promise<void>;
   /**
    * The customer's cards that may be shown again, the latest kept first, each once however often it was kept; null
    * when the provider knows no such customer (any more).
@@ -21,6 +25,8 @@ export interface CardVault {
    * see them first, which only their browser can arrange. Said twice, it is charged once.
    */
   payWith(intentId: string, cardId: string): Promise<KeptCardOutcome>;
+  /** The same while its payer is away, as they have agreed to before: a bank that wants to see them declines. */
+  payUnattended(intentId: string, cardId: string): Promise<KeptCardOutcome>;
   /** Forgets a card, however often it was kept. False when it is none of that customer's. */
   removeCard(customerId: string, cardId: string): Promise<boolean>;
   /** Forgets a customer with all cards; doing it twice is doing it once. */
@@ -31,6 +37,9 @@ export type KeptCardOutcome =
   | { outcome: 'paid' | 'processing' | 'needs_payer' }
   /** `sentence` is the provider's, for the payer. */
   | { outcome: 'declined'; sentence: string };
+
+/** What the provider says of a card that has been taken off its customer, or of a customer who is gone. */
+const goneCard: readonly string[] = ['payment_method_unexpected_state', 'resource_missing'];
 
 /** More than anybody keeps. */
 const MOST_CARDS = 100;
@@ -46,6 +55,21 @@ export function stripeCardVault(stripe: Stripe): CardVault {
     });
     return data.toSorted((one, other) => other.created - one.created);
   };
+  const confirm = (intentId: string, params: Stripe.PaymentIntentConfirmParams) =>
+    ask(async (): Promise<KeptCardOutcome> => {
+      try {
+        return outcomeOf(await stripe.paymentIntents.confirm(intentId, params));
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError)
+          return { outcome: 'declined', sentence: error.message };
+        // Paid before we came: the intent itself says so.
+        if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state')
+          return outcomeOf(await stripe.paymentIntents.retrieve(intentId));
+        if (error instanceof Stripe.errors.StripeError && goneCard.includes(error.code ?? ''))
+          return { outcome: 'declined', sentence: 'This card is not kept any more.' };
+        throw error;
+      }
+    });
   return {
     createCustomer: (userId) =>
       ask(async () => {
@@ -55,9 +79,12 @@ export function stripeCardVault(stripe: Stripe): CardVault {
         );
         return id;
       }),
-    setPayer: (intentId, customerId) =>
+    setPayer: (intentId, customerId, keeps) =>
       ask(async () => {
-        await stripe.paymentIntents.update(intentId, { customer: customerId });
+        await stripe.paymentIntents.update(intentId, {
+          customer: customerId,
+          ...(keeps !== undefined && { setup_future_usage: keeps === 'for_later' ? 'off_session' : '' }),
+        });
       }),
     listCards: (customerId) =>
       ask(async () => {
@@ -71,19 +98,8 @@ export function stripeCardVault(stripe: Stripe): CardVault {
           return [kept];
         });
       }),
-    payWith: (intentId, cardId) =>
-      ask(async () => {
-        try {
-          return outcomeOf(await stripe.paymentIntents.confirm(intentId, { payment_method: cardId }));
-        } catch (error) {
-          if (error instanceof Stripe.errors.StripeCardError)
-            return { outcome: 'declined', sentence: error.message };
-          // Paid before we came: the intent itself says so.
-          if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state')
-            return outcomeOf(await stripe.paymentIntents.retrieve(intentId));
-          throw error;
-        }
-      }),
+    payWith: (intentId, cardId) => confirm(intentId, { payment_method: cardId }),
+    payUnattended: (intentId, cardId) => confirm(intentId, { payment_method: cardId, off_session: true }),
     removeCard: (customerId, cardId) =>
       ask(async () => {
         const methods = (await unlessMissing(() => cardsOf(customerId))) ?? [];

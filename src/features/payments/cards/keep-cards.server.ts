@@ -40,11 +40,38 @@ export async function namePayer(
   if (!payable) return { payable, cards: [] };
   const kept = await keptCards(deps, userId);
   if (kept.length === 0 && !keepsCard) return { payable, cards: [] };
-  const customerId =
-    (await customerOf(pool, userId)) ??
-    (await storeCustomer(pool, userId, await cards.createCustomer(userId)));
-  await cards.setPayer(intentId, customerId);
+  await cards.setPayer(intentId, await customerFor(deps, userId));
   return { payable, cards: kept };
+}
+
+async function customerFor({ pool, cards }: CardDeps, userId: string): Promise<string> {
+  return (
+    (await customerOf(pool, userId)) ??
+    (await storeCustomer(pool, userId, await cards.createCustomer(userId)))
+  );
+}
+
+/**
+ * Has the card that a person is about to pay their own intent with be kept for the payments that they agree to by it,
+ * whether it is typed or was kept before. May be repeated. Throws `payment_provider_unavailable` (502).
+ */
+export async function keepForLater(deps: CardDeps, userId: string, intentId: string): Promise<void> {
+  await deps.cards.setPayer(intentId, await customerFor(deps, userId), 'for_later');
+}
+
+/**
+ * Pays an intent with the card that its payer has kept for that, while they are away. Said twice, it is charged once.
+ * Throws `payment_provider_unavailable` (502).
+ */
+export async function payUnattended(
+  { pool, cards }: CardDeps,
+  { userId, intentId, cardId }: { userId: string; intentId: string; cardId: string | null },
+): Promise<KeptCardOutcome> {
+  const customerId = await customerOf(pool, userId);
+  if (customerId === null || cardId === null)
+    return { outcome: 'declined', sentence: 'No card is kept any more.' };
+  await cards.setPayer(intentId, customerId, 'nothing');
+  return cards.payUnattended(intentId, cardId);
 }
 
 /**

@@ -18,6 +18,8 @@ import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
 export interface BuyerPaymentFormProps extends CardFormProps {
   /** "Your place is held until 18:42." */
   held: string;
+  /** The payment keeps its card by itself. */
+  keepsItself?: boolean;
   CardForm: ComponentType<CardFormProps>;
 }
 
@@ -31,7 +33,13 @@ const notKept: PaymentOutcome = {
  * How somebody pays for what they buy: with a card they kept, which is chosen already, or with another, which is kept
  * when they ask for it and not otherwise. After a refusal the next way is open.
  */
-export function BuyerPaymentForm({ held, CardForm, onReady, ...form }: BuyerPaymentFormProps) {
+export function BuyerPaymentForm({
+  held,
+  keepsItself = false,
+  CardForm,
+  onReady,
+  ...form
+}: BuyerPaymentFormProps) {
   const api = useApi();
   const intentId = intentIdOf(form.clientSecret);
   const { data, isPending } = useQuery(payableCardsQuery(api, intentId));
@@ -70,7 +78,7 @@ export function BuyerPaymentForm({ held, CardForm, onReady, ...form }: BuyerPaym
   const fields = (
     <CardForm key="fields" {...form} onReady={setInner} keptCard={keptCard} keepsCard={keepsCard} />
   );
-  const keep = (
+  const keep = !keepsItself && (
     <CheckboxField
       label="Keep this card for next time"
       checked={wantsKept}

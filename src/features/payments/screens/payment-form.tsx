@@ -47,5 +47,5 @@ export function PaymentForm({ buyer, ...props }: PaymentFormProps) {
   const { CardForm, BuyerForm } = parts;
   if (buyer === undefined || BuyerForm === null) return <CardForm {...props} />;
   // One intent, one choice: another payment begins anew.
-  return <BuyerForm key={props.clientSecret} {...props} held={buyer.held} CardForm={CardForm} />;
+  return <BuyerForm key={props.clientSecret} {...props} {...buyer} CardForm={CardForm} />;
 }

@@ -246,6 +246,46 @@ function sections(name: string, distanceUnit: DistanceUnit, figures: TermsFigure
       ),
     },
     {
+      id: 'memberships',
+      title: 'Memberships',
+      body: (
+        <>
+          <p>
+            A membership is an agreement by the month. The page on which you join says what a month costs and
+            brings, for which sessions it is, and whether there is a minimum term; we email you the same. The
+            first month is paid then, and each other on its first day from the card you paid with, until you
+            leave.
+          </p>
+          <ul>
+            <li>
+              Leave at any time under My passes. What is paid is yours to its end; within a minimum term its
+              months are still charged.
+            </li>
+            <li>
+              Within {passes.coolingOffDays} days of joining you can leave at once, and what you have not used
+              is refunded: credits, or of a month without a number the days after the last that you booked
+              for.
+            </li>
+            <li>
+              We email you before the first renewal and every six months. The price of your membership does
+              not change.
+            </li>
+            <li>
+              If a month cannot be paid you can book nothing more with the membership, and it ends unless it
+              is paid within ten days. You owe nothing for that month.
+            </li>
+          </ul>
+          <p>
+            See, pause and leave yours under{' '}
+            <RouteLink href="/passes" className="link">
+              My passes
+            </RouteLink>
+            .
+          </p>
+        </>
+      ),
+    },
+    {
       id: 'refunds',
       title: 'Refunds, and when a business cancels',
       body: (

@@ -16,7 +16,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/customers', label: 'Customers', needs: 'view_customers' },
   { path: '/business/analytics', label: 'Analytics', needs: 'view_revenue' },
   { path: '/business/offers', label: 'Offers', needs: 'manage_offers' },
-  { path: '/business/passes', label: 'Passes', needs: 'manage_offers' },
+  { path: '/business/passes', label: 'Passes and memberships', needs: 'manage_offers' },
   { path: '/business/reviews', label: 'Reviews', needs: 'answer_reviews' },
   { path: '/business/payouts', label: 'Payouts', needs: 'manage_payouts' },
   { path: '/business/page', label: 'Business page', needs: 'view_details' },

@@ -5,11 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { CHECK_CONNECTION, refusalOf, useAct } from '#shared/ui/act/use-act.ts';
-import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
-import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
@@ -18,15 +16,18 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { giveBackPass, lookUpPurchase, ownCreditsQuery, resumePass } from '../../api.ts';
+import { giveBackPass, lookUpPurchase, ownCreditsQuery, pausePass, resumePass } from '../../api.ts';
 import type { OwnCredit } from '../../contract.ts';
 import { daysText, passToasts, validFor } from '../../copy.ts';
 import { formatLastDay } from '../../credit-words.ts';
+import { ownMembershipsQuery } from '../../memberships/api.ts';
+import { OwnMembership } from '../../memberships/screens/own-memberships.tsx';
 import { COOLING_OFF_DAYS } from '../../rules.ts';
 import { givenVouchersQuery, ownVouchersQuery } from '../../vouchers/api.ts';
 import { GivenVouchers } from '../../vouchers/screens/given-vouchers.tsx';
 import { OwnVouchers } from '../../vouchers/screens/own-vouchers.tsx';
 import { CreditTrail } from './credit-trail.tsx';
+import { OwnedHead } from './owned-head.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 
 const route = getRouteApi('/passes');
@@ -39,6 +40,7 @@ export function OwnPassesPage() {
   const { data: vouchers = [] } = useQuery(ownVouchersQuery(api));
   const { data: given = [] } = useQuery(givenVouchersQuery(api));
   const hasVouchers = vouchers.length + given.length > 0;
+  const { data: memberships = [] } = useQuery({ ...ownMembershipsQuery(api), refetchOnMount: 'always' });
   useReturnFromPaying();
   return (
     <div className="container-page page">
@@ -66,12 +68,18 @@ export function OwnPassesPage() {
         }
       >
         {(credits) =>
-          credits.length === 0 && hasVouchers ? null : credits.length === 0 ? (
+          credits.length + memberships.length === 0 && hasVouchers ? null : credits.length +
+              memberships.length ===
+            0 ? (
             <EmptyState title="No passes yet" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
-              Many businesses sell passes of several classes for less. You find them on the business’s page.
+              Many businesses sell passes of several classes for less, or a membership by the month. You find
+              them on the business’s page.
             </EmptyState>
           ) : (
             <ul className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
+              {memberships.map((membership) => (
+                <OwnMembership key={membership.id} membership={membership} now={new Date(now)} />
+              ))}
               {credits.map((credit) => (
                 <OwnPass key={credit.id} credit={credit} now={new Date(now)} />
               ))}
@@ -129,17 +137,7 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
   return (
     <Panel role="listitem" aria-label={`${name}, ${business.name}`} className="grid gap-3">
       <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="flex items-center gap-2 font-sans text-h4 font-semibold wrap-anywhere">
-            <Icon of={Ticket} size="sm" className="text-brand" />
-            {name}
-          </h2>
-          <p className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
-            <RouteLink href={`/businesses/${business.id}`} className="link">
-              {business.name}
-            </RouteLink>
-          </p>
-        </div>
+        <OwnedHead icon={Ticket} name={name} business={business} />
         <p className="text-sm whitespace-nowrap text-ink-2">
           <b className="font-display text-[1.375rem] leading-none font-bold text-ink tabular-nums">{left}</b>{' '}
           left
@@ -209,7 +207,17 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
           {resume.sentence}
         </Notice>
       )}
-      <PauseDialog credit={credit} open={asked === 'pause'} now={now} onClose={() => setAsked(null)} />
+      <PauseDialog
+        name={name}
+        daysLeft={pauseDaysLeft}
+        pause={(days) => pausePass(api, credit.id, days)}
+        refresh={ownCreditsQuery(api).queryKey}
+        said={passToasts.paused}
+        lasts="each credit ends"
+        open={asked === 'pause'}
+        now={now}
+        onClose={() => setAsked(null)}
+      />
       <ActDialog
         act={giveBack}
         open={asked === 'refund'}

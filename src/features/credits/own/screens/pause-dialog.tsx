@@ -3,32 +3,40 @@ import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { useApi } from '#shared/ui/site-context.tsx';
-import { ownCreditsQuery, pausePass } from '../../api.ts';
-import type { OwnCredit } from '../../contract.ts';
-import { daysText, passToasts } from '../../copy.ts';
+import { daysText } from '../../copy.ts';
 import { formatLastDay } from '../../credit-words.ts';
 
-/** Asks for how many days a pass is to rest, from today. */
+/** Asks for how many days a pass or a membership is to rest, from today. */
 export function PauseDialog({
-  credit: { id, name, pauseDaysLeft },
+  name,
+  daysLeft,
+  pause,
+  refresh,
+  said,
+  lasts,
   open,
   now,
   onClose,
 }: {
-  credit: OwnCredit;
+  name: string;
+  daysLeft: number;
+  pause: (days: number) => Promise<unknown>;
+  /** What has changed by it, by its key. */
+  refresh: readonly unknown[];
+  said: (days: number) => { title: string; description: string };
+  /** What is so much later: "each credit lasts", "your next month begins". */
+  lasts: string;
   open: boolean;
   now: Date;
   onClose: () => void;
 }) {
-  const api = useApi();
-  const [typed, setTyped] = useState(String(Math.min(7, pauseDaysLeft)));
+  const [typed, setTyped] = useState(String(Math.min(7, daysLeft)));
   const days = Number(typed);
-  const makesSense = Number.isSafeInteger(days) && days >= 1 && days <= pauseDaysLeft;
+  const makesSense = Number.isSafeInteger(days) && days >= 1 && days <= daysLeft;
   const act = useAct({
-    act: (wanted: number) => pausePass(api, id, wanted),
-    refresh: [ownCreditsQuery(api).queryKey],
-    said: (_answer, wanted) => passToasts.paused(wanted),
+    act: (wanted: number) => pause(wanted),
+    refresh: [refresh],
+    said: (_answer, wanted) => said(wanted),
     done: onClose,
   });
   return (
@@ -46,16 +54,16 @@ export function PauseDialog({
     >
       <TextField
         label="Days"
-        hint={`From today, ${daysText(pauseDaysLeft)} at most`}
+        hint={`From today, ${daysText(daysLeft)} at most`}
         inputMode="numeric"
         autoComplete="off"
         value={typed}
-        error={typed === '' || makesSense ? undefined : `Enter a number of days from 1 to ${pauseDaysLeft}`}
+        error={typed === '' || makesSense ? undefined : `Enter a number of days from 1 to ${daysLeft}`}
         onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
       />
       <p className="mt-3 text-ink-2">
         {makesSense
-          ? `It rests until ${formatLastDay(plusDays(londonDay(now), days - 1))}, and each credit lasts ${daysText(days)} longer. `
+          ? `It rests until ${formatLastDay(plusDays(londonDay(now), days - 1))}, and ${lasts} ${daysText(days)} later. `
           : ''}
         You cannot book with it meanwhile. What is booked stays booked, and you can end the pause at any time.
       </p>

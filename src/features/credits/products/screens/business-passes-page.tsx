@@ -5,9 +5,7 @@ import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
-import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
-import { Button } from '#shared/ui/buttons/button.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -19,11 +17,14 @@ import { passesQuery } from '../../api.ts';
 import type { OwnPass } from '../../contract.ts';
 import { daysText, monthsText } from '../../copy.ts';
 import { creditsText } from '../../credit-words.ts';
-import { ownPassesQuery, removePass, sellPass } from '../api.ts';
+import { BusinessMemberships } from '../../memberships/screens/business-memberships.tsx';
+import { NewMembershipForm } from '../../memberships/screens/new-membership-form.tsx';
+import { ownPassesQuery } from '../api.ts';
 import { NewPassForm } from './new-pass-form.tsx';
 import { PassHolders } from './pass-holders.tsx';
+import { ProductSale } from './product-sale.tsx';
 
-/** `/business/passes`: the passes of a business, how they sell, who has them, and a new one. */
+/** `/business/passes`: the passes and memberships of a business, how they sell, who has them, and new ones. */
 export function BusinessPassesPage({ business }: { business: OwnBusiness }) {
   return mayAct(business.role, 'manage_offers') ? (
     <PassesOf key={business.id} business={business} />
@@ -34,7 +35,8 @@ export function BusinessPassesPage({ business }: { business: OwnBusiness }) {
 
 function PassesOf({ business: { id, bookingEnabled } }: { business: OwnBusiness }) {
   const { data: passes, isError, refetch } = useQuery(ownPassesQuery(useApi(), id));
-  const [made, setMade] = useState(0);
+  const [passesMade, setPassesMade] = useState(0);
+  const [membershipsMade, setMembershipsMade] = useState(0);
   if (passes === undefined && isError)
     return (
       <ErrorState title="Failed to load your passes. Please try again." onRetry={() => void refetch()} />
@@ -54,7 +56,7 @@ function PassesOf({ business: { id, bookingEnabled } }: { business: OwnBusiness 
             </p>
           </div>
           {!bookingEnabled && (
-            <Notice tone="warning">Nobody can buy a pass while you take no bookings online.</Notice>
+            <Notice tone="warning">Nobody can buy a pass or join while you take no bookings online.</Notice>
           )}
           {passes === undefined ? (
             <div role="status">
@@ -74,8 +76,20 @@ function PassesOf({ business: { id, bookingEnabled } }: { business: OwnBusiness 
           )}
         </section>
         {passes?.some(({ sold }) => sold > 0) && <PassHolders businessId={id} />}
+        <BusinessMemberships businessId={id} />
       </div>
-      <NewPassForm key={made} businessId={id} onMade={() => setMade(made + 1)} />
+      <div className="grid gap-4">
+        <NewPassForm
+          key={`pass ${passesMade}`}
+          businessId={id}
+          onMade={() => setPassesMade(passesMade + 1)}
+        />
+        <NewMembershipForm
+          key={`membership ${membershipsMade}`}
+          businessId={id}
+          onMade={() => setMembershipsMade(membershipsMade + 1)}
+        />
+      </div>
     </div>
   );
 }
@@ -84,19 +98,6 @@ function PassRow({ businessId, pass }: { businessId: number; pass: OwnPass }) {
   const api = useApi();
   const { name, onSale, sold } = pass;
   const refresh = [ownPassesQuery(api, businessId).queryKey, passesQuery(api, businessId).queryKey];
-  const sale = useAct({
-    act: () => sellPass(api, businessId, pass.id, !onSale),
-    refresh,
-    said: onSale
-      ? { title: `${name} is off sale`, description: 'Who has it keeps it.' }
-      : { title: `${name} is on sale`, description: 'People find it on your page.' },
-  });
-  const remove = useAct({
-    act: () => removePass(api, businessId, pass.id),
-    refresh,
-    said: { title: `${name} is removed`, description: 'Nobody had bought it.' },
-  });
-  const sentence = sale.sentence ?? remove.sentence;
   return (
     <li>
       <Panel>
@@ -122,30 +123,7 @@ function PassRow({ businessId, pass }: { businessId: number; pass: OwnPass }) {
               ].join(' · ')}
             </p>
           </div>
-          <div className="flex gap-2">
-            <Button
-              variant="secondary"
-              size="sm"
-              className="max-md:h-11!"
-              busy={sale.busy}
-              aria-label={onSale ? `Take ${name} off sale` : `Put ${name} on sale`}
-              onClick={() => void sale.run()}
-            >
-              {onSale ? 'Take off sale' : 'Put on sale'}
-            </Button>
-            {sold === 0 && (
-              <Button
-                variant="destructive-quiet"
-                size="sm"
-                className="max-md:h-11!"
-                busy={remove.busy}
-                aria-label={`Remove ${name}`}
-                onClick={() => void remove.run()}
-              >
-                Remove
-              </Button>
-            )}
-          </div>
+          <ProductSale businessId={businessId} product={pass} refresh={refresh} />
         </div>
         <p className="mt-4 border-t border-line pt-3.5 tabular-nums">
           {sold} sold
@@ -155,11 +133,6 @@ function PassRow({ businessId, pass }: { businessId: number; pass: OwnPass }) {
             </span>
           )}
         </p>
-        {sentence !== null && (
-          <Notice tone="danger" role="alert" className="mt-3">
-            {sentence}
-          </Notice>
-        )}
       </Panel>
     </li>
   );

@@ -1,15 +1,12 @@
-import { SessionChoice } from '#features/sessions/own/session-choice.tsx';
 import { decimalToPence, formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
-import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Notice } from '#shared/ui/states/notice.tsx';
-import { Panel } from '#shared/ui/type/card.tsx';
 import { passesQuery } from '../../api.ts';
 import { type NewPass, newPassSchema } from '../../contract.ts';
 import { priceOfOne } from '../../copy.ts';
 import { makePass, ownPassesQuery } from '../api.ts';
+import { numberBox, numberOf, ProductForm } from './product-form.tsx';
 
 interface PassDraft {
   name: string;
@@ -28,8 +25,6 @@ const freshDraft: PassDraft = {
   pauseDays: '14',
   sessionIds: [],
 };
-
-const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
 
 /** What is typed as the contract reads it. */
 const asSent = (draft: PassDraft) => ({
@@ -56,41 +51,33 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
     done: onMade,
   });
   const { values } = form;
-  const refused = form.errors.sessionIds ?? form.sentence;
-  const number = { inputMode: 'numeric', autoComplete: 'off', dense: true } as const;
   return (
-    <Panel role="region" aria-labelledby="new-pass">
-      <h2 id="new-pass" className="text-h3">
-        Make a pass
-      </h2>
-      <form {...form.form} className="mt-4 grid gap-4">
-        <TextField {...form.field('name')} label="Name" placeholder="5-class pass" autoComplete="off" dense />
-        <div className="grid grid-cols-2 items-start gap-3">
-          <TextField {...form.field('places')} {...number} label="Places" />
-          <TextField {...form.field('price')} {...number} inputMode="decimal" label="Your price" prefix="£" />
-        </div>
-        <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
-          {priceWords(values)}
-        </p>
-        <div className="grid grid-cols-2 items-start gap-3">
-          <TextField {...form.field('validMonths')} {...number} label="Months to use it" />
-          <TextField {...form.field('pauseDays')} {...number} label="Days of pauses" hint="0 for none" />
-        </div>
-        <SessionChoice
-          businessId={businessId}
-          chosen={values.sessionIds}
-          onChoose={(sessionIds) => form.set({ sessionIds })}
+    <ProductForm
+      of="pass"
+      businessId={businessId}
+      form={form}
+      chosen={values.sessionIds}
+      onChoose={(sessionIds) => form.set({ sessionIds })}
+    >
+      <TextField {...form.field('name')} label="Name" placeholder="5-class pass" autoComplete="off" dense />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField {...form.field('places')} {...numberBox} label="Places" />
+        <TextField
+          {...form.field('price')}
+          {...numberBox}
+          inputMode="decimal"
+          label="Your price"
+          prefix="£"
         />
-        <Button type="submit" busy={form.busy} busyLabel="Making...">
-          Make pass
-        </Button>
-        {refused !== null && (
-          <Notice tone="danger" role="alert">
-            {refused}
-          </Notice>
-        )}
-      </form>
-    </Panel>
+      </div>
+      <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
+        {priceWords(values)}
+      </p>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField {...form.field('validMonths')} {...numberBox} label="Months to use it" />
+        <TextField {...form.field('pauseDays')} {...numberBox} label="Days of pauses" hint="0 for none" />
+      </div>
+    </ProductForm>
   );
 }
 

@@ -12,6 +12,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import type { PassHolder } from '../../contract.ts';
 import { creditsText, formatLastDay } from '../../credit-words.ts';
 import { ownPassesQuery, passHoldersQuery, refundPass } from '../api.ts';
+import { HolderName } from './holder-name.tsx';
 
 /** Who has passes of a business, the latest who bought first; what is unused of one can be given back. */
 export function PassHolders({ businessId }: { businessId: number }) {
@@ -55,16 +56,7 @@ function HolderRow({ businessId, holder }: { businessId: number; holder: PassHol
   });
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3.5">
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="font-semibold wrap-anywhere">{name}</p>
-        {email !== '' && (
-          <p className="text-sm wrap-anywhere">
-            <a href={`mailto:${email}`} className="link">
-              {email}
-            </a>
-          </p>
-        )}
-      </div>
+      <HolderName name={name} email={email} />
       <div className="min-w-0 flex-1 basis-52 text-sm text-ink-2 tabular-nums">
         <p className="text-ink wrap-anywhere">{pass}</p>
         <p>

@@ -20,6 +20,8 @@ export function PayPurchase({
   PaymentForm,
   returnPath,
   held,
+  keepsItself = false,
+  button = `Pay £${begun.amount}`,
   unreachable,
   onPaid,
 }: {
@@ -30,6 +32,9 @@ export function PayPurchase({
   returnPath: string;
   /** What is said of it to somebody who goes away to pay. */
   held: string;
+  /** The payment keeps its card by itself, for what is agreed to with it. */
+  keepsItself?: boolean;
+  button?: string;
   unreachable: string;
   onPaid: () => Promise<void>;
 }) {
@@ -72,7 +77,7 @@ export function PayPurchase({
         returnUrl={`${window.location.origin}${returnPath}`}
         onReady={setHandle}
         onUnavailable={onUnavailable}
-        buyer={{ held }}
+        buyer={{ held, keepsItself }}
       />
       {sentence !== null && (
         <Notice tone="danger" role="alert">
@@ -88,7 +93,7 @@ export function PayPurchase({
         disabled={handle === null && !busy}
       >
         <Icon of={Lock} size="sm" />
-        Pay £{begun.amount}
+        {button}
       </Button>
     </form>
   );

@@ -5,9 +5,9 @@ import { feePercent, many, type WrittenArticle } from '../article.ts';
 export const codesAndPasses: WrittenArticle = {
   slug: 'codes-and-passes',
   reader: 'studios',
-  title: 'How do I make promo codes and sell passes?',
+  title: 'How do I make promo codes, passes and memberships?',
   summary:
-    'Codes are under Offers, passes under Passes. You bear what a code takes off; a pass is yours as it is used.',
+    'Codes are under Offers, passes and memberships under Passes. You bear what a code takes off; a pass is yours as it is used.',
   alsoAsked: [
     'discount',
     'voucher',
@@ -16,6 +16,8 @@ export const codesAndPasses: WrittenArticle = {
     'credits',
     'bundle',
     'membership',
+    'unlimited',
+    'subscription',
     'refund pass',
   ],
   parts: [
@@ -33,6 +35,16 @@ export const codesAndPasses: WrittenArticle = {
         'What a pass says never changes for those who bought it. Take it off sale and make another.',
         'Its money becomes yours place by place, as it is used. What runs out unused is yours too.',
         `An unused pass can be given back by its owner within ${many(COOLING_OFF_DAYS, 'day')}. You can refund what is unused at any time.`,
+      ],
+    },
+    { heading: 'Memberships' },
+    {
+      list: [
+        'On the same page you make a membership: a price a month, so many credits or as many sessions as people like, for which sessions, and a minimum term of up to 12 months where you want one.',
+        'People join on a page that says all of it, and pay by card each month until they leave. Who has joined is listed under your memberships.',
+        'A month of credits becomes yours place by place. A month without a number becomes yours when it is over.',
+        `People leave when they like; what is paid, or the minimum term, runs to its end. Within ${many(COOLING_OFF_DAYS, 'day')} of joining they have back what they have not used.`,
+        'While you take no bookings, no month is charged.',
       ],
     },
   ],

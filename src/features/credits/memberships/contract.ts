@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { purchaseAnswerSchema } from '../contract.ts';
+import { membershipSentences } from './copy.ts';
+
+const whole = (sentence: string, least: number, most: number) =>
+  z.number({ error: sentence }).int(sentence).min(least, sentence).max(most, sentence);
+
+const isMonthlyPrice = (pounds: string): boolean => {
+  const pence = decimalToPence(pounds);
+  return pence !== null && pence >= 1_00 && pence <= 500_00;
+};
+
+const amountField = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds');
+
+/**
+ * `POST /api/businesses/{businessId}/memberships`. `price` in pounds a month, without the platform's fee; `places` a
+ * month, null for as many as there are; no sessions means all of the business.
+ */
+export const newMembershipSchema = z.object({
+  name: z
+    .string({ error: membershipSentences.name })
+    .trim()
+    .min(2, membershipSentences.name)
+    .max(60, membershipSentences.name),
+  places: whole(membershipSentences.places, 1, 100).nullable(),
+  price: z
+    .string({ error: membershipSentences.price })
+    .trim()
+    .refine(isMonthlyPrice, membershipSentences.price),
+  minimumMonths: whole(membershipSentences.minimum, 0, 12).default(0),
+  pauseDays: whole(membershipSentences.pause, 0, 90).default(0),
+  sessionIds: z.array(z.number().int().positive()).max(200, membershipSentences.tooManySessions).default([]),
+});
+export type NewMembershipInput = z.input<typeof newMembershipSchema>;
+export type NewMembership = z.infer<typeof newMembershipSchema>;
+
+/** A membership that can be joined. Amounts in pounds a month. */
+const membershipSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Credits a month; null for as many places as there are. */
+  places: z.number().int().nullable(),
+  price: z.string(),
+  platformFee: z.string(),
+  totalAmount: z.string(),
+  minimumMonths: z.number().int(),
+  /** What the whole minimum term comes to; of one without, a month. */
+  minimumTotal: z.string(),
+  pauseDays: z.number().int(),
+  /** Empty for all of the business. */
+  sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
+});
+export type Membership = z.infer<typeof membershipSchema>;
+
+const businessOfMembership = z.object({ id: z.number().int(), name: z.string() });
+
+/** The same on the page where it is joined, with days in London were it joined today. */
+const membershipOfferSchema = membershipSchema.extend({
+  business: businessOfMembership,
+  onSale: z.boolean(),
+  renewsOn: z.string(),
+  /** The last day of the minimum term; null where there is none. */
+  minimumEnds: z.string().nullable(),
+  coolingOffEnds: z.string(),
+  /** The person is a member of it already. */
+  joined: z.boolean(),
+});
+export type MembershipOffer = z.infer<typeof membershipOfferSchema>;
+
+/** The same as its business sees it: members now, and how many ever joined. */
+const ownProductSchema = membershipSchema.extend({
+  onSale: z.boolean(),
+  members: z.number().int(),
+  sold: z.number().int(),
+});
+export type OwnMembershipProduct = z.infer<typeof ownProductSchema>;
+
+/** How a membership stands: what it is, by its state and what stands beside it. */
+const standingSchema = z.enum(['active', 'paused', 'past_due', 'ending', 'ended']);
+export type MembershipStanding = z.infer<typeof standingSchema>;
+
+/** A member, as the business sees them. */
+const memberSchema = z.object({
+  membershipId: z.uuid(),
+  membership: z.string(),
+  name: z.string(),
+  email: z.string(),
+  joinedAt: z.iso.datetime(),
+  standing: standingSchema,
+  months: z.number().int(),
+  /** When the next month begins; null where none does. */
+  renewsOn: z.string().nullable(),
+});
+export type Member = z.infer<typeof memberSchema>;
+
+/** A membership that is the person's. Amounts in pounds, days in London. */
+const joinedMembershipSchema = z.object({
+  id: z.uuid(),
+  productId: z.number().int(),
+  name: z.string(),
+  business: businessOfMembership,
+  sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
+  standing: standingSchema,
+  amount: z.string(),
+  /** Credits of a month; null for as many places as there are. */
+  places: z.number().int().nullable(),
+  /** Credits that can be booked with now; null for as many places as there are. */
+  left: z.number().int().nullable(),
+  /** The last day of what is paid. */
+  paidUntil: z.string(),
+  /** When the next month begins and is paid; null where none does. */
+  renewsOn: z.string().nullable(),
+  /** The last day of all, once its owner has left. */
+  endsOn: z.string().nullable(),
+  /** What leaving now would come to; null where it has been left. `refund`: what goes back for leaving at once. */
+  leaving: z.object({ lastDay: z.string(), refund: z.string().nullable() }).nullable(),
+  pausedUntil: z.string().nullable(),
+  pauseDaysLeft: z.number().int(),
+});
+export type JoinedMembership = z.infer<typeof joinedMembershipSchema>;
+
+const numberField = z.coerce.number().int().positive();
+const businessParams = z.object({ businessId: numberField });
+const productParams = z.object({ productId: numberField });
+const membershipParams = z.object({ membershipId: idField });
+
+const paying = ['conflict', 'payment_incomplete', 'payment_provider_unavailable'] as const;
+
+/** Memberships: sold by businesses, joined, kept and left by people. */
+export const membershipEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/memberships': {
+    who: 'anyone',
+    params: businessParams,
+    answer: z.array(membershipSchema),
+  },
+  'GET /api/memberships/for-sale/:productId': {
+    who: 'anyone',
+    params: productParams,
+    answer: membershipOfferSchema,
+  },
+  // Begins to join: the first month is paid on the page, and its card kept for the others. `amount` is what was shown.
+  'POST /api/memberships/for-sale/:productId/purchases': {
+    who: 'person',
+    params: productParams,
+    body: z.object({ amount: amountField }),
+    answer: purchaseAnswerSchema,
+    errors: ['booking_disabled', 'price_changed', 'already_booked', ...paying],
+  },
+  'GET /api/memberships': { who: 'person', answer: z.array(joinedMembershipSchema) },
+  // `refund` null leaves with what is paid; else at once, for that much back, as it was shown.
+  'POST /api/memberships/:membershipId/leave': {
+    who: 'person',
+    params: membershipParams,
+    body: z.object({ refund: amountField.nullable() }),
+    errors: ['payment_disputed', ...paying],
+  },
+  // Stays after all, while what is paid lasts.
+  'DELETE /api/memberships/:membershipId/leave': {
+    who: 'person',
+    params: membershipParams,
+    errors: ['conflict'],
+  },
+  'POST /api/memberships/:membershipId/pause': {
+    who: 'person',
+    params: membershipParams,
+    body: z.object({ days: whole('Enter a number of days', 1, 90) }),
+    errors: ['conflict'],
+  },
+  'DELETE /api/memberships/:membershipId/pause': { who: 'person', params: membershipParams },
+  // Pays a month that is past due on the page, with whatever card, which is kept from then on.
+  'POST /api/memberships/:membershipId/pay': {
+    who: 'person',
+    params: membershipParams,
+    answer: purchaseAnswerSchema,
+    errors: ['already_booked', ...paying],
+  },
+
+  'GET /api/businesses/:businessId/own-memberships': {
+    who: 'person',
+    params: businessParams,
+    answer: z.array(ownProductSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/memberships': {
+    who: 'person',
+    params: businessParams,
+    body: newMembershipSchema,
+    answer: z.object({ id: z.number().int() }),
+    status: 201,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/businesses/:businessId/members': {
+    who: 'person',
+    params: businessParams,
+    answer: z.array(memberSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof membershipEndpoints> {}
+}

@@ -1,0 +1,68 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { type CardDeps, keepForLater } from '#features/payments/cards/keep-cards.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import type { BuyPass, PurchaseAnswer } from '../contract.ts';
+import { purchaseOf, resumePurchase } from '../purchase/buy-pass.server.ts';
+import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
+import { purchaseById } from '../purchase/purchase-queries.server.ts';
+import { isMember, ownMembership } from './membership-queries.server.ts';
+import { membershipProduct } from './product-queries.server.ts';
+import { noSuchMembership } from './sell-memberships.server.ts';
+
+export type JoinDeps = PurchaseDeps & CardDeps;
+
+/**
+ * Begins to join a membership (`POST /api/memberships/for-sale/{productId}/purchases`): asks the provider for the first
+ * month, and has the card that pays it kept for the others. Asked again it is the same purchase, so a double click pays
+ * once; who is a member of it joins no second time. Throws `not_found`, `booking_disabled` (403), `price_changed` (409),
+ * `already_booked` (409: they are a member), `payment_incomplete` (409) or `payment_provider_unavailable` (502).
+ */
+export async function joinMembership(
+  deps: JoinDeps,
+  user: AuthUser,
+  productId: number,
+  input: BuyPass,
+): Promise<PurchaseAnswer> {
+  const product = await membershipProduct(deps.pool, productId);
+  if (product === null) throw noSuchMembership();
+  if (!product.onSale) throw new AppError('booking_disabled', 'This membership can no longer be joined.');
+  if (!product.bookable)
+    throw new AppError('booking_disabled', 'This business does not take bookings online.');
+  const price = priceBreakdown(product.pricePence);
+  if (poundsToPence(input.amount) !== price.totalPence)
+    throw new AppError('price_changed', 'The price of this membership has changed');
+  const answer = await purchaseOf(deps, user, { kind: 'membership', productId, price }, async (tx) => {
+    // After the purchase, of which there is one at a time: whoever has just joined in another window is seen.
+    if (await isMember(tx, user.id, productId))
+      throw new AppError('already_booked', 'You are a member already.');
+  });
+  return keepingItsCard(deps, user, answer);
+}
+
+/**
+ * Begins to pay a month that is past due (`POST /api/memberships/{membershipId}/pay`), with whatever card: it is the
+ * same payment that the kept card was asked for. Throws `not_found`, `conflict` (409: nothing is to be paid),
+ * `payment_incomplete` (409) or `payment_provider_unavailable` (502).
+ */
+export async function payMonthOnPage(
+  deps: JoinDeps,
+  user: AuthUser,
+  membershipId: string,
+): Promise<PurchaseAnswer> {
+  const own = await ownMembership(deps.pool, membershipId, user.id);
+  if (own === null) throw noSuchMembership();
+  const open = own.openPurchaseId === null ? null : await purchaseById(deps.pool, own.openPurchaseId);
+  const answer = open === null ? null : await resumePurchase(deps, open);
+  if (answer === null) throw new AppError('conflict', 'Nothing is to be paid for this membership.');
+  return keepingItsCard(deps, user, answer);
+}
+
+async function keepingItsCard(
+  deps: CardDeps,
+  user: AuthUser,
+  answer: PurchaseAnswer,
+): Promise<PurchaseAnswer> {
+  await keepForLater(deps, user.id, answer.paymentIntentId);
+  return answer;
+}

@@ -1,0 +1,162 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { formatPounds, penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
+import { giveUpPurchase } from '../purchase/follow-purchases.server.ts';
+import { purchaseById } from '../purchase/purchase-queries.server.ts';
+import { endAndRefund, type RefundCreditDeps, sendBack } from '../refund/refund-credit.server.ts';
+import { refundableCredit } from '../refund/refund-queries.server.ts';
+import { lockCredit } from '../use/use-queries.server.ts';
+import {
+  lastBookedDay,
+  lockMembership,
+  type MembershipRow,
+  markEnded,
+  membershipsOfUser,
+  ownMembership,
+  setLastMonth,
+  takeUnusedDays,
+} from './membership-queries.server.ts';
+import { coolingOffEnds, daysUsed, lastMonthOf, monthEnds, shareOfDays } from './rules.ts';
+import { noSuchMembership } from './sell-memberships.server.ts';
+
+export type LeaveDeps = PurchaseDeps & RefundCreditDeps;
+
+/** Tries enough for somebody who leaves while their month is being paid. */
+const ATTEMPTS = 4;
+
+/** What leaving at once within 14 days of joining would bring, and of what; null where that is not possible any more. */
+export async function refundOfLeaving(
+  db: Db,
+  membership: MembershipRow,
+  now: Date,
+): Promise<{ sessionFeePence: number; platformFeePence: number; totalPence: number } | null> {
+  const today = londonDay(now);
+  const { state, months, joinedAt, month, places } = membership;
+  if (state === 'ended' || months > 1 || today > coolingOffEnds(joinedAt)) return null;
+  const price = priceBreakdown(membership.pricePence);
+  if (places === null)
+    return shareOfDays(price, daysUsed(month, today, await lastBookedDay(db, month.creditId)));
+  const credit = await refundableCredit(db, month.creditId);
+  return credit === null ? null : { sessionFeePence: 0, platformFeePence: 0, totalPence: credit.unusedPence };
+}
+
+/**
+ * Leaves the person's own membership (`POST /api/memberships/{membershipId}/leave`), at one word: with `refund` null once
+ * what is paid, and a minimum term, is over; else at once, within 14 days of joining, and what is unused goes back, when
+ * that is what they were shown. A month that is being asked for is given up, and the membership with it. Said twice it is
+ * said once. Throws `not_found`, `conflict` (409: another amount, or too late for it), `payment_disputed` (409),
+ * `payment_incomplete` (409: a bank decides about a month) or `payment_provider_unavailable` (502).
+ */
+export async function leaveMembership(
+  deps: LeaveDeps,
+  user: AuthUser,
+  membershipId: string,
+  { refund }: { refund: string | null },
+): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const own = await ownMembership(deps.pool, membershipId, user.id);
+    if (own === null) throw noSuchMembership();
+    if (own.openPurchaseId !== null) await giveUpMonth(deps, own.openPurchaseId);
+    if (await left(own.id)) return;
+  }
+  throw new AppError('conflict', 'Your next month is being paid just now. Please try again in a minute.');
+
+  /** False when a month was begun meanwhile, which has to be given up first. */
+  function left(id: string): Promise<boolean> {
+    return transaction(deps.pool, async (tx) => {
+      await lockMembership(tx, id);
+      const membership = await ownMembership(tx, id, user.id);
+      if (membership === null || membership.openPurchaseId !== null) return false;
+      if (membership.state === 'ended') return true;
+      if (refund !== null) await leaveAtOnce(tx, deps, membership, refund);
+      else if (membership.lastMonth === null) await leaveLater(tx, deps, membership);
+      return true;
+    });
+  }
+}
+
+/** A month that is asked for and not paid is not paid any more. Where its card was faster it is, and stays so. */
+async function giveUpMonth(deps: LeaveDeps, purchaseId: string): Promise<void> {
+  const purchase = await purchaseById(deps.pool, purchaseId);
+  if (purchase === null) return;
+  const settlement = await giveUpPurchase(deps, purchase);
+  if (settlement.outcome === 'unpaid')
+    throw new AppError(
+      'payment_incomplete',
+      'Your bank has not decided about your month yet. Please try again once it has.',
+    );
+}
+
+async function leaveLater(tx: Tx, deps: LeaveDeps, membership: MembershipRow): Promise<void> {
+  const { id: membershipId, months, minimumMonths } = membership;
+  const now = deps.clock.now();
+  await setLastMonth(tx, membershipId, lastMonthOf(months, minimumMonths), now);
+  await deps.onMembershipNews(tx, { membershipId, news: 'leaving', number: months, at: now.toISOString() });
+}
+
+async function leaveAtOnce(tx: Tx, deps: LeaveDeps, membership: MembershipRow, shown: string): Promise<void> {
+  const now = deps.clock.now();
+  const { id: membershipId, months, month } = membership;
+  await lockCredit(tx, month.creditId);
+  const back = await refundOfLeaving(tx, membership, now);
+  const credit = await refundableCredit(tx, month.creditId);
+  if (back === null || credit === null)
+    throw new AppError('conflict', 'The 14 days in which you could leave at once are over.');
+  if (poundsToPence(shown) !== back.totalPence)
+    throw new AppError(
+      'conflict',
+      `${formatPounds(back.totalPence)} would go back now. You have not left yet.`,
+    );
+  await markEnded(tx, membershipId, now);
+  if (membership.places !== null) {
+    if (back.totalPence > 0) await endAndRefund(tx, deps, credit);
+  } else if (back.totalPence > 0)
+    await sendBack(tx, deps, { ...credit, unusedPence: back.totalPence }, (at) =>
+      takeUnusedDays(tx, month.creditId, back, { today: londonDay(at), now: at }),
+    );
+  await deps.onMembershipNews(tx, {
+    membershipId,
+    news: 'ended',
+    number: months,
+    refundPence: back.totalPence,
+  });
+}
+
+/**
+ * Stays after all (`DELETE /api/memberships/{membershipId}/leave`), while what is paid lasts. Throws `not_found` or
+ * `conflict` (409: it has ended).
+ */
+export async function stayMember(
+  deps: Pick<LeaveDeps, 'pool' | 'clock'>,
+  user: AuthUser,
+  membershipId: string,
+): Promise<void> {
+  await transaction(deps.pool, async (tx) => {
+    await lockMembership(tx, membershipId);
+    const own = await ownMembership(tx, membershipId, user.id);
+    if (own === null) throw noSuchMembership();
+    if (own.state === 'ended')
+      throw new AppError('conflict', 'This membership has ended. You can join it again.');
+    await setLastMonth(tx, membershipId, null, deps.clock.now());
+  });
+}
+
+/** Ends every membership of somebody whose account is deleted: what can still go back does, and nothing is asked for. */
+export async function endMembershipsOf(deps: LeaveDeps, user: AuthUser): Promise<void> {
+  const now = deps.clock.now();
+  for (const membership of await membershipsOfUser(deps.pool, user.id, now)) {
+    const back = await refundOfLeaving(deps.pool, membership, now);
+    await leaveMembership(deps, user, membership.id, {
+      refund: back === null ? null : penceToDecimal(back.totalPence),
+    });
+    await transaction(deps.pool, (tx) => markEnded(tx, membership.id, now));
+  }
+}
+
+/** The last day of somebody who leaves now, or has left. */
+export function lastDayOfMembership({ anchor, months, minimumMonths, lastMonth }: MembershipRow): string {
+  return monthEnds(anchor, lastMonth ?? lastMonthOf(months, minimumMonths));
+}

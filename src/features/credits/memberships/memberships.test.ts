@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
+import type { Booking } from '#features/booking/contract.ts';
+import { placeHold } from '#features/booking/hold/place-hold.server.ts';
+import { moveBooking } from '#features/booking/move/move-booking.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { booksAgree } from '#features/ledger/check-books.server.ts';
+import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { one } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import {
+  createMembership,
+  joinAs,
+  letDaysPass,
+  memberDeps,
+  ownMembershipOf,
+  work,
+} from '#support/memberships.ts';
+import { createPerson } from '#support/people.ts';
+import { createOccurrence } from '#support/session-factory.ts';
+import { balance, booksOf, createDate, type DateForSale, openShop, type Shop } from '#support/shop.ts';
+import { expireCredits } from '../expire/expire-credits.server.ts';
+import { buyPass, finishPurchase } from '../purchase/buy-pass.server.ts';
+import { giveUpOverduePurchases } from '../purchase/follow-purchases.server.ts';
+import { lastDayOf } from '../rules.ts';
+import { remindMembers } from './begin-months.server.ts';
+import { joinMembership, payMonthOnPage } from './join-membership.server.ts';
+import { endMembershipsOf, leaveMembership, stayMember } from './leave-membership.server.ts';
+import { pauseMembership, resumeMembership } from './own-memberships.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+const today = () => londonDay(shop.deps.clock.now());
+
+/** Holds places of a £14.00 session (£15.40 each), so many of them with credits, and books them. */
+async function book(person: AuthUser, date: DateForSale, credits: number, places = 1): Promise<Booking> {
+  const held = await placeHold(shop.deps, person, {
+    sessionId: date.sessionId,
+    amount: ((1540 * places) / 100).toFixed(2),
+    sessionDate: date.startsAt.toISOString(),
+    places,
+    credits,
+  });
+  if (!held.free) await shop.pay(held.paymentIntentId);
+  return createBooking(shop.deps, person, { holdId: held.holdId });
+}
+
+async function expectBalanced(): Promise<void> {
+  await sendPendingRefunds(shop.deps);
+  await shop.sandbox.control.idle();
+  const report = await balance(shop);
+  expect(nothingUnexplained(report), printReport(report)).toBe(true);
+  expect(booksAgree(await booksOf(shop))).toBe(true);
+}
+
+/** A date, a membership of its business, and somebody who has joined it. */
+async function withMember(options: Parameters<typeof createMembership>[2] = {}, card?: string) {
+  const date = await createDate(shop.pool, { capacity: 20 });
+  const membership = await createMembership(shop.pool, date.sessionId, options);
+  const person = await createPerson(shop.pool);
+  const joined = await joinAs(shop, person, membership, card);
+  const own = () => ownMembershipOf(shop, person);
+  const earned = () => creditBalance(shop.pool, `business:${membership.businessId}`);
+  const charged = async () =>
+    (await shop.stripe.paymentIntents.list({ limit: 100 })).data.filter(
+      ({ metadata, status }) => metadata.user_id === person.id && status === 'succeeded',
+    ).length;
+  return { date, membership, person, joined, own, earned, charged };
+}
+
+const told = async (membershipId: string, key = 'news') =>
+  (
+    await shop.pool.query<{ news: string }>(
+      `SELECT j.payload ->> '${key}' AS news FROM graphile_worker._private_jobs j
+       WHERE j.payload ->> 'membershipId' = $1 ORDER BY j.id`,
+      [membershipId],
+    )
+  ).rows.map(({ news }) => news);
+
+describe('a membership', () => {
+  it('is joined by its first month, once, and is no pass', async () => {
+    const { membership, person, joined, charged } = await withMember();
+    expect(joined).toMatchObject({
+      standing: 'active',
+      amount: '44.00',
+      places: null,
+      left: null,
+      paidUntil: plusDays(lastDayOf(today(), 1), -1),
+      renewsOn: lastDayOf(today(), 1),
+      leaving: { lastDay: plusDays(lastDayOf(today(), 1), -1) },
+    });
+    await expect(
+      joinMembership(memberDeps(shop), person, membership.productId, { amount: '44.00' }),
+    ).rejects.toMatchObject({ code: 'already_booked' });
+    await expect(buyPass(shop.deps, person, membership, { amount: '44.00' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await charged()).toBe(1);
+    expect(await told(joined.id)).toEqual(['joined']);
+    await expectBalanced();
+  });
+
+  it('of so many credits a month is used like a pass, and the next month brings them anew', async () => {
+    const { date, person, joined, own, charged } = await withMember({ places: 4 });
+    await book(person, date, 2, 2);
+    expect(await own()).toMatchObject({ places: 4, left: 2 });
+    await letDaysPass(shop.pool, joined.id, 31);
+    await work(shop);
+    await work(shop);
+    expect(await own()).toMatchObject({ standing: 'active', left: 4, renewsOn: lastDayOf(today(), 1) });
+    expect(await charged()).toBe(2);
+    await expireCredits(shop.deps);
+    await expectBalanced();
+  });
+
+  it('without a number covers one place of a date, for nothing, and its money is the seller’s at the end', async () => {
+    const { date, person, joined, earned } = await withMember();
+    const startsAt = new Date(date.startsAt.getTime() + 86_400_000);
+    await createOccurrence(shop.pool, date.sessionId, { startsAt, capacity: 5 });
+    const booking = await book(person, date, 1);
+    expect(booking).toMatchObject({ totalAmount: '0.00', pass: { name: 'Membership' } });
+    await expect(book(person, date, 1)).rejects.toMatchObject({ code: 'credit_refused' });
+    const other = await book(person, { ...date, startsAt }, 1);
+    await expect(
+      moveBooking(shop.deps, person, other.id, { startsAt: date.startsAt.toISOString(), difference: '0.00' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    // A place that is given back can be had again.
+    await cancelBooking(shop.deps, person, booking.id, { refund: '0.00', credits: 1 });
+    await book(person, date, 1);
+    await expectBalanced();
+    expect(await earned()).toBe(0);
+    await letDaysPass(shop.pool, joined.id, 31);
+    await expireCredits(shop.deps);
+    expect(await earned()).toBe(4000);
+    await expectBalanced();
+  });
+});
+
+describe('a month that cannot be paid', () => {
+  it('is tried again after three, five and seven days, booked with no more, and given up', async () => {
+    const { date, person, joined, own, charged } = await withMember();
+    const card = await one<{ id: string }>(shop.pool, 'SELECT card_id AS id FROM memberships WHERE id = $1', [
+      joined.id,
+    ]);
+    await shop.stripe.paymentMethods.detach(card.id);
+    await letDaysPass(shop.pool, joined.id, 31);
+    await work(shop);
+    expect(await own()).toMatchObject({ standing: 'past_due', renewsOn: null });
+    await expect(book(person, date, 1)).rejects.toMatchObject({ code: 'credit_refused' });
+    for (const days of [1, 2, 2, 2, 1]) {
+      await work(shop);
+      await letDaysPass(shop.pool, joined.id, days);
+      await work(shop);
+    }
+    expect(await told(joined.id, 'tries')).toEqual([null, '1', '2', '3', '4']);
+    await letDaysPass(shop.pool, joined.id, 3);
+    await giveUpOverduePurchases(shop.deps);
+    expect(await own()).toMatchObject({ standing: 'ended', leaving: null });
+    expect(await told(joined.id)).toContain('ended');
+    expect(await charged()).toBe(1);
+    await expectBalanced();
+  });
+
+  it('is paid on the page with another card, which pays the next, and counts its days from then', async () => {
+    const { person, joined, own, charged } = await withMember();
+    const card = await one<{ id: string }>(shop.pool, 'SELECT card_id AS id FROM memberships WHERE id = $1', [
+      joined.id,
+    ]);
+    await shop.stripe.paymentMethods.detach(card.id);
+    await letDaysPass(shop.pool, joined.id, 31);
+    await work(shop);
+    await letDaysPass(shop.pool, joined.id, 2);
+    const begun = await payMonthOnPage(memberDeps(shop), person, joined.id);
+    await shop.pay(begun.paymentIntentId);
+    await finishPurchase(shop.deps, person, begun.purchaseId);
+    expect(await own()).toMatchObject({ standing: 'active', renewsOn: lastDayOf(today(), 1) });
+    await letDaysPass(shop.pool, joined.id, 31);
+    await work(shop);
+    expect(await own()).toMatchObject({ standing: 'active' });
+    expect(await charged()).toBe(3);
+    await expectBalanced();
+  });
+});
+
+describe('leaving', () => {
+  it('within fourteen days gives back the days that are not used, those booked for counting as used', async () => {
+    const { date, person, joined, own, earned } = await withMember({ pricePence: 4000 });
+    await book(person, date, 1);
+    const { leaving } = await own();
+    const used = Math.max(
+      1,
+      Math.round((Date.parse(londonDay(date.startsAt)) - Date.parse(today())) / 86_400_000) + 1,
+    );
+    const all = Math.round((Date.parse(lastDayOf(today(), 1)) - Date.parse(today())) / 86_400_000);
+    const back = 4000 - Math.floor((4000 * used) / all) + 400 - Math.floor((400 * used) / all);
+    expect(leaving?.refund).toBe((back / 100).toFixed(2));
+    await expect(leaveMembership(shop.deps, person, joined.id, { refund: '44.00' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await leaveMembership(shop.deps, person, joined.id, { refund: leaving?.refund ?? null });
+    expect(await own()).toMatchObject({ standing: 'ended', leaving: null });
+    await expireCredits(shop.deps);
+    expect(await earned()).toBe(Math.floor((4000 * used) / all));
+    await expectBalanced();
+  });
+
+  it('of a month of credits gives back those that are unused', async () => {
+    const { date, person, joined, own } = await withMember({ places: 4 });
+    await book(person, date, 1);
+    expect((await own()).leaving?.refund).toBe('33.00');
+    await leaveMembership(shop.deps, person, joined.id, { refund: '33.00' });
+    expect(await own()).toMatchObject({ standing: 'ended', left: 0 });
+    await expectBalanced();
+  });
+
+  it('later ends with what is paid, or the minimum term, and can be taken back until then', async () => {
+    const { person, joined, own, charged } = await withMember();
+    await leaveMembership(shop.deps, person, joined.id, { refund: null });
+    await leaveMembership(shop.deps, person, joined.id, { refund: null });
+    expect(await own()).toMatchObject({ standing: 'ending', endsOn: joined.paidUntil, renewsOn: null });
+    await stayMember(shop.deps, person, joined.id);
+    expect(await own()).toMatchObject({ standing: 'active', endsOn: null });
+    await leaveMembership(shop.deps, person, joined.id, { refund: null });
+    await letDaysPass(shop.pool, joined.id, 31);
+    await work(shop);
+    expect(await own()).toMatchObject({ standing: 'ended' });
+    expect(await charged()).toBe(1);
+    expect((await told(joined.id)).filter((news) => news === 'ended')).toHaveLength(1);
+
+    const bound = await withMember({ minimumMonths: 2 });
+    await leaveMembership(shop.deps, bound.person, bound.joined.id, { refund: null });
+    await letDaysPass(shop.pool, bound.joined.id, 31);
+    await work(shop);
+    expect(await bound.own()).toMatchObject({ standing: 'ending', renewsOn: null });
+    expect(await bound.charged()).toBe(2);
+    await letDaysPass(shop.pool, bound.joined.id, 31);
+    await work(shop);
+    expect(await bound.own()).toMatchObject({ standing: 'ended' });
+    expect(await bound.charged()).toBe(2);
+    await expectBalanced();
+  });
+
+  it('comes with the end of an account, and nothing is charged after it', async () => {
+    const { person, joined, own, charged } = await withMember();
+    await letDaysPass(shop.pool, joined.id, 20);
+    await endMembershipsOf(shop.deps, person);
+    expect(await own()).toMatchObject({ standing: 'ended' });
+    await letDaysPass(shop.pool, joined.id, 20);
+    await work(shop);
+    expect(await charged()).toBe(1);
+  });
+});
+
+describe('a pause', () => {
+  it('puts the next month off, keeps from booking, and ends early', async () => {
+    const { date, person, joined, own, charged } = await withMember({ pauseDays: 30 });
+    await pauseMembership(shop.deps, person, joined.id, { days: 10 });
+    expect(await own()).toMatchObject({
+      standing: 'paused',
+      pausedUntil: plusDays(today(), 9),
+      paidUntil: plusDays(joined.paidUntil, 10),
+      renewsOn: plusDays(lastDayOf(today(), 1), 10),
+    });
+    await expect(book(person, date, 1)).rejects.toMatchObject({ code: 'credit_refused' });
+    await letDaysPass(shop.pool, joined.id, 4);
+    await resumeMembership(shop.deps, person, joined.id);
+    expect(await own()).toMatchObject({ standing: 'active', pausedUntil: null, pauseDaysLeft: 26 });
+    await book(person, date, 1);
+    await expect(pauseMembership(shop.deps, person, joined.id, { days: 27 })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await pauseMembership(shop.deps, person, joined.id, { days: 26 });
+    await letDaysPass(shop.pool, joined.id, 31);
+    await work(shop);
+    expect(await charged()).toBe(1);
+  });
+});
+
+it('is not charged while its business takes no bookings, and goes on from the day on which it does', async () => {
+  const { membership, joined, own, charged } = await withMember();
+  const open = (enabled: boolean) =>
+    shop.pool.query('UPDATE businesses SET booking_enabled = $2 WHERE id = $1', [
+      membership.businessId,
+      enabled,
+    ]);
+  await open(false);
+  await letDaysPass(shop.pool, joined.id, 40);
+  await work(shop);
+  expect(await charged()).toBe(1);
+  await open(true);
+  await work(shop);
+  expect(await own()).toMatchObject({ standing: 'active', renewsOn: lastDayOf(today(), 1) });
+  expect(await charged()).toBe(2);
+});
+
+it('reminds once before the first renewal', async () => {
+  const { joined } = await withMember();
+  await remindMembers(memberDeps(shop));
+  expect(await told(joined.id)).toEqual(['joined']);
+  await letDaysPass(shop.pool, joined.id, 26);
+  await remindMembers(memberDeps(shop));
+  await remindMembers(memberDeps(shop));
+  expect(await told(joined.id)).toEqual(['joined', 'reminder']);
+});

@@ -1,0 +1,143 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import type { PausePass } from '../contract.ts';
+import { daysText } from '../copy.ts';
+import { insertPause, lengthen, shortenPause } from '../own/own-queries.server.ts';
+import { endedPause, pauseDaysLeft, pauseOn } from '../rules.ts';
+import { lockCredit } from '../use/use-queries.server.ts';
+import type { JoinedMembership } from './contract.ts';
+import { lastDayOfMembership, refundOfLeaving } from './leave-membership.server.ts';
+import {
+  creditsLeft,
+  lockMembership,
+  type MembershipRow,
+  membershipsOfUser,
+  ownMembership,
+  setAnchor,
+} from './membership-queries.server.ts';
+import { monthBegins, pausesThatCount, postponed, standingOf } from './rules.ts';
+import { noSuchMembership } from './sell-memberships.server.ts';
+
+interface OwnDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/** Ended memberships are shown for so long. */
+const SHOWN_MS = 30 * 86_400_000;
+
+/** The person's own memberships, the latest joined first (`GET /api/memberships`). */
+export async function listOwnMemberships(deps: OwnDeps, user: AuthUser): Promise<JoinedMembership[]> {
+  const now = deps.clock.now();
+  const own = await membershipsOfUser(deps.pool, user.id, new Date(now.getTime() - SHOWN_MS));
+  return Promise.all(own.map((membership) => joinedAnswer(deps, membership, now)));
+}
+
+async function joinedAnswer(
+  { pool }: OwnDeps,
+  membership: MembershipRow,
+  now: Date,
+): Promise<JoinedMembership> {
+  const { id, productId, name, business, state, places, months, lastMonth, month, pauses } = membership;
+  const today = londonDay(now);
+  const pause = pauseOn(pauses, today);
+  const standing = standingOf({ state, paused: pause !== null, leaving: lastMonth !== null });
+  const goesOn = state === 'active' && (lastMonth === null || months < lastMonth);
+  const back = await refundOfLeaving(pool, membership, now);
+  return {
+    id,
+    productId,
+    name,
+    business,
+    sessions: membership.sessions,
+    standing,
+    amount: penceToDecimal(priceBreakdown(membership.pricePence).totalPence),
+    places,
+    left: places === null ? null : await creditsLeft(pool, id, today),
+    paidUntil: month.ends,
+    renewsOn: goesOn ? membership.renewsOn : null,
+    endsOn: standing === 'ending' ? lastDayOfMembership(membership) : null,
+    leaving:
+      state === 'ended' || lastMonth !== null
+        ? null
+        : {
+            lastDay: lastDayOfMembership(membership),
+            refund: back === null ? null : penceToDecimal(back.totalPence),
+          },
+    pausedUntil: pause?.until ?? null,
+    pauseDaysLeft:
+      standing === 'active' ? pauseDaysLeft(membership.pauseDays, pausesThatCount(pauses, today)) : 0,
+  };
+}
+
+/**
+ * Has the person's own membership rest from today, for so many days (`POST /api/memberships/{membershipId}/pause`): the
+ * month that is paid lasts so much longer, and the next begins so much later. Throws `not_found` or `conflict` (409: it
+ * is paused already, is not active, or may not be paused for so long).
+ */
+export async function pauseMembership(
+  { pool, clock }: OwnDeps,
+  user: AuthUser,
+  membershipId: string,
+  { days }: PausePass,
+): Promise<void> {
+  const today = londonDay(clock.now());
+  await transaction(pool, async (tx) => {
+    await lockMembership(tx, membershipId);
+    const own = await ownMembership(tx, membershipId, user.id);
+    if (own === null) throw noSuchMembership();
+    const standing = standingOf({
+      state: own.state,
+      paused: pauseOn(own.pauses, today) !== null,
+      leaving: own.lastMonth !== null,
+    });
+    if (standing === 'paused') throw new AppError('conflict', 'This membership is paused already.');
+    // On the day of a renewal that is being asked for there is no month that could rest.
+    if (standing !== 'active' || own.openPurchaseId !== null || own.month.ends < today)
+      throw new AppError('conflict', 'This membership cannot be paused now.');
+    const left = pauseDaysLeft(own.pauseDays, pausesThatCount(own.pauses, today));
+    if (days > left)
+      throw new AppError(
+        'conflict',
+        left === 0
+          ? 'This membership cannot be paused any more for now.'
+          : `This membership can be paused for ${daysText(left)} more at most.`,
+      );
+    const { creditId } = own.month;
+    await lockCredit(tx, creditId);
+    await insertPause(tx, creditId, { from: today, until: plusDays(today, days - 1) });
+    await lengthen(tx, creditId, days, today);
+    const anchor = postponed(own.anchor, own.months + 1, days);
+    await setAnchor(tx, membershipId, anchor, monthBegins(anchor, own.months + 1));
+  });
+}
+
+/**
+ * Ends the pause of the person's own membership (`DELETE /api/memberships/{membershipId}/pause`): days that it did not
+ * rest are not added to its month, and can be taken later. One that is not paused stays as it is. Throws `not_found`.
+ */
+export async function resumeMembership(
+  { pool, clock }: OwnDeps,
+  user: AuthUser,
+  membershipId: string,
+): Promise<void> {
+  const today = londonDay(clock.now());
+  await transaction(pool, async (tx) => {
+    await lockMembership(tx, membershipId);
+    const own = await ownMembership(tx, membershipId, user.id);
+    if (own === null) throw noSuchMembership();
+    const pause = pauseOn(own.pauses, today);
+    if (pause === null) return;
+    const { creditId } = own.month;
+    await lockCredit(tx, creditId);
+    const { until, givenUpDays } = endedPause(pause, today);
+    await shortenPause(tx, creditId, pause.from, until);
+    await lengthen(tx, creditId, -givenUpDays, today);
+    const anchor = postponed(own.anchor, own.months + 1, -givenUpDays);
+    await setAnchor(tx, membershipId, anchor, monthBegins(anchor, own.months + 1));
+  });
+}

@@ -1,0 +1,261 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate, useRouteContext } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
+import Lock from 'lucide-react/icons/lock';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { SignedInUser } from '#features/accounts/contract.ts';
+import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
+import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import type { PurchaseAnswer } from '../../contract.ts';
+import { daysText, passPromises, validFor } from '../../copy.ts';
+import { PayPurchase } from '../../purchase/screens/pay-purchase.tsx';
+import { joinMembership, membershipOfferQuery, ownMembershipsQuery, payMonth } from '../api.ts';
+import type { JoinedMembership, MembershipOffer } from '../contract.ts';
+import {
+  coolingOffWords,
+  leavingWords,
+  membershipToasts,
+  monthBrings,
+  ONE_OF_A_DATE,
+  priceWords,
+  renewalWords,
+  termWords,
+} from '../copy.ts';
+
+const route = getRouteApi('/join/$productId');
+
+type Form = ComponentType<PaymentFormProps>;
+
+/** `/join/{id}`: all that is said of a membership before it is joined, and joining; for a member, paying a month that is past due. */
+export function JoinPage({ PaymentForm }: { PaymentForm: Form }) {
+  const api = useApi();
+  const { productId } = route.useParams();
+  const { user } = useRouteContext({ from: '__root__' });
+  const { data: offer } = useSuspenseQuery(membershipOfferQuery(api, productId));
+  const { data: own = [] } = useQuery({ ...ownMembershipsQuery(api), enabled: user !== null });
+  const unpaid = own.find(({ productId: of, standing }) => of === offer.id && standing === 'past_due');
+  return (
+    <div className="container-page pt-4 pb-20 md:pt-[26px]">
+      <BackLink href={`/businesses/${offer.business.id}`}>{offer.business.name}</BackLink>
+      <div className="mt-3 mb-8">
+        <h1 className="wrap-anywhere max-md:text-[1.625rem]!">{offer.name}</h1>
+        <p className="mt-1.5 text-ink-2 wrap-anywhere">Membership of {offer.business.name}</p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <Agreement offer={offer} />
+        {unpaid !== undefined ? (
+          <PayUnpaid own={unpaid} user={user} PaymentForm={PaymentForm} />
+        ) : (
+          <Join offer={offer} user={user} PaymentForm={PaymentForm} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the law wants people to be told before they join: the price first. */
+function Agreement({ offer }: { offer: MembershipOffer }) {
+  const { places, pauseDays, sessions, business } = offer;
+  return (
+    <section aria-labelledby="agreement" className="grid max-w-[68ch] gap-6">
+      <div>
+        <h2 id="agreement" className="font-sans text-h3 font-semibold">
+          What you agree to
+        </h2>
+        <p className="mt-2 text-h4 font-semibold tabular-nums">{priceWords(offer)}</p>
+        <p className="mt-1 text-ink-2 tabular-nums">
+          Of a month £{offer.price} is for {business.name} and £{offer.platformFee} our fee of 10%.
+        </p>
+      </div>
+      <Part title="It renews by itself">
+        <p>{renewalWords(offer)}</p>
+        <p>
+          We email you before the first renewal and every six months. The price of your membership never
+          changes. If your card is declined we tell you, and nothing is booked with it until the month is
+          paid.
+        </p>
+      </Part>
+      <Part title="Leaving">
+        <p>{leavingWords(offer)}</p>
+        <p>{coolingOffWords(offer.coolingOffEnds)}</p>
+        <p>
+          {places === null
+            ? 'Of the first month the days count as used until you leave, and until the last date that you have booked.'
+            : 'Of the first month the credits that you have not booked with count as not used.'}
+        </p>
+      </Part>
+      <Part title="What each month brings">
+        <ul className="grid gap-2.5">
+          {[
+            places === null ? ONE_OF_A_DATE : `${monthBrings(places)}, to be booked with within the month`,
+            validFor(sessions, business.name),
+            ...(places === null ? [] : [passPromises.back]),
+            ...(pauseDays > 0
+              ? [`Pause it for up to ${daysText(pauseDays)} a year; the next month begins so much later`]
+              : []),
+          ].map((promise) => (
+            <li key={promise} className="flex gap-2.5 wrap-anywhere">
+              <Icon of={Check} size="sm" className="mt-1 text-brand" />
+              <span className="min-w-0">{promise}</span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-2 border-t border-line pt-5 text-ink-2">
+      <h3 className="font-sans text-h4 font-semibold text-ink">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+interface Joins {
+  offer: MembershipOffer;
+  user: SignedInUser | null;
+  PaymentForm: Form;
+}
+
+function Join({ offer, user, PaymentForm }: Joins) {
+  const api = useApi();
+  return (
+    <Panel role="region" aria-label="Join" className="grid gap-4 shadow-2">
+      <div>
+        <p className="text-[1.5rem] leading-tight font-bold tracking-[-0.025em] tabular-nums">
+          £{offer.totalAmount} a month
+        </p>
+        <p className="mt-1 text-sm text-ink-2 tabular-nums">
+          {monthBrings(offer.places)} · {termWords(offer.minimumMonths)}
+          {offer.minimumMonths > 1 && `, £${offer.minimumTotal} in all`}
+        </p>
+      </div>
+      {offer.joined ? (
+        <Notice tone="brand">
+          <p>You are a member already.</p>
+          <ButtonLink href="/passes" variant="secondary" size="sm" className="mt-3">
+            See your membership
+          </ButtonLink>
+        </Notice>
+      ) : offer.onSale ? (
+        <PayAMonth
+          user={user}
+          PaymentForm={PaymentForm}
+          label={`Join, £${offer.totalAmount} a month`}
+          ask={() => joinMembership(api, offer.id, offer.totalAmount)}
+          said={membershipToasts.joined(offer.name)}
+        />
+      ) : (
+        <Notice tone="warning">This membership cannot be joined at the moment.</Notice>
+      )}
+      <p className="text-sm text-ink-3">
+        The first month is paid now, and your card is kept for the others. By joining you agree to our{' '}
+        <RouteLink href="/terms" target="_blank" className="link font-medium">
+          terms
+        </RouteLink>
+        .{' '}
+        <HelpLink about="memberships" newTab>
+          How memberships work
+        </HelpLink>
+      </p>
+    </Panel>
+  );
+}
+
+function PayUnpaid({ own, user, PaymentForm }: { own: JoinedMembership } & Omit<Joins, 'offer'>) {
+  const api = useApi();
+  return (
+    <Panel role="region" aria-label="Pay your month" className="grid gap-4 shadow-2">
+      <div>
+        <h2 className="font-sans text-h3 font-semibold">Your month is not paid</h2>
+        <p className="mt-1 text-sm text-ink-2">
+          Your card was declined. Pay with another, which is then kept in its place, and your month begins.
+        </p>
+      </div>
+      <PayAMonth
+        user={user}
+        PaymentForm={PaymentForm}
+        label={`Pay £${own.amount}`}
+        ask={() => payMonth(api, own.id)}
+        said={membershipToasts.paid}
+      />
+    </Panel>
+  );
+}
+
+/** A button that begins a month's payment, and then its card; a visitor is sent to log in and back here. */
+function PayAMonth({
+  user,
+  PaymentForm,
+  label,
+  ask,
+  said,
+}: Omit<Joins, 'offer'> & {
+  label: string;
+  ask: () => Promise<PurchaseAnswer>;
+  said: { title: string; description: string };
+}) {
+  const api = useApi();
+  const leave = useLeaveForLogin();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { toast } = useToast();
+  const [begun, setBegun] = useState<PurchaseAnswer | null>(null);
+  const begin = useAct({
+    act: ask,
+    done: setBegun,
+    // What is agreed to is another than what was shown.
+    refused: () => void queryClient.invalidateQueries({ queryKey: ['membership-offer'] }),
+  });
+  if (begun !== null && user !== null)
+    return (
+      <PayPurchase
+        begun={begun}
+        user={user}
+        PaymentForm={PaymentForm}
+        held="Your membership waits for you here."
+        keepsItself
+        button={`Pay £${begun.amount} now and each month`}
+        returnPath="/passes"
+        unreachable="We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again."
+        onPaid={async () => {
+          await queryClient.invalidateQueries({ queryKey: ownMembershipsQuery(api).queryKey });
+          toast(said);
+          await navigate({ to: '/passes', replace: true });
+        }}
+      />
+    );
+  return (
+    <>
+      <Button
+        size="lg"
+        block
+        busy={begin.busy}
+        busyLabel="Setting up payment..."
+        onClick={() => (user === null ? leave(membershipToasts.signedOut) : void begin.run())}
+      >
+        <Icon of={Lock} size="sm" />
+        {label}
+      </Button>
+      {begin.sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {begin.sentence}
+        </Notice>
+      )}
+    </>
+  );
+}

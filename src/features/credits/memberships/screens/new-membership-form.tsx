@@ -1,0 +1,104 @@
+import { decimalToPence, formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { makeMembership, membershipProductsQuery } from '../../products/api.ts';
+import { numberBox, numberOf, ProductForm } from '../../products/screens/product-form.tsx';
+import { membershipsQuery } from '../api.ts';
+import { type NewMembership, newMembershipSchema } from '../contract.ts';
+
+interface MembershipDraft {
+  name: string;
+  unlimited: boolean;
+  places: string;
+  price: string;
+  minimumMonths: string;
+  pauseDays: string;
+  sessionIds: number[];
+}
+
+const freshDraft: MembershipDraft = {
+  name: '',
+  unlimited: true,
+  places: '8',
+  price: '',
+  minimumMonths: '0',
+  pauseDays: '30',
+  sessionIds: [],
+};
+
+/** What is typed as the contract reads it. */
+const asSent = ({ unlimited, ...draft }: MembershipDraft) => ({
+  ...draft,
+  places: unlimited ? null : numberOf(draft.places),
+  minimumMonths: numberOf(draft.minimumMonths),
+  pauseDays: numberOf(draft.pauseDays),
+});
+
+/** Makes a membership; a new form comes in the place of one that has. */
+export function NewMembershipForm({ businessId, onMade }: { businessId: number; onMade: () => void }) {
+  const api = useApi();
+  const form = useActForm<MembershipDraft, NewMembership, { id: number }>({
+    schema: newMembershipSchema,
+    initial: freshDraft,
+    input: asSent,
+    fieldOf: (path) => path.split('.')[0] ?? path,
+    act: (membership) => makeMembership(api, businessId, membership),
+    refresh: [membershipProductsQuery(api, businessId).queryKey, membershipsQuery(api, businessId).queryKey],
+    said: (_answer, { name }) => ({
+      title: `${name} is on sale`,
+      description: 'People find it on your page.',
+    }),
+    done: onMade,
+  });
+  const { values } = form;
+  return (
+    <ProductForm
+      of="membership"
+      businessId={businessId}
+      form={form}
+      chosen={values.sessionIds}
+      onChoose={(sessionIds) => form.set({ sessionIds })}
+    >
+      <TextField {...form.field('name')} label="Name" placeholder="Unlimited" autoComplete="off" dense />
+      <TextField
+        {...form.field('price')}
+        {...numberBox}
+        inputMode="decimal"
+        label="Your price a month"
+        prefix="£"
+      />
+      <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
+        {priceWords(values.price)}
+      </p>
+      <CheckboxField
+        label="As many sessions as they like, one place at each date"
+        checked={values.unlimited}
+        onChange={({ currentTarget }) => form.set({ unlimited: currentTarget.checked })}
+      />
+      {!values.unlimited && <TextField {...form.field('places')} {...numberBox} label="Credits a month" />}
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          {...form.field('minimumMonths')}
+          {...numberBox}
+          label="Minimum months"
+          hint="0 for none, 12 at most"
+        />
+        <TextField
+          {...form.field('pauseDays')}
+          {...numberBox}
+          label="Days of pauses a year"
+          hint="0 for none"
+        />
+      </div>
+    </ProductForm>
+  );
+}
+
+/** "People pay £71.50 a month. You earn £65.00, when the month is over." */
+function priceWords(price: string): string {
+  const pence = decimalToPence(price);
+  if (pence === null) return 'Our fee of 10% comes on top.';
+  return `People pay ${formatPounds(priceBreakdown(pence).totalPence)} a month, of which ${formatPounds(pence)} is yours.`;
+}

@@ -1,0 +1,210 @@
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
+import { useState } from 'react';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { validFor } from '../../copy.ts';
+import { creditsText, formatLastDay } from '../../credit-words.ts';
+import { OwnedHead } from '../../own/screens/owned-head.tsx';
+import { PauseDialog } from '../../own/screens/pause-dialog.tsx';
+import {
+  leaveMembership,
+  ownMembershipsQuery,
+  pauseMembership,
+  resumeMembership,
+  stayMember,
+} from '../api.ts';
+import type { JoinedMembership } from '../contract.ts';
+import { membershipToasts } from '../copy.ts';
+
+const small = { size: 'sm', className: 'max-md:h-11!' } as const;
+
+/** A membership of one's own: what it brings, when it is paid next, and leaving, which takes no more than joining did. */
+export function OwnMembership({ membership, now }: { membership: JoinedMembership; now: Date }) {
+  const api = useApi();
+  const { id, name, business, standing, sessions, pauseDaysLeft, leaving } = membership;
+  const [asked, setAsked] = useState<'leave' | 'pause' | null>(null);
+  const refresh = [ownMembershipsQuery(api).queryKey];
+  const stay = useAct({ act: () => stayMember(api, id), refresh, said: membershipToasts.stays });
+  const resume = useAct({ act: () => resumeMembership(api, id), refresh, said: membershipToasts.resumed });
+  const sentence = stay.sentence ?? resume.sentence;
+  const close = () => setAsked(null);
+  return (
+    <Panel role="listitem" aria-label={`${name}, ${business.name}`} className="grid gap-3">
+      <OwnedHead icon={CalendarHeart} name={name} business={business} />
+      <Standing membership={membership} />
+      <p className="text-sm text-ink-2 wrap-anywhere">{validFor(sessions, business.name)}</p>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {standing === 'past_due' && (
+          <ButtonLink href={`/join/${membership.productId}`} {...small}>
+            Pay with another card
+          </ButtonLink>
+        )}
+        {(standing === 'active' || standing === 'ending') && (
+          <ButtonLink href={`/businesses/${business.id}`} variant="secondary" {...small}>
+            Book with it
+          </ButtonLink>
+        )}
+        {standing === 'active' && pauseDaysLeft > 0 && (
+          <Button variant="ghost" {...small} aria-label={`Pause ${name}`} onClick={() => setAsked('pause')}>
+            Pause
+          </Button>
+        )}
+        {standing === 'paused' && (
+          <Button
+            variant="secondary"
+            {...small}
+            busy={resume.busy}
+            aria-label={`Resume ${name}`}
+            onClick={() => void resume.run()}
+          >
+            Resume
+          </Button>
+        )}
+        {standing === 'ending' && (
+          <Button
+            variant="ghost"
+            {...small}
+            busy={stay.busy}
+            aria-label={`Stay in ${name}`}
+            onClick={() => void stay.run()}
+          >
+            Stay after all
+          </Button>
+        )}
+        {leaving !== null && (
+          <Button
+            variant="destructive-quiet"
+            {...small}
+            aria-label={`Leave ${name}`}
+            onClick={() => setAsked('leave')}
+          >
+            Leave
+          </Button>
+        )}
+        {standing === 'ended' && (
+          <ButtonLink href={`/join/${membership.productId}`} variant="secondary" {...small}>
+            Join again
+          </ButtonLink>
+        )}
+      </div>
+      {sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {sentence}
+        </Notice>
+      )}
+      <PauseDialog
+        name={name}
+        daysLeft={pauseDaysLeft}
+        pause={(days) => pauseMembership(api, id, days)}
+        refresh={refresh[0] ?? []}
+        said={membershipToasts.paused}
+        lasts="your next month begins"
+        open={asked === 'pause'}
+        now={now}
+        onClose={close}
+      />
+      {leaving !== null && (
+        <LeaveDialog membership={membership} leaving={leaving} open={asked === 'leave'} onClose={close} />
+      )}
+    </Panel>
+  );
+}
+
+const badges = {
+  active: null,
+  paused: { tone: 'info', words: 'Paused' },
+  past_due: { tone: 'warning', words: 'Not paid' },
+  ending: { tone: 'neutral', words: 'Leaving' },
+  ended: { tone: 'neutral', words: 'Ended' },
+} as const;
+
+function Standing({ membership }: { membership: JoinedMembership }) {
+  const { standing, amount, left, places, paidUntil, renewsOn, endsOn, pausedUntil } = membership;
+  const badge = badges[standing];
+  const brings =
+    left === null ? 'One place at each date' : `${creditsText(left)} left of ${places} this month`;
+  const lines = {
+    active: [brings, `£${amount} on ${formatLastDay(renewsOn ?? paidUntil)}, for the next month`],
+    paused: [
+      `Rests until ${formatLastDay(pausedUntil ?? paidUntil)}`,
+      `£${amount} on ${formatLastDay(renewsOn ?? paidUntil)}, for the next month`,
+    ],
+    past_due: [
+      'Your card was declined. What is booked stays booked; nothing more can be booked with it until the month is paid.',
+    ],
+    ending: [
+      brings,
+      `Until ${formatLastDay(endsOn ?? paidUntil)}, then nothing is charged any more`,
+      ...(renewsOn === null ? [] : [`£${amount} on ${formatLastDay(renewsOn)}, for your minimum term`]),
+    ],
+    ended: ['Nothing is charged any more. What is booked stays booked.'],
+  }[standing];
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      {badge !== null && <Badge tone={badge.tone}>{badge.words}</Badge>}
+      {lines.map((line) => (
+        <p key={line} className="tabular-nums first-of-type:font-semibold">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Leaves at one press: within the first fortnight at once, for money back, or else with what is paid. */
+function LeaveDialog({
+  membership,
+  leaving,
+  open,
+  onClose,
+}: {
+  membership: JoinedMembership;
+  leaving: { lastDay: string; refund: string | null };
+  open: boolean;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const { id, name, standing } = membership;
+  const { lastDay, refund } = leaving;
+  const act = useAct({
+    act: (wanted: string | null) => leaveMembership(api, id, wanted),
+    refresh: [ownMembershipsQuery(api).queryKey],
+    said: (_answer, wanted) =>
+      wanted === null ? membershipToasts.left(lastDay) : membershipToasts.leftAtOnce(wanted),
+    done: onClose,
+  });
+  const unpaid = standing === 'past_due';
+  return (
+    <ActDialog
+      act={act}
+      open={open}
+      onClose={onClose}
+      title={`Leave ${name}?`}
+      keep="Stay"
+      confirm={refund === null ? 'Leave' : `Leave now, £${refund} back`}
+      busyLabel="Leaving..."
+      onConfirm={() => void act.run(refund)}
+      beside={
+        refund !== null && (
+          <Button variant="ghost" disabled={act.busy} onClick={() => void act.run(null)}>
+            Leave on {formatLastDay(lastDay)}
+          </Button>
+        )
+      }
+    >
+      <p className="text-ink-2">
+        {refund === null
+          ? unpaid
+            ? 'It ends at once, and the month that is not paid is not charged any more. What is booked stays booked.'
+            : `It runs until ${formatLastDay(lastDay)}, and nothing is charged after that. What is booked stays booked.`
+          : `You joined less than two weeks ago. Leave now, and what you have not used goes back to your card, usually within 5 to 10 working days; or leave with what is paid, on ${formatLastDay(lastDay)}. What is booked stays booked.`}
+      </p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,141 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { getBusiness } from '#features/businesses/standing/get-business.server.ts';
+import type { Act } from '#shared/audit/record-audit.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { decimalToPence, penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import { makeProduct } from '../products/manage-passes.server.ts';
+import { priceInPounds } from '../products/price-in-pounds.ts';
+import type { Member, Membership, MembershipOffer, NewMembership, OwnMembershipProduct } from './contract.ts';
+import { isMember } from './membership-queries.server.ts';
+import {
+  type MembershipProduct,
+  membershipProduct,
+  membershipsOfBusiness,
+  membersOfBusiness,
+} from './product-queries.server.ts';
+import { coolingOffEnds, monthBegins, monthEnds, standingOf } from './rules.ts';
+
+interface SellDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/**
+ * The memberships that a business sells (`GET /api/businesses/{businessId}/memberships`), for whoever may see it. Throws
+ * `not_found` (404) for others.
+ */
+export async function showMemberships(
+  { pool }: SellDeps,
+  viewer: AuthUser | null,
+  businessId: number,
+): Promise<Membership[]> {
+  const { id } = await getBusiness(pool, businessId, viewer);
+  return (await membershipsOfBusiness(pool, id)).filter(({ onSale }) => onSale).map(membershipAnswer);
+}
+
+function membershipAnswer(product: MembershipProduct): Membership {
+  const { id, name, places, minimumMonths, pauseDays, sessions } = product;
+  return {
+    id,
+    name,
+    places,
+    ...priceInPounds(product.pricePence),
+    minimumMonths,
+    minimumTotal: penceToDecimal(priceBreakdown(product.pricePence).totalPence * Math.max(1, minimumMonths)),
+    pauseDays,
+    sessions,
+  };
+}
+
+/**
+ * What is said of a membership before it is joined (`GET /api/memberships/for-sale/{productId}`), were it joined now.
+ * Throws `not_found` (404).
+ */
+export async function showOffer(
+  { pool, clock }: SellDeps,
+  viewer: AuthUser | null,
+  productId: number,
+): Promise<MembershipOffer> {
+  const product = await membershipProduct(pool, productId);
+  if (product === null) throw noSuchMembership();
+  const now = clock.now();
+  const anchor = { on: londonDay(now), number: 1 };
+  return {
+    ...membershipAnswer(product),
+    business: product.business,
+    onSale: product.onSale && product.bookable,
+    renewsOn: monthBegins(anchor, 2),
+    minimumEnds: product.minimumMonths === 0 ? null : monthEnds(anchor, product.minimumMonths),
+    coolingOffEnds: coolingOffEnds(now),
+    joined: viewer !== null && (await isMember(pool, viewer.id, productId)),
+  };
+}
+
+/** Every membership of a business, with how many joined (`GET /api/businesses/{businessId}/own-memberships`). Throws as `authoriseBusiness`. */
+export async function listMemberships(
+  { pool }: SellDeps,
+  user: { id: string },
+  businessId: number,
+): Promise<OwnMembershipProduct[]> {
+  await authoriseBusiness(pool, user, businessId, 'manage_offers');
+  return (await membershipsOfBusiness(pool, businessId)).map((product) => ({
+    ...membershipAnswer(product),
+    onSale: product.onSale,
+    members: product.members,
+    sold: product.sold,
+  }));
+}
+
+/**
+ * Makes a membership (`POST /api/businesses/{businessId}/memberships`), with an entry in the audit log. Its words and
+ * price stay as they are: its owner takes it off sale and makes another, and who has joined keeps theirs. Throws as
+ * `makeProduct`.
+ */
+export function makeMembership(
+  { pool }: SellDeps,
+  act: Act,
+  businessId: number,
+  input: NewMembership,
+): Promise<{ id: number }> {
+  const { price, ...membership } = input;
+  return makeProduct(
+    pool,
+    act,
+    {
+      ...membership,
+      kind: 'membership',
+      validMonths: 1,
+      businessId,
+      pricePence: decimalToPence(price) ?? 0,
+    },
+    input,
+  );
+}
+
+/** Members shown: the latest who joined. */
+const MEMBERS_SHOWN = 500;
+
+/** Who is or was a member of a business (`GET /api/businesses/{businessId}/members`). Throws as `authoriseBusiness`. */
+export async function listMembers(
+  { pool, clock }: SellDeps,
+  user: { id: string },
+  businessId: number,
+): Promise<Member[]> {
+  await authoriseBusiness(pool, user, businessId, 'manage_offers');
+  const members = await membersOfBusiness(pool, businessId, londonDay(clock.now()), MEMBERS_SHOWN);
+  return members.map(({ joinedAt, state, leaving, paused, lastMonth, renewsOn, ...member }) => ({
+    ...member,
+    joinedAt: joinedAt.toISOString(),
+    standing: standingOf({ state, leaving, paused }),
+    renewsOn: state === 'active' && (lastMonth === null || member.months < lastMonth) ? renewsOn : null,
+  }));
+}
+
+/** Of a membership that nobody may see, or that is not there. */
+export function noSuchMembership(): AppError {
+  return new AppError('not_found', 'There is no such membership.');
+}

@@ -1,0 +1,15 @@
+import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+
+/** What a pass or a month costs, in pounds: the business's price in pence, the platform's fee, and both. */
+export function priceInPounds(pricePence: number): {
+  price: string;
+  platformFee: string;
+  totalAmount: string;
+} {
+  const price = priceBreakdown(pricePence);
+  return {
+    price: penceToDecimal(price.sessionFeePence),
+    platformFee: penceToDecimal(price.platformFeePence),
+    totalAmount: penceToDecimal(price.totalPence),
+  };
+}

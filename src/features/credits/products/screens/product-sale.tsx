@@ -1,0 +1,64 @@
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { removePass, sellPass } from '../api.ts';
+
+/** Puts a pass or membership on sale, takes it off, or removes it while nobody has bought it. */
+export function ProductSale({
+  businessId,
+  product: { id, name, onSale, sold },
+  refresh,
+}: {
+  businessId: number;
+  product: { id: number; name: string; onSale: boolean; sold: number };
+  refresh: (readonly unknown[])[];
+}) {
+  const api = useApi();
+  const sale = useAct({
+    act: () => sellPass(api, businessId, id, !onSale),
+    refresh,
+    said: onSale
+      ? { title: `${name} is off sale`, description: 'Who has it keeps it.' }
+      : { title: `${name} is on sale`, description: 'People find it on your page.' },
+  });
+  const remove = useAct({
+    act: () => removePass(api, businessId, id),
+    refresh,
+    said: { title: `${name} is removed`, description: 'Nobody had bought it.' },
+  });
+  const sentence = sale.sentence ?? remove.sentence;
+  return (
+    <>
+      <div className="flex gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-md:h-11!"
+          busy={sale.busy}
+          aria-label={onSale ? `Take ${name} off sale` : `Put ${name} on sale`}
+          onClick={() => void sale.run()}
+        >
+          {onSale ? 'Take off sale' : 'Put on sale'}
+        </Button>
+        {sold === 0 && (
+          <Button
+            variant="destructive-quiet"
+            size="sm"
+            className="max-md:h-11!"
+            busy={remove.busy}
+            aria-label={`Remove ${name}`}
+            onClick={() => void remove.run()}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      {sentence !== null && (
+        <Notice tone="danger" role="alert" className="basis-full">
+          {sentence}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeHold } from '#features/booking/hold/place-hold.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { beginMonths } from '#features/credits/memberships/begin-months.server.ts';
+import { joinMembership } from '#features/credits/memberships/join-membership.server.ts';
+import { leaveMembership } from '#features/credits/memberships/leave-membership.server.ts';
+import { booksAgree } from '#features/ledger/check-books.server.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import {
+  createMembership,
+  joinAs,
+  letDaysPass,
+  memberDeps,
+  ownMembershipOf,
+  work,
+} from '#support/memberships.ts';
+import { createPerson } from '#support/people.ts';
+import { balance, booksOf, createDate, openShop, type Shop } from '#support/shop.ts';
+
+// Real races need a database that runs statements at the same time.
+describe.runIf(testDatabaseUrl !== undefined)('a membership, at several ends at once', () => {
+  let database: TestDatabase;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    shop = await openShop(database.pool);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  const charges = async (userId: string) =>
+    (await shop.stripe.paymentIntents.list({ limit: 100 })).data.filter(
+      ({ metadata, status }) => metadata.user_id === userId && status === 'succeeded',
+    ).length;
+
+  async function member() {
+    const date = await createDate(shop.pool, { capacity: 20 });
+    const membership = await createMembership(shop.pool, date.sessionId);
+    const person = await createPerson(shop.pool);
+    const { id } = await joinAs(shop, person, membership);
+    return { date, person, id, own: () => ownMembershipOf(shop, person) };
+  }
+
+  it('is begun by ten jobs at once and charged once', async () => {
+    const { person, id, own } = await member();
+    await letDaysPass(shop.pool, id, 31);
+    await Promise.all(Array.from({ length: 10 }, () => work(shop)));
+    expect(await own()).toMatchObject({ standing: 'active' });
+    expect(await charges(person.id)).toBe(2);
+  });
+
+  it('goes on after a death between begin and charge, and between charge and credit, and is charged once', async () => {
+    const { person, id, own } = await member();
+    await letDaysPass(shop.pool, id, 31);
+    const deps = memberDeps(shop);
+    const dying = (at: 'before' | 'after') => ({
+      ...deps,
+      cards: {
+        ...deps.cards,
+        payUnattended: async (intentId: string, cardId: string) => {
+          if (at === 'after') await deps.cards.payUnattended(intentId, cardId);
+          throw new Error('killed');
+        },
+      },
+    });
+    await expect(beginMonths(dying('before'))).rejects.toThrow('1 purchase could not be settled.');
+    expect(await charges(person.id)).toBe(1);
+    await expect(beginMonths(dying('after'))).rejects.toThrow('1 purchase could not be settled.');
+    expect(await charges(person.id)).toBe(2);
+    await work(shop);
+    expect(await own()).toMatchObject({ standing: 'active' });
+    expect(await charges(person.id)).toBe(2);
+  });
+
+  it('left as it renews is either charged and ends with that month, or not charged and over', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { person, id, own } = await member();
+      await letDaysPass(shop.pool, id, 31);
+      await Promise.allSettled([
+        work(shop),
+        leaveMembership(shop.deps, person, id, { refund: null }),
+        work(shop),
+      ]);
+      await work(shop);
+      const { standing } = await own();
+      expect([standing, await charges(person.id)]).toEqual(
+        standing === 'ended' ? ['ended', 1] : ['ending', 2],
+      );
+    }
+  });
+
+  it('covers one place of a date, however many are wanted at once, and is joined once', async () => {
+    const { date, person } = await member();
+    const holds = await Promise.allSettled(
+      Array.from({ length: 6 }, () =>
+        placeHold(shop.deps, person, {
+          sessionId: date.sessionId,
+          amount: '15.40',
+          sessionDate: date.startsAt.toISOString(),
+          credits: 1,
+        }),
+      ),
+    );
+    const held = holds.flatMap((hold) => (hold.status === 'fulfilled' ? [hold.value.holdId] : []));
+    expect(new Set(held).size).toBe(1);
+
+    const other = await createMembership(shop.pool, date.sessionId);
+    const begun = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        joinMembership(memberDeps(shop), person, other.productId, { amount: other.amount }),
+      ),
+    );
+    expect(new Set(begun.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1);
+  });
+
+  it('leaves nothing unexplained', async () => {
+    await shop.sandbox.control.idle();
+    const report = await balance(shop);
+    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+    expect(booksAgree(await booksOf(shop))).toBe(true);
+  });
+});

@@ -1,0 +1,90 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { beginMonths } from '#features/credits/memberships/begin-months.server.ts';
+import type { JoinedMembership } from '#features/credits/memberships/contract.ts';
+import { type JoinDeps, joinMembership } from '#features/credits/memberships/join-membership.server.ts';
+import { listOwnMemberships } from '#features/credits/memberships/own-memberships.server.ts';
+import { finishPurchase } from '#features/credits/purchase/buy-pass.server.ts';
+import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
+import { type Db, one } from '#shared/db/database.server.ts';
+import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import type { Shop } from './shop.ts';
+
+/** What memberships need beside a shop. */
+export const memberDeps = (shop: Shop): Shop['deps'] & JoinDeps => ({
+  ...shop.deps,
+  cards: stripeCardVault(shop.stripe),
+});
+
+/** A membership that a session's business sells. */
+export interface MembershipForSale {
+  productId: number;
+  businessId: number;
+  /** What a month costs in all, as a member sends it. */
+  amount: string;
+}
+
+/** A membership of a session's business: £40.00 a month without a number of credits, 30 days of pauses, unless told otherwise. */
+export async function createMembership(
+  db: Db,
+  sessionId: number,
+  options: { places?: number | null; pricePence?: number; minimumMonths?: number; pauseDays?: number } = {},
+): Promise<MembershipForSale> {
+  const pricePence = options.pricePence ?? 4000;
+  const made = await one<{ productId: number; businessId: number }>(
+    db,
+    `INSERT INTO credit_products (business_id, name, kind, places, price_pence, valid_months, pause_days, minimum_months)
+     SELECT business_id, 'Membership', 'membership', $2, $3, 1, $4, $5 FROM sessions WHERE id = $1
+     RETURNING id AS "productId", business_id AS "businessId"`,
+    [
+      sessionId,
+      options.places === undefined ? null : options.places,
+      pricePence,
+      options.pauseDays ?? 30,
+      options.minimumMonths ?? 0,
+    ],
+  );
+  return { ...made, amount: penceToDecimal(priceBreakdown(pricePence).totalPence) };
+}
+
+/** Joins as a browser does, with this test card. Answers the membership. */
+export async function joinAs(
+  shop: Shop,
+  person: AuthUser,
+  membership: MembershipForSale,
+  card?: string,
+): Promise<JoinedMembership> {
+  const begun = await joinMembership(memberDeps(shop), person, membership.productId, {
+    amount: membership.amount,
+  });
+  await shop.pay(begun.paymentIntentId, card);
+  await finishPurchase(shop.deps, person, begun.purchaseId);
+  return ownMembershipOf(shop, person);
+}
+
+/** The membership that somebody joined last. */
+export async function ownMembershipOf(shop: Shop, person: AuthUser): Promise<JoinedMembership> {
+  const [own] = await listOwnMemberships(shop.deps, person);
+  if (own === undefined) throw new Error('no membership');
+  return own;
+}
+
+/** Lets days pass for a membership, as if all of it had happened so much earlier. */
+export async function letDaysPass(db: Db, membershipId: string, days: number): Promise<void> {
+  const shifted = (columns: string[], by: string) =>
+    columns.map((column) => `${column} = ${column} - ${by}`).join(', ');
+  const ago = `make_interval(days => $2)`;
+  const months = 'SELECT purchase_id FROM membership_months WHERE membership_id = $1';
+  const credits = `SELECT id FROM credits WHERE purchase_id IN (${months})`;
+  for (const statement of [
+    `UPDATE memberships SET ${shifted(['anchor_on', 'renews_on'], '$2::integer')}, ${shifted(['joined_at'], ago)} WHERE id = $1`,
+    `UPDATE membership_months SET ${shifted(['begins_on', 'ends_on'], '$2::integer')}, ${shifted(['try_at'], ago)} WHERE membership_id = $1`,
+    `UPDATE purchases SET ${shifted(['created_at', 'expires_at', 'paid_at'], ago)} WHERE id IN (${months})`,
+    `UPDATE credits SET ${shifted(['created_at'], ago)} WHERE id IN (${credits})`,
+    `UPDATE credit_parts SET ${shifted(['valid_until'], '$2::integer')} WHERE credit_id IN (${credits})`,
+    `UPDATE credit_pauses SET ${shifted(['from_day', 'until_day'], '$2::integer')} WHERE credit_id IN (${credits})`,
+  ])
+    await db.query(statement, [membershipId, days]);
+}
+
+/** Works the job that begins months. */
+export const work = (shop: Shop) => beginMonths(memberDeps(shop));
