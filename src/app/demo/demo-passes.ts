@@ -1,7 +1,7 @@
 import { lastDayOf, purchaseExpiry, sharesOfPlaces } from '#features/credits/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { priceBreakdown } from '#shared/domain/pence.ts';
+import { type PriceBreakdown, priceBreakdown } from '#shared/domain/pence.ts';
 import type { DemoBookings } from './demo-bookings.ts';
 import { DAY_MS } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
@@ -105,31 +105,18 @@ export function makePasses(
     const price = priceBreakdown(product.price_pence);
     const purchaseId = random.uuid();
     const creditId = random.uuid();
-    rows.purchases.push({
+    const paid = paidPurchase({
       id: purchaseId,
-      user_id: user.id,
+      paymentId: random.uuid(),
+      intent: `pass_${rows.payments.length + 1}`,
+      userId: user.id,
       kind: product.kind,
-      product_id: product.id,
-      price_pence: price.sessionFeePence,
-      platform_fee_pence: price.platformFeePence,
-      total_pence: price.totalPence,
-      state: 'paid',
-      expires_at: purchaseExpiry(at),
-      paid_at: at,
-      created_at: at,
+      productId: product.id,
+      price,
+      at,
     });
-    rows.payments.push({
-      id: random.uuid(),
-      purchase_id: purchaseId,
-      user_id: user.id,
-      provider_intent_id: `${DEMO_INTENT_PREFIX}pass_${rows.payments.length + 1}`,
-      amount_pence: price.totalPence,
-      refunded_pence: 0,
-      currency: 'gbp',
-      state: 'succeeded',
-      created_at: at,
-      updated_at: at,
-    });
+    rows.purchases.push(paid.purchase);
+    rows.payments.push(paid.payment);
     rows.credits.push({
       id: creditId,
       purchase_id: purchaseId,
@@ -235,7 +222,50 @@ export function makePasses(
   return rows;
 }
 
+/** Rows of `purchases` and `payments` of what somebody bought and paid. */
+export function paidPurchase(bought: {
+  id: string;
+  paymentId: string;
+  /** The provider's payment, after the prefix of the demo's. */
+  intent: string;
+  userId: string;
+  kind: 'pass' | 'membership' | 'voucher';
+  /** Null for a gift voucher. */
+  productId: number | null;
+  price: PriceBreakdown;
+  at: Date;
+}): { purchase: object; payment: object } {
+  const { id, userId, kind, productId, price, at } = bought;
+  return {
+    purchase: {
+      id,
+      user_id: userId,
+      kind,
+      product_id: productId,
+      price_pence: price.sessionFeePence,
+      platform_fee_pence: price.platformFeePence,
+      total_pence: price.totalPence,
+      state: 'paid',
+      expires_at: purchaseExpiry(at),
+      paid_at: at,
+      created_at: at,
+    },
+    payment: {
+      id: bought.paymentId,
+      purchase_id: id,
+      user_id: userId,
+      provider_intent_id: `${DEMO_INTENT_PREFIX}${bought.intent}`,
+      amount_pence: price.totalPence,
+      refunded_pence: 0,
+      currency: 'gbp',
+      state: 'succeeded',
+      created_at: at,
+      updated_at: at,
+    },
+  };
+}
+
 /** Half past ten of a day: people buy passes by day. */
-function startOfDay(day: string): Date {
+export function startOfDay(day: string): Date {
   return new Date(`${day}T10:30:00Z`);
 }

@@ -13,6 +13,8 @@ import { whatWaits } from '#features/admin/waiting/queries.server.ts';
 import { pendingClaims } from '#features/claims/queries.server.ts';
 import { creditsOfUser } from '#features/credits/own/own-queries.server.ts';
 import { creditDifferences } from '#features/credits/reconcile/report-queries.server.ts';
+import { vouchersGiven } from '#features/credits/vouchers/given-queries.server.ts';
+import { vouchersOfUser } from '#features/credits/vouchers/voucher-queries.server.ts';
 import { instructorsForReview } from '#features/instructors/queries.server.ts';
 import { selectWaiting } from '#features/photos/queries.server.ts';
 import { distanceMetres, metresFromMiles, toGrid } from '#features/places/postcodes/national-grid.ts';
@@ -382,6 +384,18 @@ describe('the demo data', () => {
     expect(last?.validUntil).toBe('2026-11-28');
     expect(await count('credits')).toBeGreaterThan(10);
     expect(await creditDifferences(pool)).toEqual([]);
+  });
+
+  it('has gift vouchers: one that the seeker gives in six days, and one that they have redeemed', async () => {
+    const { id } = await one<{ id: string }>(pool, 'SELECT id FROM users WHERE email = $1', [
+      DEMO_ACCOUNTS.seeker.email,
+    ]);
+    expect(await vouchersGiven(pool, id)).toMatchObject([
+      { name: 'Sam', valuePence: 2500, sendOn: '2026-11-27', sentAt: null, redeemed: false },
+    ]);
+    expect(await vouchersOfUser(pool, id, '2026-11-24')).toMatchObject([
+      { business: null, leftPence: 5000, lastDay: '2028-11-01' },
+    ]);
   });
 
   it('grows until today', async () => {

@@ -33,6 +33,7 @@ import { makeReports } from './demo-reports.ts';
 import { makeSessions } from './demo-sessions.ts';
 import { makeDaysOff, makeDemoTrainer, makeHourBookings, makeTrainerHours } from './demo-trainer.ts';
 import { makeTrainers, type TrainerRow } from './demo-trainers.ts';
+import { makeVouchers } from './demo-vouchers.ts';
 import { randomFrom } from './random.ts';
 import {
   analyse,
@@ -194,6 +195,15 @@ export async function seedDemo(options: {
       await insertRows(tx, 'credit_uses', passes.uses);
       await insertRows(tx, 'memberships', passes.memberships);
       await insertRows(tx, 'membership_months', passes.months);
+    }
+    const [friend] = others;
+    if (ownersBusiness !== undefined && friend !== undefined) {
+      const given = makeVouchers(ownersBusiness, { seeker, friend }, today);
+      await insertRows(tx, 'purchases', given.purchases);
+      await insertRows(tx, 'payments', given.payments);
+      await insertRows(tx, 'gift_vouchers', given.vouchers);
+      await insertRows(tx, 'credits', given.credits);
+      await insertRows(tx, 'credit_parts', given.parts);
     }
     if (ownersBusiness !== undefined) {
       await insertRows(tx, 'promo_codes', makeCodes(ownersBusiness, today));

@@ -46,6 +46,7 @@ type SeededTable =
   | 'credits'
   | 'customer_notes'
   | 'customer_tags'
+  | 'gift_vouchers'
   | 'instructors'
   | 'membership_months'
   | 'memberships'
