@@ -24,6 +24,7 @@ export function PayPurchase({
   button = `Pay £${begun.amount}`,
   unreachable,
   onPaid,
+  back,
 }: {
   begun: PurchaseAnswer;
   user: SignedInUser;
@@ -37,6 +38,8 @@ export function PayPurchase({
   button?: string;
   unreachable: string;
   onPaid: () => Promise<void>;
+  /** The way back to what is bought, while nothing is being paid. */
+  back?: { says: string; go: () => void };
 }) {
   const api = useApi();
   const { toast } = useToast();
@@ -95,6 +98,11 @@ export function PayPurchase({
         <Icon of={Lock} size="sm" />
         {button}
       </Button>
+      {back !== undefined && (
+        <Button variant="ghost" size="sm" className="max-md:h-11!" disabled={busy} onClick={back.go}>
+          {back.says}
+        </Button>
+      )}
     </form>
   );
 }

@@ -216,17 +216,16 @@ function useGift(business: { id: number } | null, user: SignedInUser | null, now
     },
     done: setBegun,
   });
-  const { reset } = form;
-  const first = useRef(initial);
+  const { set } = form;
+  const looked = useRef(false);
   useEffect(() => {
+    if (user === null || looked.current) return;
+    looked.current = true;
     const kept = readDraft(DRAFT);
-    if (user === null || typeof kept !== 'object' || kept === null) return;
     forgetDraft(DRAFT);
-    const known = Object.entries(kept).filter(
-      ([name, held]) => name in first.current && typeof held === 'string',
-    );
-    reset({ ...first.current, ...Object.fromEntries(known) });
-  }, [user, reset]);
+    if (typeof kept === 'object' && kept !== null)
+      set(Object.fromEntries(Object.entries(kept).filter(([, held]) => typeof held === 'string')));
+  }, [user, set]);
   /** Another gift than the one that was about to be paid is another purchase. */
   const change = () => {
     setBegun(null);
@@ -251,22 +250,18 @@ function PayGift({
   const navigate = useNavigate();
   const { toast } = useToast();
   return (
-    <>
-      <PayPurchase
-        {...{ begun, user, PaymentForm }}
-        returnPath={`/gift/${begun.purchaseId}`}
-        held="Your gift voucher waits for you here."
-        unreachable="We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again."
-        onPaid={async () => {
-          await queryClient.invalidateQueries({ queryKey: givenVouchersQuery(api).queryKey });
-          toast(voucherToasts.bought);
-          await navigate({ to: '/gift/$purchaseId', params: begun, replace: true });
-        }}
-      />
-      <Button variant="ghost" size="sm" className="max-md:h-11!" onClick={change}>
-        Change the gift
-      </Button>
-    </>
+    <PayPurchase
+      {...{ begun, user, PaymentForm }}
+      returnPath={`/gift/${begun.purchaseId}`}
+      held="Your gift voucher waits for you here."
+      unreachable="We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again."
+      onPaid={async () => {
+        await queryClient.invalidateQueries({ queryKey: givenVouchersQuery(api).queryKey });
+        toast(voucherToasts.bought);
+        await navigate({ to: '/gift/$purchaseId', params: begun, replace: true });
+      }}
+      back={{ says: 'Change the gift', go: change }}
+    />
   );
 }
 
