@@ -25,7 +25,8 @@ export async function visitsOfCustomer(
   const { rows } = await db.query<VisitRow>(
     `SELECT b.id AS "bookingId", b.reference, s.title, t.name AS activity, b.starts_at AS "startsAt",
             b.ends_at AS "endsAt", b.state, b.attendee_name AS attendee,
-            EXISTS (SELECT FROM credit_uses u WHERE u.order_id = b.order_id AND u.position = b.position) AS "withPass",
+            EXISTS (SELECT FROM credit_uses u JOIN credits k ON k.id = u.credit_id AND k.kind <> 'voucher'
+                    WHERE u.order_id = b.order_id AND u.position = b.position) AS "withPass",
             CASE WHEN $2 THEN (
               SELECT COALESCE(sum(CASE WHEN p.movement IN ('sale', 'dispute_overturned') THEN p.amount_pence
                                        ELSE -p.amount_pence END), 0)
