@@ -951,7 +951,7 @@ walk(placeStates, async (state) => {
     to: 'offered',
     run: ({ key }) =>
       inTx(async (tx) => {
-        const offer = { placeId: key, orderId: null, kind: 'in_turn' as const, reason: null };
+        const offer = { placeId: key, orderId: null, kind: 'in_turn' as const, reason: null, totalPence: 0 };
         return (await insertOffer(tx, { ...offer, now, countsFrom: now, deadline: now })) !== null;
       }),
   },

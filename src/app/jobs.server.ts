@@ -110,7 +110,7 @@ export function jobHandlers(deps: {
     ...reminderJobs(deps),
     ...reviewJobs(deps),
     ...accessJobs(deps),
-    ...waitlistJobs(deps),
+    ...waitlistJobs({ ...deps, ...deps.booking }),
     ...alertJobs(deps.alerts),
     ...favouriteJobs(deps),
     extendOccurrences: async () => {

@@ -10,6 +10,7 @@ import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
 import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { createStripeClient } from '#features/payments/stripe-client.server.ts';
 import { type AnswerDeps, acceptOffer, leaveList } from '#features/waitlist/answer-offer.server.ts';
+import { bookForThem } from '#features/waitlist/book-for-them.server.ts';
 import { workOnLists } from '#features/waitlist/offer-places.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
@@ -38,7 +39,11 @@ async function run(): Promise<void> {
       createIntent: called('provider: createIntent', provider.createIntent),
       cancelIntent: called('provider: cancelIntent', provider.cancelIntent),
     },
-    cards: { ...cards, payWith: called('provider: payWith', cards.payWith) },
+    cards: {
+      ...cards,
+      payWith: called('provider: payWith', cards.payWith),
+      payUnattended: called('provider: payUnattended', cards.payUnattended),
+    },
     onBookingMoved: () => Promise.reject(new Error('Nothing moves here.')),
     onWaitingNews: (tx, { placeId, news }) => outbox.enqueue(tx, 'tellWaiting', { placeId, news }),
   };
@@ -48,6 +53,7 @@ async function run(): Promise<void> {
     if (process.env.FLOW === 'work') {
       await releaseExpiredHolds(deps);
       await workOnLists(deps);
+      await bookForThem(deps);
     } else if (user === null) throw new Error('no such user');
     else if (process.env.FLOW === 'accept') await acceptOffer(deps, user, PLACE_ID, { cardId: CARD_ID });
     else await leaveList(deps, user, PLACE_ID);

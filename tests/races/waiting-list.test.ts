@@ -310,6 +310,32 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
       await expectBalanced();
     }, 240_000);
 
+    it('while it books what came free for somebody who agreed: charged once and booked, whatever died', async () => {
+      const { who, cardId } = await queue.personWithCard();
+      await killEverywhere(async () => {
+        const { date } = await soldOut(1, { pricePence: 1400 });
+        const place = await queue.join(who, date, 1, { cardId, upTo: '15.40' });
+        await freeSeats(date, 1);
+        return {
+          env: { FLOW: 'work' },
+          date,
+          check: async () => {
+            const came = await one<{ state: string; paid: number; bookings: number }>(
+              shop.pool,
+              `SELECT w.state, (SELECT count(*)::integer FROM payments p
+                                WHERE p.order_id = w.order_id AND p.state = 'succeeded') AS paid,
+                      (SELECT count(*)::integer FROM bookings b WHERE b.order_id = w.order_id) AS bookings
+               FROM waiting_places w WHERE w.id = $1`,
+              [place.id],
+            );
+            expect(came).toEqual({ state: 'booked', paid: 1, bookings: 1 });
+            expect(await queue.told(place.id)).toEqual(['joined']);
+          },
+        };
+      });
+      await expectBalanced();
+    }, 240_000);
+
     it('while somebody says no: the place goes on to the next', async () => {
       await killEverywhere(async () => {
         const { date } = await soldOut(1, { pricePence: 1400 });

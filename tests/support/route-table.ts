@@ -383,6 +383,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/waiting-list', 'signed in', 200],
   ['POST', '/api/waiting-list', 'signed in', 404, { sessionId: 999_999, date: '2030-01-01T09:00:00Z' }],
   ['DELETE', '/api/waiting-list/:otherUuid', 'signed in', 404],
+  ['DELETE', '/api/waiting-list/:otherUuid/agreement', 'signed in', 404],
   ['POST', '/api/waiting-list/:otherUuid/accept', 'signed in', 404, { cardId: null }],
   ['GET', '/api/watched-dates', 'signed in', 200],
   ['POST', '/api/watched-dates', 'signed in', 404, { sessionId: 999_999, date: '2030-01-01T09:00:00Z' }],

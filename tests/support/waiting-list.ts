@@ -6,6 +6,7 @@ import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
 import { keptCards, namePayer } from '#features/payments/cards/keep-cards.server.ts';
 import { authenticateAtSandbox, confirmAtSandbox } from '#features/payments/sandbox-api.ts';
 import { type AnswerDeps, acceptOffer, leaveList } from '#features/waitlist/answer-offer.server.ts';
+import { bookForThem } from '#features/waitlist/book-for-them.server.ts';
 import type { Accepted, WaitingPlace } from '#features/waitlist/contract.ts';
 import { joinList } from '#features/waitlist/join-list.server.ts';
 import { workOnLists } from '#features/waitlist/offer-places.server.ts';
@@ -23,7 +24,12 @@ export interface Queue {
   advanceMinutes(minutes: number): void;
   /** A date in ten days that is full of people nobody knows, unless told otherwise. */
   fullDate(options?: { capacity?: number; startsAt?: string; pricePence?: number }): Promise<DateForSale>;
-  join(person: AuthUser, date: DateForSale, places?: number): Promise<WaitingPlace>;
+  join(
+    person: AuthUser,
+    date: DateForSale,
+    places?: number,
+    bookForMe?: { cardId: string; upTo: string },
+  ): Promise<WaitingPlace>;
   accept(person: AuthUser, placeId: string, cardId?: string | null): Promise<Accepted>;
   leave(person: AuthUser, placeId: string): Promise<void>;
   /** Where the person is, or was last, on a list. */
@@ -59,8 +65,13 @@ export function openQueue(shop: Shop): Queue {
     },
     fullDate: ({ capacity = 4, startsAt = IN_TEN_DAYS, pricePence = 1400 } = {}) =>
       createDate(shop.pool, { capacity, taken: capacity, startsAt: new Date(startsAt), pricePence }),
-    join: (person, date, places = 1) =>
-      joinList(deps, person, { sessionId: date.sessionId, date: date.startsAt.toISOString(), places }),
+    join: (person, date, places = 1, bookForMe) =>
+      joinList(deps, person, {
+        sessionId: date.sessionId,
+        date: date.startsAt.toISOString(),
+        places,
+        bookForMe,
+      }),
     accept: (person, placeId, cardId = null) => acceptOffer(deps, person, placeId, { cardId }),
     leave: (person, placeId) => leaveList(deps, person, placeId),
     own: async (person) => (await listOwnPlaces(deps, person))[0],
@@ -69,6 +80,7 @@ export function openQueue(shop: Shop): Queue {
     async work() {
       await releaseExpiredHolds(deps);
       await workOnLists(deps);
+      await bookForThem(deps);
     },
     async told(placeId) {
       const { rows } = await shop.pool.query<{ news: string }>(

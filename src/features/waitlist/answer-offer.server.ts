@@ -12,9 +12,9 @@ import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Accepted } from './contract.ts';
 import { type ListDeps, workOnList } from './offer-places.server.ts';
-import { endPlace, openPlaceOf, type PlaceRow, setOrder } from './queries.server.ts';
+import { type Agreed, endPlace, openPlaceOf, type PlaceRow, setOrder } from './queries.server.ts';
 import { turnAt } from './quiet-hours.ts';
-import { PAYING_MINUTES } from './rules.ts';
+import { type AskedAfterAll, PAYING_MINUTES } from './rules.ts';
 import { requireOwnPlace } from './show-lists.server.ts';
 
 export type AnswerDeps = ListDeps & FinaliseDeps & CardDeps;
@@ -33,13 +33,39 @@ export async function acceptOffer(
 ): Promise<Accepted> {
   const place = await requireOwnPlace(deps, user, placeId);
   if (place.bookingId !== null) return { kind: 'booked', bookingId: place.bookingId };
-  if (place.state === 'missed') throw new AppError('hold_expired', OFFER_OVER);
-  if (place.state !== 'offered') throw new AppError('conflict', 'Nothing is offered to you here.');
-  const orderId = place.orderId ?? (await takeOffered(deps, user, place));
-  const accepted = await acceptOffered(deps, user, orderId, cardId);
-  if (accepted.kind === 'checkout') return accepted;
+  const accepted = await acceptOffered(deps, user, await orderOf(deps, user, place), { cardId });
+  if (accepted.kind === 'checkout') return { kind: 'checkout', sentence: accepted.sentence };
   await goOn(deps, place.occurrenceId);
   return { kind: 'booked', bookingId: accepted.booking.id };
+}
+
+/**
+ * The same for somebody who agreed to it and is not there: up to a total, and without anybody to ask. Null once it is
+ * booked, or why they are to be asked. Throws as above, and `not_found` (404) when the card is not kept any more.
+ */
+export async function acceptAsAgreed(
+  deps: AnswerDeps,
+  user: AuthUser,
+  placeId: string,
+  { cardId, upToPence }: Agreed,
+): Promise<AskedAfterAll | null> {
+  const place = await requireOwnPlace(deps, user, placeId);
+  if (place.bookingId !== null) return null;
+  const orderId = await orderOf(deps, user, place);
+  // What it costs is certain only now that it is held.
+  const { sessionFeePence, platformFeePence } = await requireOwnPlace(deps, user, placeId);
+  if (sessionFeePence + (platformFeePence ?? 0) > upToPence) return 'too_dear';
+  const accepted = await acceptOffered(deps, user, orderId, { cardId, offSession: true });
+  if (accepted.kind === 'checkout') return accepted.why;
+  await goOn(deps, place.occurrenceId);
+  return null;
+}
+
+/** What holds the offered places, taken now where everybody was asked. Throws as accepting does. */
+async function orderOf(deps: AnswerDeps, user: AuthUser, place: PlaceRow): Promise<string> {
+  if (place.state === 'missed') throw new AppError('hold_expired', OFFER_OVER);
+  if (place.state !== 'offered') throw new AppError('conflict', 'Nothing is offered to you here.');
+  return place.orderId ?? (await takeOffered(deps, user, place));
 }
 
 const OFFER_OVER = 'This offer is over, and the place has gone to the next person. Nothing was charged.';

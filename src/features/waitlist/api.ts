@@ -44,6 +44,10 @@ export const joinWaitingList = (api: ApiClient, body: JoinList): Promise<Waiting
 export const leaveWaitingList = (api: ApiClient, placeId: string) =>
   api.call('DELETE /api/waiting-list/:placeId', { params: { placeId } });
 
+/** Has nothing booked for the person any more, by what they agreed to. Throws `ApiError`. */
+export const takeBackAgreement = (api: ApiClient, placeId: string): Promise<WaitingPlace> =>
+  api.call('DELETE /api/waiting-list/:placeId/agreement', { params: { placeId } });
+
 /** The full dates that the person watches. Throws `ApiError`. */
 export const watchedDatesQuery = (api: ApiClient) =>
   queryOptions({

@@ -3,11 +3,16 @@ import { MOST_PLACES } from '#features/sessions/show/places.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
+const cardIdField = z.string().regex(/^pm_\w{1,100}$/);
+const poundsField = z.string().regex(/^\d{1,5}\.\d{2}$/, 'Amount must be in pounds');
+
 /** `POST /api/waiting-list`: `date` is when the full date begins. Joining again changes the number of places. */
 const joinSchema = z.object({
   sessionId: z.coerce.number().int().positive(),
   date: z.iso.datetime({ offset: true }),
   places: z.coerce.number().int().min(1).max(MOST_PLACES).default(1),
+  /** Has what comes free booked with this kept card, up to this total in pounds. Joining again leaves it as it is. */
+  bookForMe: z.object({ cardId: cardIdField, upTo: poundsField }).optional(),
 });
 export type JoinList = z.infer<typeof joinSchema>;
 
@@ -46,6 +51,10 @@ const waitingPlaceSchema = z.object({
   sessionFee: z.string(),
   platformFee: z.string(),
   totalAmount: z.string(),
+  /** It is booked for them with this kept card, up to this total, as they agreed; null where they are asked. */
+  bookForMe: z.object({ cardId: z.string(), upTo: z.string() }).nullable(),
+  /** Of ten who waited like this so many got a place; null where too little is known. */
+  inTen: z.number().int().nullable(),
   bookingId: z.uuid().nullable(),
   nextStart: z.iso.datetime().nullable(),
 });
@@ -59,6 +68,10 @@ const waitingListSchema = z.object({
   capacity: z.number().int(),
   left: z.number().int(),
   waiting: z.number().int(),
+  /** What one place costs in all, in pounds, and whether nothing has to be said of who comes. */
+  totalAmount: z.string(),
+  oneTap: z.boolean(),
+  inTen: waitingPlaceSchema.shape.inTen,
   /** Why nobody can join; null when they can. */
   refusal: z.string().nullable(),
   /** Where the person who asks is on it; null for visitors, and whoever is not. */
@@ -72,11 +85,7 @@ export type WaitingList = z.infer<typeof waitingListSchema>;
 
 /** `POST /api/waiting-list/{placeId}/accept`: `cardId` is a kept card; without one it leads to the checkout. */
 const acceptSchema = z.object({
-  cardId: z
-    .string()
-    .regex(/^pm_\w{1,100}$/)
-    .nullable()
-    .default(null),
+  cardId: cardIdField.nullable().default(null),
 });
 
 /** Booked, or held still, with what there is to be said or shown at the checkout first. */
@@ -100,6 +109,22 @@ const listedPersonSchema = z.object({
       settledAt: z.iso.datetime().nullable(),
       /** Why it was made before their turn. */
       reason: z.string().nullable(),
+      /** What came of their agreement to have it booked for them. */
+      forThem: z
+        .enum([
+          'due',
+          'booking',
+          'too_dear',
+          'more_to_say',
+          'declined',
+          'bank_asks',
+          'unreachable',
+          'taken_back',
+          'moved',
+        ])
+        .nullable(),
+      /** Up to which total, in pounds. */
+      agreed: z.string().nullable(),
     }),
   ),
 });
@@ -138,7 +163,14 @@ export const waitlistEndpoints = defineEndpoints({
     who: 'person',
     body: joinSchema,
     answer: waitingPlaceSchema,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'payment_provider_unavailable'],
+  },
+  // From then on they are asked, as everybody is.
+  'DELETE /api/waiting-list/:placeId/agreement': {
+    who: 'person',
+    params: placeParams,
+    answer: waitingPlaceSchema,
+    errors: ['conflict'],
   },
   'DELETE /api/waiting-list/:placeId': {
     who: 'person',

@@ -1,6 +1,6 @@
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import type { ListedPerson, WaitingPlace } from './contract.ts';
-import { LONG_MINUTES, QUIET_TO, SHORT_MINUTES } from './rules.ts';
+import { type ForThem, LONG_MINUTES, QUIET_TO, SHORT_MINUTES } from './rules.ts';
 
 const plural = new Intl.PluralRules('en-GB', { type: 'ordinal' });
 const endings = new Map([
@@ -35,8 +35,16 @@ export function quietSentence({ offer }: Pick<WaitingPlace, 'offer'>): string | 
 }
 
 /** How waiting goes on from here. */
-export function nextSentence({ position, places }: Pick<WaitingPlace, 'position' | 'places'>): string {
+export function nextSentence({
+  position,
+  places,
+  bookForMe,
+}: Pick<WaitingPlace, 'position' | 'places' | 'bookForMe'>): string {
   const free = places === 1 ? 'a place comes free' : `${places} places come free together`;
+  if (bookForMe !== null)
+    return position === 1
+      ? `You are next. When ${free}, it is yours, and we write to you.`
+      : `When ${free} and it is your turn, it is yours, and we write to you.`;
   return position === 1
     ? `You are next. When ${free}, we hold it for you and write to you.`
     : `When ${free} and it is your turn, we hold it for you and write to you.`;
@@ -90,6 +98,25 @@ const outcomes = {
   withdrawn: 'withdrawn',
 } as const;
 
+const forThemWords: Readonly<Record<ForThem, string>> = {
+  due: 'waits for its turn',
+  booking: 'done',
+  too_dear: 'it costs more, so they were asked',
+  more_to_say: 'more had to be said, so they were asked',
+  declined: 'their card was refused, so they were asked',
+  bank_asks: 'their bank wanted to see them, so they were asked',
+  unreachable: 'the payment provider did not answer, so they were asked',
+  taken_back: 'they took it back, and were asked',
+  moved: 'the date was moved, so they were asked',
+};
+
+/** "About 7 in 10 get a place"; nothing where too little is known. */
+export function oddsSentence(inTen: number | null): string | null {
+  if (inTen === null) return null;
+  if (inTen === 0) return 'Fewer than 1 in 10 get a place';
+  return inTen === 10 ? 'Nearly everybody gets a place' : `About ${inTen} in 10 get a place`;
+}
+
 /** One offer as its business reads it. */
 export function offerLine(offer: ListedPerson['offers'][number]): string {
   const made = formatShortMoment(new Date(offer.offeredAt));
@@ -99,5 +126,9 @@ export function offerLine(offer: ListedPerson['offers'][number]): string {
       ? 'still open'
       : `${outcomes[offer.outcome]} ${formatShortMoment(new Date(offer.settledAt))}`;
   const why = offer.reason === null ? '' : ` “${offer.reason}”`;
-  return `${kinds[offer.kind]} ${made}, until ${until}: ${end}.${why}`;
+  const agreed =
+    offer.forThem === null || offer.agreed === null
+      ? ''
+      : ` To be booked for them up to £${offer.agreed}: ${forThemWords[offer.forThem]}.`;
+  return `${kinds[offer.kind]} ${made}, until ${until}: ${end}.${why}${agreed}`;
 }

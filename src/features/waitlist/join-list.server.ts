@@ -1,20 +1,26 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { lockListDate } from '#features/booking/hold/places-for-list.server.ts';
+import type { CardDeps } from '#features/payments/cards/keep-cards.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { agreementOf } from './book-for-them.server.ts';
 import type { JoinList, WaitingPlace } from './contract.ts';
 import type { ListDeps } from './offer-places.server.ts';
 import { changePlaces, countOpen, insertPlace, openPlaceOf } from './queries.server.ts';
 import { MOST_LISTS } from './rules.ts';
-import { placeAnswer, requireList, whyNobodyJoins } from './show-lists.server.ts';
+import { oddsOf, placeAnswer, requireList, whyNobodyJoins } from './show-lists.server.ts';
 
 /**
  * Puts the person at the end of the list of a date that has too few places for them (`POST /api/waiting-list`). Who has
  * a place there already may wait for more. Who is on it keeps their turn, and may change how many they want. The date is
  * locked meanwhile: a place that comes free at this moment was free before, and can be booked, or is kept for them.
- * Throws `not_found` (404), or `conflict` (409: it has enough places, keeps no list, or they are on too many).
+ * Throws `not_found` (404), `payment_provider_unavailable` (502), or `conflict` (409: it has enough places, keeps no list, or they are on too many).
  */
-export async function joinList(deps: ListDeps, user: AuthUser, input: JoinList): Promise<WaitingPlace> {
+export async function joinList(
+  deps: ListDeps & CardDeps,
+  user: AuthUser,
+  input: JoinList,
+): Promise<WaitingPlace> {
   const { pool, clock } = deps;
   const { places } = input;
   const list = await requireList(pool, input.sessionId, input.date);
@@ -24,6 +30,7 @@ export async function joinList(deps: ListDeps, user: AuthUser, input: JoinList):
   if (refusal !== null) throw new AppError('conflict', refusal);
   if (places > list.capacity)
     throw new AppError('conflict', `This date has only ${list.capacity} places in all.`);
+  const agreed = await agreementOf(deps, user, input, list);
   await transaction(pool, async (tx) => {
     const date = await lockListDate(tx, occurrenceId);
     if (date === null) throw new AppError('not_found', 'This session does not take place at that time.');
@@ -42,11 +49,12 @@ export async function joinList(deps: ListDeps, user: AuthUser, input: JoinList):
       places,
       startsAt: date.startsAt,
       now,
+      agreed,
     });
     if (placeId === null) throw new Error('Two joined under one lock.');
     await deps.onWaitingNews(tx, { placeId, news: 'joined', about: 'joined', notBefore: now });
   });
   const place = await openPlaceOf(pool, occurrenceId, user.id, now);
   if (place === null) throw new AppError('conflict', 'This list has just closed.');
-  return placeAnswer(place);
+  return placeAnswer(place, await oddsOf(pool, input.sessionId, now));
 }

@@ -10,6 +10,7 @@ import {
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { counted } from '#shared/domain/counted.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
 import {
   datesToWorkOn,
   endPlace,
@@ -143,8 +144,9 @@ class List {
       const cutOff = cutOffOf(startsAt);
       // Elsewhere an order is locked before its date: who meets this is run again (docs/decisions/0022).
       if (place.orderId !== null) await endHoldBy(this.tx, place.orderId, cutOff);
-      await setToldStart(this.tx, place.id, startsAt, cutOff);
+      const asked = await setToldStart(this.tx, place.id, startsAt, cutOff);
       await this.tell(place.id, 'moved', startsAt.toISOString());
+      if (asked !== null) await this.tell(place.id, 'offered', asked);
     }
   }
 
@@ -214,7 +216,8 @@ class List {
     reason: string | null,
   ): Promise<void> {
     const { now } = this;
-    const offerId = await insertOffer(this.tx, {
+    const { totalPence } = priceBreakdown(this.date.sessionFeePence);
+    const offer = await insertOffer(this.tx, {
       placeId: place.id,
       orderId,
       kind,
@@ -222,9 +225,11 @@ class List {
       countsFrom,
       deadline,
       reason,
+      totalPence: totalPence * place.places,
     });
-    if (offerId === null) throw new Error(`Nothing could be offered to ${place.id}.`);
-    await this.tell(place.id, 'offered', offerId);
+    if (offer === null) throw new Error(`Nothing could be offered to ${place.id}.`);
+    // What is booked for them needs no answer.
+    if (offer.forThem !== 'due') await this.tell(place.id, 'offered', offer.id);
   }
 
   private async endOne(place: QueueRow, to: 'missed' | 'closed', news: WaitingNews): Promise<void> {

@@ -4,6 +4,7 @@ import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import {
   type EndState,
+  type ForThem,
   type OfferKind,
   type OfferOutcome,
   type OpenState,
@@ -59,21 +60,43 @@ export async function datesToWorkOn(db: Db, soon: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** With which kept card, and up to which total, something is booked for somebody. */
+export interface Agreed {
+  cardId: string;
+  upToPence: number;
+}
+
 /** Puts somebody at the end of a list. Null when they are on it already. */
 export async function insertPlace(
   tx: Tx,
-  place: { occurrenceId: number; userId: string; places: number; startsAt: Date; now: Date },
+  place: {
+    occurrenceId: number;
+    userId: string;
+    places: number;
+    startsAt: Date;
+    now: Date;
+    agreed: Agreed | null;
+  },
 ): Promise<string | null> {
   const row = await maybeOne<{ id: string }>(
     tx,
-    `INSERT INTO waiting_places (occurrence_id, user_id, places, starts_at, joined_at) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO waiting_places (occurrence_id, user_id, places, starts_at, joined_at, agreed_card, agreed_pence, agreed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6::text IS NOT NULL THEN $5::timestamptz END)
      ON CONFLICT (occurrence_id, user_id) WHERE state IN ('waiting', 'offered') DO NOTHING RETURNING id`,
-    [place.occurrenceId, place.userId, place.places, place.startsAt, place.now],
+    [
+      place.occurrenceId,
+      place.userId,
+      place.places,
+      place.startsAt,
+      place.now,
+      place.agreed?.cardId ?? null,
+      place.agreed?.upToPence ?? null,
+    ],
   );
   return row?.id ?? null;
 }
 
-/** Somebody who waits wants another number of places; where they stand stays. False while something is offered. */
+/** Somebody who waits wants another number of places; where they stand stays, and several are not booked for them. False while something is offered. */
 export async function changePlaces(
   tx: Tx,
   occurrenceId: number,
@@ -81,7 +104,9 @@ export async function changePlaces(
   places: number,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE waiting_places SET places = $3 WHERE occurrence_id = $1 AND user_id = $2 AND state = 'waiting'`,
+    `UPDATE waiting_places SET places = $3::smallint, agreed_card = CASE WHEN $3::smallint = 1 THEN agreed_card END,
+       agreed_pence = CASE WHEN $3::smallint = 1 THEN agreed_pence END, agreed_at = CASE WHEN $3::smallint = 1 THEN agreed_at END
+     WHERE occurrence_id = $1 AND user_id = $2 AND state = 'waiting'`,
     [occurrenceId, userId, places],
   );
   return rowCount === 1;
@@ -97,7 +122,10 @@ export async function countOpen(db: Db, userId: string): Promise<number> {
   return n;
 }
 
-/** Offers places to somebody who waits; `orderId` keeps them, null where everybody is asked. The offer's id. */
+/**
+ * Offers places to somebody who waits; `orderId` keeps them, null where everybody is asked. The offer's id, and whether it
+ * is to be booked for them, as they agreed; too dear for that, it is theirs to answer.
+ */
 export async function insertOffer(
   tx: Tx,
   offer: {
@@ -108,19 +136,30 @@ export async function insertOffer(
     countsFrom: Date;
     deadline: Date;
     reason: string | null;
+    totalPence: number;
   },
-): Promise<string | null> {
-  const row = await maybeOne<{ id: string }>(
+): Promise<{ id: string; forThem: ForThem | null } | null> {
+  return maybeOne(
     tx,
     `WITH place AS (
        UPDATE waiting_places SET state = 'offered', order_id = $2
-       WHERE id = $1 AND state ${inStates(placeStates.statesBefore('offered'))} RETURNING id
+       WHERE id = $1 AND state ${inStates(placeStates.statesBefore('offered'))} RETURNING id, agreed_pence
      )
-     INSERT INTO waiting_offers (place_id, kind, offered_at, counts_from, deadline, reason)
-     SELECT id, $3, $4, $5, $6, $7 FROM place RETURNING id`,
-    [offer.placeId, offer.orderId, offer.kind, offer.now, offer.countsFrom, offer.deadline, offer.reason],
+     INSERT INTO waiting_offers (place_id, kind, offered_at, counts_from, deadline, reason, agreed_pence, for_them)
+     SELECT id, $3, $4, $5, $6, $7, agreed_pence,
+            CASE WHEN agreed_pence >= $8 THEN 'due' WHEN agreed_pence < $8 THEN 'too_dear' END
+     FROM place RETURNING id, for_them AS "forThem"`,
+    [
+      offer.placeId,
+      offer.orderId,
+      offer.kind,
+      offer.now,
+      offer.countsFrom,
+      offer.deadline,
+      offer.reason,
+      offer.totalPence,
+    ],
   );
-  return row?.id ?? null;
 }
 
 /** Of an offer to everybody: these are the person's now, or with null no more. False when they are not on offer. */
@@ -149,13 +188,32 @@ export async function endPlace(tx: Tx, placeId: string, to: EndState, now: Date)
   return ended;
 }
 
-/** They have been told when the date begins now; what is offered to them ends by `cutOff`. */
-export async function setToldStart(tx: Tx, placeId: string, startsAt: Date, cutOff: Date): Promise<void> {
-  await tx.query('UPDATE waiting_places SET starts_at = $2 WHERE id = $1', [placeId, startsAt]);
+/**
+ * They have been told when the date begins now; what is offered to them ends by `cutOff`, and is not booked for them at a
+ * time that they did not agree to: the offer is answered which was to be, null for none.
+ */
+export async function setToldStart(
+  tx: Tx,
+  placeId: string,
+  startsAt: Date,
+  cutOff: Date,
+): Promise<string | null> {
+  await tx.query(
+    `UPDATE waiting_places SET starts_at = $2, agreed_card = NULL, agreed_pence = NULL, agreed_at = NULL
+     WHERE id = $1`,
+    [placeId, startsAt],
+  );
+  const due = await maybeOne<{ id: string }>(
+    tx,
+    `UPDATE waiting_offers SET for_them = 'moved' WHERE place_id = $1 AND outcome IS NULL AND for_them = 'due'
+     RETURNING id`,
+    [placeId],
+  );
   await tx.query(
     'UPDATE waiting_offers SET deadline = $2 WHERE place_id = $1 AND outcome IS NULL AND deadline > $2',
     [placeId, cutOff],
   );
+  return due?.id ?? null;
 }
 
 /** A person's place on a list, with all that is shown of it. Prices in pence. */
@@ -191,6 +249,8 @@ export interface PlaceRow {
   /** Where everybody is asked: enough places are there at this moment. */
   thereNow: boolean;
   asksAges: boolean;
+  agreedCard: string | null;
+  agreedPence: number | null;
   bookingId: string | null;
   /** The session's next date after `now` with a place that nobody has; null without one. */
   nextStart: Date | null;
@@ -211,6 +271,7 @@ const PLACE = `
          h.platform_fee_pence AS "platformFeePence",
          COALESCE(h.state = 'held', o.for_list >= w.places) AS "thereNow",
          s.age_groups && ARRAY['2-5', '6-12', '13-17', 'family'] AS "asksAges",
+         w.agreed_card AS "agreedCard", w.agreed_pence AS "agreedPence",
          (SELECT booking.id FROM bookings booking
           WHERE booking.order_id = w.order_id AND booking.position = 1) AS "bookingId",
          CASE WHEN w.state IN ('missed', 'closed') THEN (
@@ -287,6 +348,8 @@ export interface ListRow {
   businessName: string;
   startsAt: Date;
   capacity: number;
+  sessionFeePence: number;
+  asksAges: boolean;
   /** Places that everybody can book. */
   left: number;
   waiting: number;
@@ -299,7 +362,8 @@ export async function listOfDate(db: Db, occurrenceId: number): Promise<ListRow 
   return maybeOne(
     db,
     `SELECT o.id AS "occurrenceId", s.business_id AS "businessId", s.id AS "sessionId", s.title AS "sessionTitle",
-            b.name AS "businessName", o.starts_at AS "startsAt", o.capacity,
+            b.name AS "businessName", o.starts_at AS "startsAt", o.capacity, s.price_pence AS "sessionFeePence",
+            s.age_groups && ARRAY['2-5', '6-12', '13-17', 'family'] AS "asksAges",
             greatest(o.capacity - o.taken, 0) AS left,
             (SELECT count(*) FROM waiting_places w WHERE w.occurrence_id = o.id AND w.state ${OPEN}) AS waiting,
             o.state = 'scheduled' AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled AS runs,
@@ -369,13 +433,15 @@ export interface OfferRow {
   outcome: OfferOutcome | null;
   settledAt: Date | null;
   reason: string | null;
+  forThem: ForThem | null;
+  agreedPence: number | null;
 }
 
 /** Every offer that was made of a date's places, the first before all others. */
 export async function offersOfList(db: Db, occurrenceId: number): Promise<OfferRow[]> {
   const { rows } = await db.query<OfferRow>(
     `SELECT f.place_id AS "placeId", f.kind, f.offered_at AS "offeredAt", f.counts_from AS "countsFrom", f.deadline,
-            f.outcome, f.settled_at AS "settledAt", f.reason
+            f.outcome, f.settled_at AS "settledAt", f.reason, f.for_them AS "forThem", f.agreed_pence AS "agreedPence"
      FROM waiting_offers f JOIN waiting_places w ON w.id = f.place_id
      WHERE w.occurrence_id = $1 ORDER BY f.offered_at`,
     [occurrenceId],
@@ -386,7 +452,8 @@ export async function offersOfList(db: Db, occurrenceId: number): Promise<OfferR
 /** The lists that the person is or was on. */
 export async function waitingRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT s.title AS session, o.starts_at, w.places, w.state, w.joined_at, w.ended_at
+    `SELECT s.title AS session, o.starts_at, w.places, w.state, w.joined_at, w.ended_at,
+            w.agreed_card AS book_with_card, w.agreed_pence AS book_up_to_pence, w.agreed_at
      FROM waiting_places w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
      WHERE w.user_id = $1 ORDER BY w.joined_at`,
     [userId],
@@ -397,7 +464,8 @@ export async function waitingRows(db: Db, userId: string): Promise<DataRow[]> {
 /** What the person was offered from lists. */
 export async function offerRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT s.title AS session, o.starts_at, f.kind, f.offered_at, f.counts_from, f.deadline, f.outcome, f.settled_at
+    `SELECT s.title AS session, o.starts_at, f.kind, f.offered_at, f.counts_from, f.deadline, f.outcome, f.settled_at,
+            f.agreed_pence, f.for_them
      FROM waiting_offers f JOIN waiting_places w ON w.id = f.place_id
      JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
      WHERE w.user_id = $1 ORDER BY f.offered_at`,

@@ -1,5 +1,6 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import { type AnswerDeps, acceptOffer, leaveList } from './answer-offer.server.ts';
+import { takeBackAgreement } from './book-for-them.server.ts';
 import { waitlistEndpoints } from './contract.ts';
 import { joinList } from './join-list.server.ts';
 import { offerBeforeTurn, showBusinessList, switchLists } from './run-list.server.ts';
@@ -11,6 +12,8 @@ export const waitlistRoutes = (deps: AnswerDeps & { auth: Authenticator }) =>
   serve(waitlistEndpoints, deps.auth, {
     'GET /api/waiting-list': ({ user }) => listOwnPlaces(deps, user),
     'POST /api/waiting-list': ({ user, body }) => joinList(deps, user, body),
+    'DELETE /api/waiting-list/:placeId/agreement': ({ user, params }) =>
+      takeBackAgreement(deps, user, params.placeId),
     'DELETE /api/waiting-list/:placeId': ({ user, params }) => leaveList(deps, user, params.placeId),
     'POST /api/waiting-list/:placeId/accept': ({ user, params, body }) =>
       acceptOffer(deps, user, params.placeId, body),

@@ -53,6 +53,30 @@ export type EndState = Exclude<PlaceState, OpenState>;
 export type OfferKind = 'in_turn' | 'everyone' | 'out_of_turn';
 export type OfferOutcome = 'accepted' | 'declined' | 'expired' | 'withdrawn';
 
+/** Why an offer that was to be booked for somebody is theirs to answer after all. */
+export type AskedAfterAll =
+  | 'too_dear'
+  | 'more_to_say'
+  | 'declined'
+  | 'bank_asks'
+  | 'unreachable'
+  | 'taken_back'
+  | 'moved';
+
+/** What comes of an agreement to book for them, for one offer. */
+export type ForThem = 'due' | 'booking' | AskedAfterAll;
+
+/** For so long it is tried to book for somebody while the provider does not answer; then they are asked. */
+export const TRYING_MINUTES = 10;
+
+/** Of fewer lists that came to an end nothing is said of how many get a place. */
+export const LEAST_DECIDED = 10;
+
+/** Of ten people who wait so many get a place, rounded; null where too few lists have come to an end to say. */
+export function inTen({ booked, decided }: { booked: number; decided: number }): number | null {
+  return decided < LEAST_DECIDED ? null : Math.round((10 * booked) / decided);
+}
+
 /** What an open offer has come to when its place on the list ends so. */
 export const outcomeOfEnd: Readonly<Record<EndState, OfferOutcome>> = {
   booked: 'accepted',

@@ -4,6 +4,7 @@ import type { BusinessAction } from '#features/businesses/permissions/permission
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { BusinessList } from './contract.ts';
 import { type ListDeps, offerOutOfTurn, workOnList } from './offer-places.server.ts';
 import {
@@ -110,6 +111,8 @@ async function businessList(pool: Pool, occurrenceId: number): Promise<BusinessL
           kind: offer.kind,
           outcome: offer.outcome,
           reason: offer.reason,
+          forThem: offer.forThem,
+          agreed: offer.agreedPence === null ? null : penceToDecimal(offer.agreedPence),
           offeredAt: offer.offeredAt.toISOString(),
           countsFrom: offer.countsFrom.toISOString(),
           deadline: offer.deadline.toISOString(),

@@ -4,6 +4,7 @@ import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import { decidedPlaces } from './agreement-queries.server.ts';
 import type { WaitingList, WaitingPlace } from './contract.ts';
 import {
   type ListRow,
@@ -14,6 +15,7 @@ import {
   placesOf,
 } from './queries.server.ts';
 import { cutOffOf, turnAt } from './quiet-hours.ts';
+import { inTen } from './rules.ts';
 import { watchOf } from './watch-queries.server.ts';
 
 interface ShowDeps {
@@ -23,7 +25,17 @@ interface ShowDeps {
 
 /** Where the person is on lists, soonest date first, then where they were. */
 export async function listOwnPlaces({ pool, clock }: ShowDeps, user: AuthUser): Promise<WaitingPlace[]> {
-  return (await placesOf(pool, user.id, clock.now())).map(placeAnswer);
+  const now = clock.now();
+  const places = await placesOf(pool, user.id, now);
+  const waited = new Set(places.filter(({ state }) => state === 'waiting').map(({ sessionId }) => sessionId));
+  const odds = new Map<number, number | null>();
+  for (const sessionId of waited) odds.set(sessionId, await oddsOf(pool, sessionId, now));
+  return places.map((place) => placeAnswer(place, odds.get(place.sessionId)));
+}
+
+/** Of ten who wait for dates of a session so many get a place, by its own lists, or by those of the site. */
+export async function oddsOf(pool: Pool, sessionId: number, now: Date): Promise<number | null> {
+  return inTen(await decidedPlaces(pool, sessionId, now)) ?? inTen(await decidedPlaces(pool, null, now));
 }
 
 /** The person's own place on a list. Throws `not_found` (404), also for somebody else's. */
@@ -55,6 +67,9 @@ export async function showList(
     capacity: list.capacity,
     left: list.left,
     waiting: list.waiting,
+    totalAmount: penceToDecimal(priceBreakdown(list.sessionFeePence).totalPence),
+    oneTap: !list.asksAges,
+    inTen: await oddsOf(pool, sessionId, now),
     refusal: whyNobodyJoins(list, now),
     own: own === null ? null : placeAnswer(own),
     watchable: isWatchable(list, now),
@@ -85,8 +100,8 @@ export function whyNobodyJoins(
 export const isWatchable = ({ runs, startsAt }: Pick<ListRow, 'runs' | 'startsAt'>, now: Date): boolean =>
   runs && cutOffOf(startsAt) > now;
 
-/** What somebody is told of their place on a list. */
-export function placeAnswer(place: PlaceRow): WaitingPlace {
+/** What somebody is told of their place on a list. `odds`: of ten so many get a place, where it is known. */
+export function placeAnswer(place: PlaceRow, odds: number | null = null): WaitingPlace {
   const platformFeePence =
     place.platformFeePence ??
     priceBreakdown(place.sessionFeePence / place.places).platformFeePence * place.places;
@@ -119,6 +134,11 @@ export function placeAnswer(place: PlaceRow): WaitingPlace {
     sessionFee: penceToDecimal(place.sessionFeePence),
     platformFee: penceToDecimal(platformFeePence),
     totalAmount: penceToDecimal(place.sessionFeePence + platformFeePence),
+    bookForMe:
+      place.agreedCard === null || place.agreedPence === null
+        ? null
+        : { cardId: place.agreedCard, upTo: penceToDecimal(place.agreedPence) },
+    inTen: odds,
     bookingId: place.bookingId,
     nextStart: place.nextStart?.toISOString() ?? null,
   };

@@ -40,19 +40,21 @@ export function offerPlaces(
 }
 
 /** What accepting has come to: booked, or where there is more to say or to show, the way to the checkout. */
-export type Accepted = { kind: 'booked'; booking: Booking } | { kind: 'checkout'; sentence: string };
+export type Accepted =
+  | { kind: 'booked'; booking: Booking }
+  | { kind: 'checkout'; why: 'more_to_say' | 'declined' | 'bank_asks'; sentence: string };
 
 /**
  * Books the offered places at one word, with a card that the person keeps; free ones need none. Where more is to be said
  * (who comes, a telephone number, which card) or the card's bank wants to see its holder, the places stay held and the
- * checkout is the way. Throws `not_found` (404), `hold_expired` (409), `payment_incomplete` (409, the bank is deciding)
+ * checkout is the way. `offSession`: they are not there, but agreed to it before. Throws `not_found` (404), `hold_expired` (409), `payment_incomplete` (409, the bank is deciding)
  * or `payment_provider_unavailable` (502).
  */
 export async function acceptOffered(
   deps: FinaliseDeps & CardDeps & { clock: Clock },
   user: AuthUser,
   orderId: string,
-  cardId: string | null,
+  { cardId, offSession = false }: { cardId: string | null; offSession?: boolean },
 ): Promise<Accepted> {
   const hold = await requireOwnHold(deps.pool, user, orderId);
   const now = deps.clock.now();
@@ -60,11 +62,11 @@ export async function acceptOffered(
     throw new AppError('hold_expired', HOLD_OVER);
   const phone = await phoneOf(deps.pool, user.id);
   if (hold.bookingId === null && (hold.places > 1 || hold.asksAges || phone === ''))
-    return { kind: 'checkout', sentence: 'Tell us who is coming. Your place is held.' };
+    return { kind: 'checkout', why: 'more_to_say', sentence: 'Tell us who is coming. Your place is held.' };
   if (hold.bookingId === null) {
     const { intent } = await withIntent(deps, hold);
     if (intent !== null && cardId === null)
-      return { kind: 'checkout', sentence: 'Choose how to pay. Your place is held.' };
+      return { kind: 'checkout', why: 'more_to_say', sentence: 'Choose how to pay. Your place is held.' };
     const contact = {
       fullName: `${user.firstName} ${user.lastName}`.trim() || user.email,
       email: user.email,
@@ -74,14 +76,19 @@ export async function acceptOffered(
     if (!(await beginPayment(deps.pool, orderId, contact, now)))
       throw new AppError('hold_expired', HOLD_OVER);
     if (intent !== null && intent.status === 'unpaid') {
-      const paid = await payWithKeptCard(deps, user.id, intent.id, cardId ?? '');
+      const paid = await payWithKeptCard(deps, user.id, intent.id, cardId ?? '', { offSession });
       if (paid.outcome === 'declined')
         return {
           kind: 'checkout',
+          why: 'declined',
           sentence: `${paid.sentence} Nothing was charged, and your place is held.`,
         };
       if (paid.outcome === 'needs_payer')
-        return { kind: 'checkout', sentence: 'Your bank wants to see you first. Your place is held.' };
+        return {
+          kind: 'checkout',
+          why: 'bank_asks',
+          sentence: 'Your bank wants to see you first. Your place is held.',
+        };
     }
   }
   return settled(deps, await requireOwnHold(deps.pool, user, orderId));

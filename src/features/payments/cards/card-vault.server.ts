@@ -25,7 +25,7 @@ export interface CardVault {
    * see them first, which only their browser can arrange. Said twice, it is charged once.
    */
   payWith(intentId: string, cardId: string): Promise<KeptCardOutcome>;
-  /** The same while its payer is away, as they have agreed to before: a bank that wants to see them declines. */
+  /** The same while its payer is away, as they have agreed to before: a bank that wants to see them refuses, which is `needs_payer`. */
   payUnattended(intentId: string, cardId: string): Promise<KeptCardOutcome>;
   /** Forgets a card, however often it was kept. False when it is none of that customer's. */
   removeCard(customerId: string, cardId: string): Promise<boolean>;
@@ -60,6 +60,9 @@ export function stripeCardVault(stripe: Stripe): CardVault {
       try {
         return outcomeOf(await stripe.paymentIntents.confirm(intentId, params));
       } catch (error) {
+        // In the payer's absence a bank that wants to see them refuses (https://docs.stripe.com/error-codes).
+        if (error instanceof Stripe.errors.StripeCardError && error.code === 'authentication_required')
+          return { outcome: 'needs_payer' };
         if (error instanceof Stripe.errors.StripeCardError)
           return { outcome: 'declined', sentence: error.message };
         // Paid before we came: the intent itself says so.

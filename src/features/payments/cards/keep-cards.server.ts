@@ -75,20 +75,22 @@ export async function payUnattended(
 }
 
 /**
- * Pays the person's own intent with a card they kept, at one word of theirs. Throws `not_found` (404) for a payment or a
- * card that is not theirs, and `payment_provider_unavailable` (502).
+ * Pays the person's own intent with a card they kept, at one word of theirs, which they may have said before
+ * (`offSession`). Throws `not_found` (404) for a payment or a card that is not theirs, and
+ * `payment_provider_unavailable` (502).
  */
 export async function payWithKeptCard(
   deps: CardDeps,
   userId: string,
   intentId: string,
   cardId: string,
+  { offSession }: { offSession: boolean },
 ): Promise<KeptCardOutcome> {
   const { payable, cards } = await namePayer(deps, userId, intentId, { keepsCard: false });
   if (!payable) throw new AppError('not_found', 'There is no such payment to be made.');
   if (!cards.some(({ id }) => id === cardId))
     throw new AppError('not_found', 'This card is not kept any more.');
-  return deps.cards.payWith(intentId, cardId);
+  return offSession ? deps.cards.payUnattended(intentId, cardId) : deps.cards.payWith(intentId, cardId);
 }
 
 /** Forgets a kept card. Throws `not_found` (404) for one that is not theirs, `payment_provider_unavailable` (502). */

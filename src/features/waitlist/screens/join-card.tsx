@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import TrendingUp from 'lucide-react/icons/trending-up';
 import { useState } from 'react';
+import { keptCardsQuery } from '#features/payments/cards/api.ts';
+import { cardName, hasExpired } from '#features/payments/cards/card-words.ts';
+import type { KeptCard } from '#features/payments/contract.ts';
 import { MOST_PLACES } from '#features/sessions/show/places.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { Stepper } from '#shared/ui/fields/stepper.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
@@ -13,7 +20,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { joinWaitingList, waitingListKeys, waitingListQuery } from '../api.ts';
 import type { WaitingList } from '../contract.ts';
-import { ordinal } from '../copy.ts';
+import { oddsSentence, ordinal } from '../copy.ts';
 import { WatchDate } from './watch-date.tsx';
 
 /** The list that the person came to join. */
@@ -39,11 +46,15 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
   const api = useApi();
   const { own, waiting, left } = list;
   const [places, setPlaces] = useState(own?.places ?? Math.min(left + 1, list.capacity));
+  const [wanted, setWanted] = useState(false);
+  const card = useCardToBookWith(list, places);
+  const odds = oddsSentence(list.inTen);
+  const bookForMe = wanted && card !== undefined ? { cardId: card.id, upTo: list.totalAmount } : undefined;
   const join = useAct({
-    act: () => joinWaitingList(api, { sessionId: session, date, places }),
+    act: () => joinWaitingList(api, { sessionId: session, date, places, bookForMe }),
     said: ({ position, waiting: all }) => ({
       title: 'You are on the list',
-      description: `You are ${ordinal(position ?? all)} of ${all}. We write to you when it is your turn.`,
+      description: `You are ${ordinal(position ?? all)} of ${all}. ${bookForMe === undefined ? 'We write to you when it is your turn.' : 'We book it for you when it is your turn.'}`,
     }),
     refresh: waitingListKeys,
   });
@@ -59,6 +70,12 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
         <p className="mt-1 text-sm text-ink-2">
           {list.sessionTitle}, {list.businessName}. {waitingWords(waiting, own?.position ?? null)}
         </p>
+        {odds !== null && list.refusal === null && (
+          <p className="mt-2 flex gap-2 text-sm text-ink-2">
+            <Icon of={TrendingUp} size="sm" className="mt-0.5" />
+            {odds}.
+          </p>
+        )}
       </div>
       {list.refusal !== null && own === null ? (
         <>
@@ -80,6 +97,19 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
             most={Math.min(MOST_PLACES, list.capacity)}
             onChange={setPlaces}
           />
+          {!enough && card !== undefined && (
+            <div>
+              <CheckboxField
+                label={`Book it for me, up to £${list.totalAmount}`}
+                checked={wanted}
+                onChange={(event) => setWanted(event.currentTarget.checked)}
+              />
+              <p className="pl-[34px] text-sm text-ink-2">
+                We charge your {cardName(card)} without asking again, and write to you. Take it back whenever
+                you like.
+              </p>
+            </div>
+          )}
           {enough ? (
             <ButtonLink
               href={withQuery(`/sessions/${session}`, { date, places: places > 1 ? places : undefined })}
@@ -103,13 +133,23 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
             </Notice>
           )}
           <p className="text-center text-xs text-ink-3">
-            Free to join and to leave. You pay only when you accept.
+            Free to join and to leave.{' '}
+            {bookForMe === undefined && (own?.bookForMe ?? null) === null
+              ? 'You pay only when you accept.'
+              : 'You pay only when a place comes free.'}
           </p>
           {left === 0 && own === null && <WatchDate session={session} date={date} watchId={list.watchId} />}
         </>
       )}
     </>
   );
+}
+
+/** The card that what comes free can be booked with unasked: one place, of which nothing more has to be said. */
+function useCardToBookWith({ oneTap, own, totalAmount }: WaitingList, places: number): KeptCard | undefined {
+  const possible = oneTap && own === null && places === 1 && decimalToPence(totalAmount) !== 0;
+  const { data } = useQuery({ ...keptCardsQuery(useApi()), enabled: possible });
+  return possible ? data?.cards.find((kept) => !hasExpired(kept, new Date())) : undefined;
 }
 
 function waitingWords(waiting: number, position: number | null): string {

@@ -13,9 +13,9 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
-import { leaveWaitingList, waitingListKeys } from '../api.ts';
+import { leaveWaitingList, takeBackAgreement, waitingListKeys } from '../api.ts';
 import type { WaitingPlace } from '../contract.ts';
-import { endWords, nextSentence, ordinal } from '../copy.ts';
+import { endWords, nextSentence, oddsSentence, ordinal } from '../copy.ts';
 
 /** A queue of more people than this is told in words alone. */
 const MOST_DRAWN = 8;
@@ -61,6 +61,7 @@ export function QueuedPlace({ place }: { place: WaitingPlace }) {
     refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
   });
   if (position === null) return null;
+  const odds = oddsSentence(place.inTen);
   const words = `You are ${ordinal(position)} of ${waiting}`;
   return (
     <Card
@@ -93,6 +94,7 @@ export function QueuedPlace({ place }: { place: WaitingPlace }) {
         <p>
           <span className="sr-only">{words}. </span>
           {nextSentence(place)}
+          {odds !== null && ` ${odds}.`}
         </p>
         <Button
           variant="secondary"
@@ -104,7 +106,35 @@ export function QueuedPlace({ place }: { place: WaitingPlace }) {
           Leave list
         </Button>
       </div>
+      {place.bookForMe !== null && <BookedForThem place={place} upTo={place.bookForMe.upTo} />}
     </Card>
+  );
+}
+
+/** That it is booked for them once it is their turn, as they agreed, and the way to take that back. */
+function BookedForThem({ place, upTo }: { place: WaitingPlace; upTo: string }) {
+  const api = useApi();
+  const takeBack = useAct({
+    act: () => takeBackAgreement(api, place.id),
+    said: { title: 'We ask you first', description: 'Nothing is booked for you on this list any more.' },
+    refresh: waitingListKeys,
+    refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
+  });
+  return (
+    <div className={foot}>
+      <p>
+        We book it for you, up to <b className="font-semibold text-ink tabular-nums">£{upTo}</b>.
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="max-md:h-11!"
+        busy={takeBack.busy}
+        onClick={() => void takeBack.run()}
+      >
+        Ask me first
+      </Button>
+    </div>
   );
 }
 

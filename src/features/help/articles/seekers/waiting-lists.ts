@@ -32,6 +32,10 @@ export const waitingLists: WrittenArticle = {
     {
       text: `You are told by e-mail, and on your devices if you turned notifications on. You can be on ${many(MOST_LISTS, 'list')}.`,
     },
+    { heading: 'Booked for you' },
+    {
+      text: 'Where you keep a card and want one place, you can tick “Book it for me” as you join. When it is your turn we charge that card, up to the price that stands there, without asking again, and you get the mail of a booking. Should it cost more by then, or your bank refuse or want to see you, we ask you as we ask everybody. “Ask me first” takes it back at any time, and so does a date that is moved.',
+    },
     { heading: 'Only want to know?' },
     {
       text: `Choose “Only tell me”. We tell you once when a place is everybody’s, and hold nothing for you. You can watch ${many(MOST_WATCHED, 'date')}.`,

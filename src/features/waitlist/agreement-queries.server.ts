@@ -1,0 +1,107 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import type { AskedAfterAll } from './rules.ts';
+
+/** An offer that is to be booked for somebody. */
+export interface DueRow {
+  offerId: string;
+  placeId: string;
+  countsFrom: Date;
+  user: AuthUser;
+}
+
+/** Offers that are to be booked for people by now, in the sequence in which they came to their lists. */
+export async function dueOffers(db: Db, now: Date): Promise<DueRow[]> {
+  const { rows } = await db.query<DueRow>(
+    `SELECT f.id AS "offerId", w.id AS "placeId", f.counts_from AS "countsFrom",
+            json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
+                              'emailVerified', u.email_verified, 'profileImageUrl', u.image, 'role', u.role) AS user
+     FROM waiting_offers f JOIN waiting_places w ON w.id = f.place_id JOIN users u ON u.id = w.user_id
+     WHERE f.for_them IN ('due', 'booking') AND f.outcome IS NULL AND f.counts_from <= $1
+       AND u.suspended_at IS NULL AND u.deleted_at IS NULL
+     ORDER BY w.joined_at, w.id`,
+    [now],
+  );
+  return rows;
+}
+
+/**
+ * Begins to book an offer for somebody, or goes on with what another process began: from now on they cannot take their
+ * agreement back. Null when they have, or the offer is over.
+ */
+export async function beginBooking(
+  tx: Tx,
+  { placeId, offerId }: DueRow,
+): Promise<{ cardId: string; upToPence: number } | null> {
+  const agreed = await lockAgreement(tx, placeId);
+  if (agreed === null) return null;
+  return maybeOne(
+    tx,
+    `UPDATE waiting_offers SET for_them = 'booking'
+     WHERE id = $1 AND for_them IN ('due', 'booking') AND outcome IS NULL
+     RETURNING $2::text AS "cardId", agreed_pence AS "upToPence"`,
+    [offerId, agreed.cardId],
+  );
+}
+
+/** What somebody agreed to, locked: whoever takes it back waits for whoever books by it. Null without one. */
+async function lockAgreement(tx: Tx, placeId: string): Promise<{ cardId: string } | null> {
+  return maybeOne(
+    tx,
+    `SELECT agreed_card AS "cardId" FROM waiting_places WHERE id = $1 AND agreed_card IS NOT NULL FOR UPDATE`,
+    [placeId],
+  );
+}
+
+/** The offer is theirs to answer after all. False when it was so already, or is over. */
+export async function askAfterAll(tx: Tx, offerId: string, why: AskedAfterAll): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE waiting_offers SET for_them = $2
+     WHERE id = $1 AND for_them IN ('due', 'booking') AND outcome IS NULL`,
+    [offerId, why],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Takes an agreement back: nothing is booked by it any more. `booking` when something is at this moment, and it stays;
+ * else the open offer that was to be, or null.
+ */
+export async function endAgreement(tx: Tx, placeId: string): Promise<'booking' | { offerId: string | null }> {
+  if ((await lockAgreement(tx, placeId)) === null) return { offerId: null };
+  const open = await maybeOne<{ id: string; forThem: string | null }>(
+    tx,
+    `SELECT id, for_them AS "forThem" FROM waiting_offers WHERE place_id = $1 AND outcome IS NULL FOR UPDATE`,
+    [placeId],
+  );
+  if (open?.forThem === 'booking') return 'booking';
+  await tx.query(
+    'UPDATE waiting_places SET agreed_card = NULL, agreed_pence = NULL, agreed_at = NULL WHERE id = $1',
+    [placeId],
+  );
+  return { offerId: open?.forThem === 'due' ? open.id : null };
+}
+
+/** More lists than these say nothing new of the site. */
+const MOST_DECIDED = 1000;
+
+/**
+ * Of those who stayed on lists of dates that are over, how many got a place: on lists of one session, or with null on the
+ * latest of the site. Who left by themselves, and a date that was called off, decide nothing.
+ */
+export function decidedPlaces(
+  db: Db,
+  sessionId: number | null,
+  now: Date,
+): Promise<{ booked: number; decided: number }> {
+  return one(
+    db,
+    `SELECT count(*) FILTER (WHERE state = 'booked')::integer AS booked, count(*)::integer AS decided FROM (
+       SELECT w.state FROM waiting_places w JOIN occurrences o ON o.id = w.occurrence_id
+       WHERE w.state IN ('booked', 'missed', 'closed') AND o.state = 'scheduled' AND o.starts_at < $2
+         AND ($1::bigint IS NULL OR o.session_id = $1)
+       ORDER BY w.ended_at DESC LIMIT ${MOST_DECIDED}
+     ) latest`,
+    [sessionId, now],
+  );
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { one } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { type DateForSale, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import { NOON, openQueue, type Queue } from '#support/waiting-list.ts';
+import { bookForThem, takeBackAgreement } from './book-for-them.server.ts';
+import { workOnLists } from './offer-places.server.ts';
+import { showList } from './show-lists.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let queue: Queue;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  queue = openQueue(shop);
+});
+beforeEach(() => queue.setTime(NOON));
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+/** What is kept of the latest offer. */
+const offerOf = (placeId: string) =>
+  one<{ forThem: string | null; agreedPence: number | null; outcome: string | null }>(
+    shop.pool,
+    `SELECT for_them AS "forThem", agreed_pence AS "agreedPence", outcome FROM waiting_offers
+     WHERE place_id = $1 ORDER BY offered_at DESC LIMIT 1`,
+    [placeId],
+  );
+
+/** Somebody on the list of a full date who agreed to £15.40, and a place that comes free. */
+async function agreed(who: AuthUser, cardId: string, startsAt?: string) {
+  const date = await queue.fullDate(startsAt === undefined ? {} : { startsAt });
+  const place = await queue.join(who, date, 1, { cardId, upTo: '15.40' });
+  expect(place.bookForMe).toEqual({ cardId, upTo: '15.40' });
+  return { date, place };
+}
+
+const charged = async (placeId: string) =>
+  (
+    await one<{ n: number }>(
+      shop.pool,
+      `SELECT count(*)::integer AS n FROM payments p JOIN waiting_places w ON w.order_id = p.order_id
+       WHERE w.id = $1 AND p.state = 'succeeded'`,
+      [placeId],
+    )
+  ).n;
+
+describe('what comes free for somebody who agreed', () => {
+  it('is charged and booked once, however many are at it, and they are told of a booking alone', async () => {
+    const { who, cardId } = await queue.personWithCard();
+    const { date, place } = await agreed(who, cardId);
+    await queue.free(date, 1);
+    await workOnLists(queue.deps);
+    await Promise.allSettled([1, 2, 3].map(() => bookForThem(queue.deps)));
+    await queue.work();
+    expect(await queue.own(who)).toMatchObject({ state: 'booked' });
+    expect(await charged(place.id)).toBe(1);
+    expect(await offerOf(place.id)).toEqual({ forThem: 'booking', agreedPence: 1540, outcome: 'accepted' });
+    expect(await queue.told(place.id)).toEqual(['joined']);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(4);
+  });
+
+  it('is theirs where everybody is asked at once, too', async () => {
+    const { who, cardId } = await queue.personWithCard();
+    const { date, place } = await agreed(who, cardId, '2031-01-15T14:00:00Z');
+    await queue.free(date, 1);
+    await queue.work();
+    expect(await queue.own(who)).toMatchObject({ state: 'booked' });
+    expect(await charged(place.id)).toBe(1);
+  });
+
+  it('waits for the morning, as every offer does', async () => {
+    const { who, cardId } = await queue.personWithCard();
+    const { date } = await agreed(who, cardId);
+    queue.setTime('2031-01-15T23:00:00Z');
+    await queue.free(date, 1);
+    await queue.work();
+    expect(await queue.own(who)).toMatchObject({ state: 'offered' });
+    queue.setTime('2031-01-16T07:30:00Z');
+    await queue.work();
+    expect(await queue.own(who)).toMatchObject({ state: 'booked' });
+  });
+
+  it.each([
+    ['4000 0027 6000 3184', 'bank_asks'],
+    ['4242 4242 4242 4242', 'declined'],
+  ] as const)('is an ordinary offer, told once, where the card cannot pay: %s, %s', async (number, why) => {
+    const { who, cardId } = await queue.personWithCard(number);
+    const { date, place } = await agreed(who, cardId);
+    if (why === 'declined') await shop.stripe.paymentMethods.detach(cardId);
+    await queue.free(date, 1);
+    await queue.work();
+    await queue.work();
+    expect(await queue.own(who)).toMatchObject({ state: 'offered' });
+    expect(await offerOf(place.id)).toMatchObject({ forThem: why, outcome: null });
+    expect(await queue.told(place.id)).toEqual(['joined', 'offered']);
+    expect(await charged(place.id)).toBe(0);
+  });
+
+  it('is an ordinary offer where it costs more by then', async () => {
+    const { who, cardId } = await queue.personWithCard();
+    for (const startsAt of ['2031-01-25T18:30:00Z', '2031-01-15T14:00:00Z']) {
+      const { date, place } = await agreed(who, cardId, startsAt);
+      await shop.pool.query('UPDATE sessions SET price_pence = 1500 WHERE id = $1', [date.sessionId]);
+      await queue.free(date, 1);
+      await queue.work();
+      expect(await offerOf(place.id)).toMatchObject({ forThem: 'too_dear', outcome: null });
+      expect(await queue.told(place.id)).toEqual(['joined', 'offered']);
+      await queue.leave(who, place.id);
+    }
+  });
+
+  it('is asked for after ten minutes in which the provider did not answer, and not before', async () => {
+    const { who, cardId } = await queue.personWithCard();
+    const { date, place } = await agreed(who, cardId);
+    await queue.free(date, 1);
+    await workOnLists(queue.deps);
+    const dead = {
+      ...queue.deps,
+      cards: { ...queue.deps.cards, payUnattended: () => Promise.reject(new Error('no answer')) },
+    };
+    await expect(bookForThem(dead)).rejects.toThrow('1 offer could not be booked');
+    expect(await queue.told(place.id)).toEqual(['joined']);
+    queue.advanceMinutes(10);
+    await bookForThem(dead);
+    expect(await offerOf(place.id)).toMatchObject({ forThem: 'unreachable' });
+    expect(await queue.told(place.id)).toEqual(['joined', 'offered']);
+  });
+});
+
+describe('an agreement', () => {
+  it('is taken back at any time: then they are asked', async () => {
+    const { who, cardId } = await queue.personWithCard();
+    const early = await agreed(who, cardId);
+    expect(await takeBackAgreement(queue.deps, who, early.place.id)).toMatchObject({ bookForMe: null });
+    await queue.free(early.date, 1);
+    await queue.work();
+    expect(await queue.told(early.place.id)).toEqual(['joined', 'offered']);
+    await queue.leave(who, early.place.id);
+
+    const late = await agreed(who, cardId);
+    await queue.free(late.date, 1);
+    await workOnLists(queue.deps);
+    await takeBackAgreement(queue.deps, who, late.place.id);
+    await queue.work();
+    expect(await offerOf(late.place.id)).toMatchObject({
+      forThem: 'taken_back',
+      agreedPence: 1540,
+      outcome: null,
+    });
+    expect(await queue.told(late.place.id)).toEqual(['joined', 'offered']);
+    await expect(
+      takeBackAgreement(queue.deps, await createPerson(shop.pool), late.place.id),
+    ).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('is not taken back while it is being booked, and is booked or taken back, never both', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { who, cardId } = await queue.personWithCard();
+      const { date, place } = await agreed(who, cardId);
+      await queue.free(date, 1);
+      await workOnLists(queue.deps);
+      const [, back] = await Promise.allSettled([
+        bookForThem(queue.deps),
+        takeBackAgreement(queue.deps, who, place.id),
+      ]);
+      await queue.work();
+      const { forThem } = await offerOf(place.id);
+      const state = (await queue.own(who))?.state;
+      expect([back.status, state, await charged(place.id)]).toEqual(
+        forThem === 'taken_back' ? ['fulfilled', 'offered', 0] : [back.status, 'booked', 1],
+      );
+    }
+  });
+
+  it('ends where the date is moved, and for several places; and needs a card of theirs', async () => {
+    const { who, cardId } = await queue.personWithCard();
+    const { date, place } = await agreed(who, cardId);
+    await shop.pool.query(
+      "UPDATE occurrences SET starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' WHERE id = $1",
+      [date.occurrenceId],
+    );
+    await queue.work();
+    expect(await queue.own(who)).toMatchObject({ state: 'waiting', bookForMe: null });
+    await queue.leave(who, place.id);
+
+    const several = await agreed(who, cardId);
+    expect(await queue.join(who, several.date, 2)).toMatchObject({ places: 2, bookForMe: null });
+    await queue.leave(who, several.place.id);
+    const stranger = await queue.personWithCard();
+    await expect(
+      queue.join(who, several.date, 1, { cardId: stranger.cardId, upTo: '15.40' }),
+    ).rejects.toMatchObject({ message: 'This card is not kept any more.' });
+    await expect(queue.join(who, several.date, 2, { cardId, upTo: '30.80' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});
+
+describe('how many get a place', () => {
+  const show = (date: DateForSale) =>
+    showList(queue.deps, null, date.sessionId, date.startsAt.toISOString()).then(({ inTen }) => inTen);
+
+  /** So many on the list of a date of the session that is over. */
+  async function over(sessionId: number, states: readonly string[]): Promise<void> {
+    const { id } = await one<{ id: number }>(
+      shop.pool,
+      `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity)
+       VALUES ($1, '2031-01-10T18:30:00Z', '2031-01-10T19:30:00Z', 4) RETURNING id`,
+      [sessionId],
+    );
+    for (const state of states) {
+      const { id: userId } = await createPerson(shop.pool);
+      await shop.pool.query(
+        `INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
+         VALUES ($1, $2, 1, $3, '2031-01-10T18:30:00Z', '2031-01-09T18:30:00Z', '2031-01-10T18:00:00Z')`,
+        [id, userId, state],
+      );
+    }
+  }
+
+  it('is reckoned from the session’s own lists, else from all, else not said', async () => {
+    await shop.pool.query('DELETE FROM waiting_places');
+    const [own, other] = [await queue.fullDate(), await queue.fullDate()];
+    await over(own.sessionId, [
+      ...Array<string>(6).fill('booked'),
+      'missed',
+      'closed',
+      'closed',
+      'left',
+      'left',
+    ]);
+    expect(await show(own)).toBeNull();
+    await over(other.sessionId, ['closed', 'closed', 'closed']);
+    // 6 of 12 on the whole site.
+    expect([await show(own), await show(other)]).toEqual([5, 5]);
+    await shop.pool.query(
+      `INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
+       SELECT w.occurrence_id, $2, 1, 'booked', w.starts_at, w.joined_at, w.ended_at FROM waiting_places w
+       JOIN occurrences o ON o.id = w.occurrence_id WHERE o.session_id = $1 LIMIT 1`,
+      [own.sessionId, (await createPerson(shop.pool)).id],
+    );
+    // 7 of its own 10.
+    expect([await show(own), await show(other)]).toEqual([7, 5]);
+  });
+});
