@@ -132,6 +132,7 @@ describe('the list', () => {
       { what: '1 credit from your 5-class pass', pounds: '13.20' },
       { what: 'Gift voucher', pounds: '10.00' },
     ]);
+    expect(canMove(byVoucher)).toBe(false);
     expect(cancellationOffer(byVoucher)).toMatchObject({
       title: 'You get £10.00 back on your gift voucher and £5.40',
       refund: '5.40',

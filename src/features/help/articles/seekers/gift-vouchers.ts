@@ -29,6 +29,7 @@ export const giftVouchers: WrittenArticle = {
       list: [
         'At the checkout press “Pay with it” under “Credits and codes”. It pays as far as it goes, over as many bookings as it lasts; a card pays the rest.',
         `Cancel in time, or have the date called off, and what it paid is back on it, good for at least ${many(BACK_FOR_DAYS, 'day')} more. What your card paid goes to your card.`,
+        'A booking that it paid for is not moved: cancel it while that is free, and book the other date with what came back.',
         `It is good for ${VOUCHER_MONTHS} months. We write to whoever has it ${many(VOUCHER_WARNED_DAYS, 'day')} before it ends; what is left after that is gone.`,
       ],
     },
