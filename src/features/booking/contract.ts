@@ -68,7 +68,7 @@ const amountSchema = z.union([
 /**
  * Passes at a booking that is under way. `places` are covered by them; `usable` is how many could be at most, those
  * included. `passes`: those that are used, or that would be next, the one that runs out first at the head; `left` is
- * what is left of it with these used.
+ * what is left of it with these used; of a month without a number (`unlimited`) it counts dates of this booking.
  */
 const creditsAtHoldSchema = z.object({
   places: z.number().int(),
@@ -76,7 +76,13 @@ const creditsAtHoldSchema = z.object({
   /** Pounds that nobody has to pay any more. */
   covered: z.string(),
   passes: z.array(
-    z.object({ name: z.string(), used: z.number().int(), left: z.number().int(), lastDay: z.string() }),
+    z.object({
+      name: z.string(),
+      used: z.number().int(),
+      left: z.number().int(),
+      lastDay: z.string(),
+      unlimited: z.boolean(),
+    }),
   ),
 });
 export type CreditsAtHold = z.infer<typeof creditsAtHoldSchema>;

@@ -1,4 +1,4 @@
-import { daysText, monthsText } from '../copy.ts';
+import { daysText, monthsText, validFor } from '../copy.ts';
 import { creditsText, formatLastDay } from '../credit-words.ts';
 import { COOLING_OFF_DAYS } from '../rules.ts';
 
@@ -45,6 +45,17 @@ export function coolingOffWords(day: string): string {
 
 /** "On a month without a number you can book one place at each date." */
 export const ONE_OF_A_DATE = 'As many sessions as you like, one place at each date.';
+
+/** For which sessions a membership is; one place at a date is its owner's, or of somebody in their place. */
+export function sessionsOf(
+  sessions: readonly { title: string }[],
+  businessName: string,
+  places: number | null,
+): string {
+  if (places !== null) return validFor(sessions, businessName);
+  if (sessions.length === 0) return `Any session of ${businessName}`;
+  return new Intl.ListFormat('en-GB').format(sessions.map(({ title }) => title));
+}
 
 /** What is said in toasts of memberships. */
 export const membershipToasts = {

@@ -20,6 +20,7 @@ import {
   ownMembershipOf,
   work,
 } from '#support/memberships.ts';
+import { buyAPass, createPass } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
 import { createOccurrence } from '#support/session-factory.ts';
 import { balance, booksOf, createDate, type DateForSale, openShop, type Shop } from '#support/shop.ts';
@@ -145,6 +146,34 @@ describe('a membership', () => {
     await letDaysPass(shop.pool, joined.id, 31);
     await expireCredits(shop.deps);
     expect(await earned()).toBe(4000);
+    await expectBalanced();
+  });
+});
+
+describe('an order of several dates', () => {
+  it('has one place of each covered by a month without a number, and the others by a pass', async () => {
+    const { date, person } = await withMember();
+    const later = [1, 2].map((days) => new Date(date.startsAt.getTime() + days * 86_400_000));
+    for (const startsAt of later)
+      await createOccurrence(shop.pool, date.sessionId, { startsAt, capacity: 5 });
+    await book(person, { ...date, startsAt: later[0] ?? date.startsAt }, 1);
+    const ask = (credits: number) =>
+      placeHold(shop.deps, person, {
+        sessionId: date.sessionId,
+        amount: '92.40',
+        sessionDate: date.startsAt.toISOString(),
+        alsoDates: later.map((startsAt) => startsAt.toISOString()),
+        places: 2,
+        credits,
+      });
+    await expect(ask(3)).rejects.toMatchObject({ code: 'credit_refused' });
+    expect(await ask(2)).toMatchObject({ toPay: '61.60', credits: { places: 2, usable: 2 } });
+    const pass = await createPass(shop.pool, date.sessionId, { places: 3 });
+    await buyAPass(shop, person, pass);
+    const held = await ask(4);
+    expect(held).toMatchObject({ toPay: '30.80', credits: { places: 4, usable: 5 } });
+    await shop.pay(held.paymentIntentId);
+    await createBooking(shop.deps, person, { holdId: held.holdId });
     await expectBalanced();
   });
 });

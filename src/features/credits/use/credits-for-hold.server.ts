@@ -6,8 +6,11 @@ import { usablePlaces } from './use-queries.server.ts';
 interface CreditsForHold {
   /** How many places they could cover at most, those that they cover now included. */
   usable: number;
-  /** Those that are used, or would be next, the one that runs out first at the head; `lastDay` of what is left of it. */
-  passes: { name: string; used: number; left: number; lastDay: string }[];
+  /**
+   * Those that are used, or would be next, the one that runs out first at the head; `lastDay` of what is left of it. Of a
+   * month without a number (`unlimited`) `left` counts dates of this order.
+   */
+  passes: { name: string; used: number; left: number; lastDay: string; unlimited: boolean }[];
 }
 
 /** What somebody's passes cover, and could, of an order that they hold; null where they have none for its session. */
@@ -18,9 +21,9 @@ export async function creditsForHold(
 ): Promise<CreditsForHold | null> {
   const places = await usablePlaces(db, { ...order, today: londonDay(now) });
   if (places.length === 0) return null;
-  const byPass = new Map<string, { name: string; used: number; left: number; lastDay: string }>();
-  for (const { creditId, name, used, validUntil } of places) {
-    const pass = byPass.get(creditId) ?? { name, used: 0, left: 0, lastDay: validUntil };
+  const byPass = new Map<string, CreditsForHold['passes'][number]>();
+  for (const { creditId, name, used, validUntil, unlimited } of places) {
+    const pass = byPass.get(creditId) ?? { name, used: 0, left: 0, lastDay: validUntil, unlimited };
     if (used) pass.used += 1;
     else {
       if (pass.left === 0) pass.lastDay = validUntil;

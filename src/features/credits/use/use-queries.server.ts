@@ -24,34 +24,41 @@ const USABLE = `part.ended IS NULL AND part.valid_until >= $3::date AND NOT ${IN
        AND NOT EXISTS (SELECT FROM credit_pauses rest WHERE rest.credit_id = c.id
                        AND $3::date BETWEEN rest.from_day AND rest.until_day)`;
 
-/** Credit `c` covers a place of a date. */
-function coversDate(occurrenceId: string): string {
+/** A credit covers a place of a date. */
+function coversDate(creditId: string, occurrenceId: string): string {
   return `EXISTS (SELECT FROM credit_uses u
          JOIN orders o ON o.id = u.order_id AND ${IS_LIVE}
          JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
          LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
-         WHERE u.credit_id = c.id AND coalesce(k.occurrence_id, i.occurrence_id) = ${occurrenceId})`;
+         WHERE u.credit_id = ${creditId} AND coalesce(k.occurrence_id, i.occurrence_id) = ${occurrenceId})`;
 }
 
 /**
- * What somebody (`$1`) can pay places of an order (`$4`) of a session (`$2`) with on a day (`$3`), what that order uses
- * already included: parts of passes and of months, and of a month without a number one part that is yet to be made,
- * unless it covers a place of that date already.
+ * What somebody (`$1`) can pay places of an order (`$4`) of a session (`$2`) with on a day (`$3`): the parts of passes and
+ * of months, those that the order uses already included; and of a month without a number one part of each date of the
+ * order of which it covers no place yet, which is yet to be made and is for that place. Of several such months the first
+ * takes the first place of a date, the second the second.
  */
 const PLACES = `
   SELECT c.id AS credit_id, c.name, c.created_at, part.number, part.valid_until, part.session_fee_pence,
-         part.platform_fee_pence, part.total_pence, own.used, false AS unlimited
+         part.platform_fee_pence, part.total_pence, own.used, c.unlimited, NULL::smallint AS position
   FROM credits c JOIN credit_parts part ON part.credit_id = c.id JOIN sessions s ON s.id = $2
   CROSS JOIN LATERAL (SELECT EXISTS (
     SELECT FROM credit_uses u WHERE u.order_id = $4 AND u.credit_id = part.credit_id AND u.number = part.number
   ) AS used) own
   WHERE c.user_id = $1 AND c.kind <> 'voucher' AND ${FITS} AND (own.used OR (NOT c.unlimited AND ${USABLE}))
   UNION ALL
-  SELECT c.id, c.name, c.created_at, (SELECT max(number) + 1 FROM credit_parts made WHERE made.credit_id = c.id)::smallint,
-         part.valid_until, 0, 0, 0, false, true
-  FROM credits c JOIN credit_parts part ON part.credit_id = c.id AND part.number = 1 JOIN sessions s ON s.id = $2
-  WHERE c.user_id = $1 AND c.unlimited AND ${FITS} AND ${USABLE}
-    AND NOT EXISTS (SELECT FROM order_items wanted WHERE wanted.order_id = $4 AND ${coversDate('wanted.occurrence_id')})`;
+  SELECT month.id, month.name, month.created_at,
+         (month.made + row_number() OVER (PARTITION BY month.id ORDER BY wanted.position))::smallint,
+         month.valid_until, 0, 0, 0, false, true, wanted.position
+  FROM (SELECT c.id, c.name, c.created_at, part.valid_until,
+               (SELECT max(number) FROM credit_parts made WHERE made.credit_id = c.id) AS made,
+               row_number() OVER (ORDER BY part.valid_until, c.created_at, c.id) AS nth
+        FROM credits c JOIN credit_parts part ON part.credit_id = c.id AND part.number = 1 JOIN sessions s ON s.id = $2
+        WHERE c.user_id = $1 AND c.unlimited AND ${FITS} AND ${USABLE}) month
+  JOIN (SELECT i.position, i.occurrence_id, row_number() OVER (PARTITION BY i.occurrence_id ORDER BY i.position) AS nth
+        FROM order_items i WHERE i.order_id = $4) wanted ON wanted.nth = month.nth
+  WHERE NOT ${coversDate('month.id', 'wanted.occurrence_id')}`;
 
 /** In their sequence: what costs nothing more at the head, then what runs out first. */
 const IN_SEQUENCE = 'NOT unlimited, valid_until, created_at, credit_id, number';
@@ -71,7 +78,7 @@ export async function lockCredit(tx: Tx, creditId: string): Promise<boolean> {
 }
 
 /**
- * Covers the first places of an order with parts of the person's passes, the earliest to run out first: one part a
+ * Covers places of an order with parts of the person's passes and months, the earliest to run out first: one part a
  * place. Answers how many are covered, and how much of the order's price that is, in pence. Lock the passes first.
  */
 export async function insertPassUses(
@@ -80,9 +87,21 @@ export async function insertPassUses(
 ): Promise<{ places: number; coveredPence: number }> {
   return one(
     tx,
-    `WITH usable AS (
-       SELECT place.*, row_number() OVER (ORDER BY ${IN_SEQUENCE}) AS position FROM (${PLACES}) place
-       ORDER BY position LIMIT $5
+    `WITH place AS MATERIALIZED (${PLACES}
+     ), free AS (
+       SELECT * FROM place WHERE unlimited ORDER BY position LIMIT $5
+     ), rest AS (
+       SELECT i.position, row_number() OVER (ORDER BY i.position) AS nth FROM order_items i
+       WHERE i.order_id = $4 AND i.position NOT IN (SELECT position FROM free)
+     ), counted AS (
+       SELECT place.*, row_number() OVER (ORDER BY ${IN_SEQUENCE}) AS nth FROM place WHERE NOT unlimited
+     ), usable AS (
+       SELECT credit_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until, unlimited, position
+       FROM free
+       UNION ALL
+       SELECT counted.credit_id, counted.number, counted.session_fee_pence, counted.platform_fee_pence,
+              counted.total_pence, counted.valid_until, false, rest.position
+       FROM counted JOIN rest ON rest.nth = counted.nth WHERE counted.nth <= $5 - (SELECT count(*) FROM free)
      ), made AS (
        INSERT INTO credit_parts (credit_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
        SELECT credit_id, number, 0, 0, 0, valid_until FROM usable WHERE unlimited
@@ -103,15 +122,18 @@ export async function insertPassUses(
 export async function usablePlaces(
   db: Db,
   of: { userId: string; sessionId: number; today: string; orderId: string },
-): Promise<{ creditId: string; name: string; number: number; validUntil: string; used: boolean }[]> {
+): Promise<
+  { creditId: string; name: string; number: number; validUntil: string; used: boolean; unlimited: boolean }[]
+> {
   const { rows } = await db.query<{
     creditId: string;
     name: string;
     number: number;
     validUntil: string;
     used: boolean;
+    unlimited: boolean;
   }>(
-    `SELECT credit_id AS "creditId", name, number, valid_until::text AS "validUntil", used
+    `SELECT credit_id AS "creditId", name, number, valid_until::text AS "validUntil", used, unlimited
      FROM (${PLACES}) place ORDER BY ${IN_SEQUENCE}`,
     [of.userId, of.sessionId, of.today, of.orderId],
   );
@@ -128,7 +150,7 @@ export async function coversTwice(tx: Tx, bookingId: string, occurrenceId: numbe
     `SELECT EXISTS (
        SELECT FROM bookings moved JOIN credit_uses mine ON mine.order_id = moved.order_id AND mine.position = moved.position
        JOIN credits c ON c.id = mine.credit_id AND c.unlimited
-       WHERE moved.id = $1 AND ${coversDate('$2')}) AS twice`,
+       WHERE moved.id = $1 AND ${coversDate('c.id', '$2')}) AS twice`,
     [bookingId, occurrenceId],
   );
   return twice;

@@ -74,9 +74,12 @@ export function CreditsAndCodes({
 function Credits({ choice, busy }: { choice: CreditsChoice; busy: boolean }) {
   const { passes, most, toPay, error, use } = choice;
   const used = passes?.places ?? 0;
-  const total = (passes?.passes ?? []).reduce((sum, pass) => sum + pass.left + pass.used, 0);
+  // What has no number is not counted.
+  const counted = (passes?.passes ?? []).filter((pass) => !pass.unlimited);
   const inUse = (passes?.passes ?? []).filter((pass) => pass.used > 0);
-  const next = (passes?.passes ?? []).find((pass) => pass.left > 0);
+  const next = counted.find((pass) => pass.left > 0);
+  const left = counted.reduce((sum, pass) => sum + pass.left, 0);
+  const ends = next === undefined ? '' : `the next ends ${formatLastDay(next.lastDay)}`;
   const focus = useFollowedFocus(used > 0, busy);
   return (
     <div className="grid gap-3 p-4 md:px-5">
@@ -96,8 +99,10 @@ function Credits({ choice, busy }: { choice: CreditsChoice; busy: boolean }) {
             }
             detail={
               used > 0
-                ? `You pay ${toPay}, ${total - used} left${next === undefined ? '' : `. The next ends ${formatLastDay(next.lastDay)}`}`
-                : `${creditsText(total)} left${next === undefined ? '' : `, the next ends ${formatLastDay(next.lastDay)}`}`
+                ? `You pay ${toPay}${counted.length === 0 ? '' : `, ${left} left`}${ends === '' ? '' : `. ${ends.replace('the', 'The')}`}`
+                : counted.length === 0
+                  ? 'One place at each date'
+                  : `${creditsText(left)} left${ends === '' ? '' : `, ${ends}`}`
             }
           >
             {used > 0 ? (

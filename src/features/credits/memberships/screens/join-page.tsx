@@ -18,7 +18,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { PurchaseAnswer } from '../../contract.ts';
-import { daysText, passPromises, validFor } from '../../copy.ts';
+import { daysText, passPromises } from '../../copy.ts';
 import { PayPurchase } from '../../purchase/screens/pay-purchase.tsx';
 import { joinMembership, membershipOfferQuery, ownMembershipsQuery, payMonth } from '../api.ts';
 import type { JoinedMembership, MembershipOffer } from '../contract.ts';
@@ -30,6 +30,7 @@ import {
   ONE_OF_A_DATE,
   priceWords,
   renewalWords,
+  sessionsOf,
   termWords,
 } from '../copy.ts';
 
@@ -99,7 +100,7 @@ function Agreement({ offer }: { offer: MembershipOffer }) {
         <ul className="grid gap-2.5">
           {[
             places === null ? ONE_OF_A_DATE : `${monthBrings(places)}, to be booked with within the month`,
-            validFor(sessions, business.name),
+            sessionsOf(sessions, business.name, places),
             ...(places === null ? [] : [passPromises.back]),
             ...(pauseDays > 0
               ? [`Pause it for up to ${daysText(pauseDays)} a year; the next month begins so much later`]
@@ -163,7 +164,8 @@ function Join({ offer, user, PaymentForm }: Joins) {
         <Notice tone="warning">This membership cannot be joined at the moment.</Notice>
       )}
       <p className="text-sm text-ink-3">
-        The first month is paid now, and your card is kept for the others. By joining you agree to our{' '}
+        {!offer.joined && 'The first month is paid now, and your card is kept for the others. '}By joining you
+        agree to our{' '}
         <RouteLink href="/terms" target="_blank" className="link font-medium">
           terms
         </RouteLink>

@@ -8,7 +8,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { validFor } from '../../copy.ts';
 import { creditsText, formatLastDay } from '../../credit-words.ts';
 import { OwnedHead } from '../../own/screens/owned-head.tsx';
 import { PauseDialog } from '../../own/screens/pause-dialog.tsx';
@@ -20,7 +19,7 @@ import {
   stayMember,
 } from '../api.ts';
 import type { JoinedMembership } from '../contract.ts';
-import { membershipToasts } from '../copy.ts';
+import { membershipToasts, sessionsOf } from '../copy.ts';
 
 const small = { size: 'sm', className: 'max-md:h-11!' } as const;
 
@@ -38,7 +37,9 @@ export function OwnMembership({ membership, now }: { membership: JoinedMembershi
     <Panel role="listitem" aria-label={`${name}, ${business.name}`} className="grid gap-3">
       <OwnedHead icon={CalendarHeart} name={name} business={business} />
       <Standing membership={membership} />
-      <p className="text-sm text-ink-2 wrap-anywhere">{validFor(sessions, business.name)}</p>
+      <p className="text-sm text-ink-2 wrap-anywhere">
+        {sessionsOf(sessions, business.name, membership.places)}
+      </p>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {standing === 'past_due' && (
           <ButtonLink href={`/join/${membership.productId}`} {...small}>
