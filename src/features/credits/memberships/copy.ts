@@ -78,6 +78,7 @@ export const membershipToasts = {
     title: 'You have left',
     description: `Your membership runs until ${formatLastDay(lastDay)}. We have emailed you.`,
   }),
+  leftUnpaid: { title: 'You have left', description: 'Nothing more is charged. We have emailed you.' },
   leftAtOnce: (amount: string) => ({
     title: 'You have left',
     description: `£${amount} is on its way back to your card. We have emailed you.`,

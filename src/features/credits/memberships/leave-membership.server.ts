@@ -1,4 +1,5 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { isDisputed } from '#features/payments/payment-books.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -36,11 +37,12 @@ export async function refundOfLeaving(
   const today = londonDay(now);
   const { state, months, joinedAt, month, places } = membership;
   if (state === 'ended' || months > 1 || today > coolingOffEnds(joinedAt)) return null;
-  const price = priceBreakdown(membership.pricePence);
-  if (places === null)
-    return shareOfDays(price, daysUsed(month, today, await lastBookedDay(db, month.creditId)));
   const credit = await refundableCredit(db, month.creditId);
-  return credit === null ? null : { sessionFeePence: 0, platformFeePence: 0, totalPence: credit.unusedPence };
+  // Of what is used up, or has gone back already, nothing does; nor while a bank decides about it.
+  if (credit === null || credit.unusedPence === 0 || (await isDisputed(db, credit.paymentId))) return null;
+  if (places !== null) return { sessionFeePence: 0, platformFeePence: 0, totalPence: credit.unusedPence };
+  const price = priceBreakdown(membership.pricePence);
+  return shareOfDays(price, daysUsed(month, today, await lastBookedDay(db, month.creditId)));
 }
 
 /**

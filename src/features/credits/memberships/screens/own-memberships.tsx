@@ -173,14 +173,18 @@ function LeaveDialog({
   const api = useApi();
   const { id, name, standing } = membership;
   const { lastDay, refund } = leaving;
+  const unpaid = standing === 'past_due';
   const act = useAct({
     act: (wanted: string | null) => leaveMembership(api, id, wanted),
     refresh: [ownMembershipsQuery(api).queryKey],
     said: (_answer, wanted) =>
-      wanted === null ? membershipToasts.left(lastDay) : membershipToasts.leftAtOnce(wanted),
+      wanted !== null
+        ? membershipToasts.leftAtOnce(wanted)
+        : unpaid
+          ? membershipToasts.leftUnpaid
+          : membershipToasts.left(lastDay),
     done: onClose,
   });
-  const unpaid = standing === 'past_due';
   return (
     <ActDialog
       act={act}
