@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { checkInCode } from '#features/booking/own/show-bookings.server.ts';
-import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createMember } from '#support/session-factory.ts';
 import { toast } from './support/booking-steps.ts';
@@ -287,6 +288,65 @@ test('the calendar begins with today, and goes back by a button @seldom', async 
   await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(days.first()).not.toHaveText(today ?? '');
   await expect(days.getByRole('button', { name: /, today$/ })).toHaveCount(0);
+});
+
+test.describe('moving a date in the calendar', () => {
+  test.use({ expectedConsole: /status of 409/ });
+
+  test('by keyboard and by mouse: who booked is told, and what is not as it was seen stays @seldom', async ({
+    page,
+    site,
+  }) => {
+    const owner = await signUp(page);
+    const studio = await arrangeStudio(site, owner, 'Skylight Barre');
+    const today = londonDay(new Date());
+    const evening = startOfUkDay(plusDays(today, 2)).getTime() + 18 * 3_600_000;
+    const ada = guest('Ada Byron');
+    const { occurrenceId } = await arrangeBookedDate(site, studio, {
+      minutesAhead: (evening - Date.now()) / 60_000,
+      guests: [ada],
+    });
+    await openPage(page, '/business/calendar');
+    const on = (days: number) => page.getByRole('region', { name: formatLongDay(plusDays(today, days)) });
+    const handle = page.getByRole('button', { name: /^Move Skylight Barre, 18:00/ });
+    await handle.focus();
+    for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    const bar = page.getByRole('region', { name: 'Move Skylight Barre' });
+    await expect(bar).toContainText('18:15. 1 place is taken: everybody is told by email');
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+    await expect(handle).toBeFocused();
+
+    // Somebody else moves it meanwhile: it is shown where it is, and nothing is changed.
+    for (const key of ['Enter', 'ArrowRight']) await page.keyboard.press(key);
+    await site.db.query(
+      `UPDATE occurrences SET starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' WHERE id = $1`,
+      [occurrenceId],
+    );
+    await page.keyboard.press('Enter');
+    await expect(bar.getByRole('button', { name: 'Move and tell' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Not moved')).toContainText(/, 19:00\. Nothing has been changed\./);
+
+    const later = page.getByRole('button', { name: /^Move Skylight Barre, 19:00/ });
+    await later.focus();
+    for (const key of ['Enter', 'ArrowRight', 'ArrowUp', 'Enter', 'Enter']) await page.keyboard.press(key);
+    await expect(toast(page, 'Date moved')).toContainText('Everybody who booked is told by email.');
+    await expect(on(3).getByRole('link', { name: /^18:45 to 19:45/ })).toBeVisible();
+    expect((await expectMail(site, ada.email, 'New time')).text).toContain('18:45');
+
+    // The mouse lifts it too, and stops at the same bar; a day beyond the week is typed.
+    const moved = on(3).getByRole('listitem').filter({ hasText: '18:45' });
+    await moved.dragTo(on(5).locator(':scope > div').first());
+    await expect(bar).toContainText('09:00');
+    await bar.getByLabel('Day').fill(plusDays(today, 10));
+    await bar.getByLabel('Starts at').fill('10:30');
+    await bar.getByRole('button', { name: 'Move and tell' }).click();
+    await expect(on(3).getByRole('link', { name: /18:45/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await expect(on(10).getByRole('link', { name: /Skylight Barre/ })).toContainText('10:30 to 11:30');
+  });
 });
 
 test('the owner invites somebody to the front desk, who sees the calendar and no money', async ({

@@ -252,6 +252,17 @@ export const routeTable: readonly RouteRow[] = [
   ],
   [
     'POST',
+    '/api/occurrences/:occurrence/move',
+    'change_occurrence',
+    409,
+    {
+      day: plusDays(londonDay(new Date()), 20),
+      startTime: '06:15',
+      seen: { startsAt: '2020-01-01T10:00:00Z', taken: 0 },
+    },
+  ],
+  [
+    'POST',
     '/api/sessions/:session/dates',
     'change_occurrence',
     201,

@@ -130,6 +130,17 @@ export const changeDateSchema = z.object({
 });
 export type ChangeDate = z.infer<typeof changeDateSchema>;
 
+/**
+ * `POST /api/occurrences/{occurrenceId}/move`: to another day or time of day in the United Kingdom. `seen` is what the
+ * person was shown; when that no longer holds, nothing is moved (409).
+ */
+export const moveDateSchema = z.object({
+  day: z.iso.date('Please choose a day'),
+  startTime: changeDateSchema.shape.startTime,
+  seen: z.object({ startsAt: z.iso.datetime(), taken: z.number().int().nonnegative() }),
+});
+export type MoveDate = z.infer<typeof moveDateSchema>;
+
 /** `POST /api/sessions/{sessionId}/dates`: a date beside the weekly times. `day` is in the United Kingdom. */
 export const addDateSchema = changeDateSchema.pick({ capacity: true, startTime: true, note: true }).extend({
   day: z.iso.date('Please choose a day'),
@@ -513,6 +524,13 @@ export const dashboardEndpoints = defineEndpoints({
     who: 'person',
     params: dateParams,
     body: changeDateSchema,
+    answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/occurrences/:occurrenceId/move': {
+    who: 'person',
+    params: dateParams,
+    body: moveDateSchema,
     answer: dateAnswerSchema,
     errors: ['forbidden', 'conflict'],
   },

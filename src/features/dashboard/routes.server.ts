@@ -6,7 +6,7 @@ import { pageLinks } from '#shared/http/page-links.ts';
 import { bookingsCsv, listBookings, listLatestBookings } from './bookings/list-bookings.server.ts';
 import { dashboardEndpoints } from './contract.ts';
 import { addOneOffDate } from './dates/add-one-off-date.server.ts';
-import { type ChangeDateDeps, cancelDate, changeDate } from './dates/change-date.server.ts';
+import { type ChangeDateDeps, cancelDate, changeDate, moveDateTo } from './dates/change-date.server.ts';
 import { attendeesCsv, showCalendar, showDate } from './dates/show-date.server.ts';
 import { findByCode, markBooking, showToday } from './door/work-the-door.server.ts';
 import { showAnalytics, showOverview } from './figures/show-figures.server.ts';
@@ -34,6 +34,8 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
       showDate(pool, user, params.occurrenceId, clock.now()),
     'PUT /api/occurrences/:occurrenceId': ({ user, params, body }) =>
       changeDate(deps, user, params.occurrenceId, body),
+    'POST /api/occurrences/:occurrenceId/move': ({ act, params, body }) =>
+      moveDateTo(deps, act, params.occurrenceId, body),
     'POST /api/sessions/:sessionId/dates': ({ act, params, body }) =>
       addOneOffDate(deps, act, params.sessionId, body),
     'POST /api/occurrences/:occurrenceId/cancel': ({ act, params, body }) =>

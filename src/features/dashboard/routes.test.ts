@@ -56,6 +56,16 @@ const table: Record<string, Case> = {
     body: () => ({ capacity: 14, startTime: '18:30', note: '', scope: 'this' }),
     answers: notTheDoor,
   },
+  'POST /api/occurrences/:occurrenceId/move': {
+    url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/move`,
+    body: () => ({
+      day: '2026-12-13',
+      startTime: '06:15',
+      seen: { startsAt: '2026-11-24T18:30:00.000Z', taken: 1 },
+    }),
+    // The second who may has not seen it where it is now.
+    answers: [401, 403, 403, 403, 403, 200, 409],
+  },
   'POST /api/sessions/:sessionId/dates': {
     url: ({ sessionId }) => `/api/sessions/${sessionId}/dates`,
     body: () => ({

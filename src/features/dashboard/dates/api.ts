@@ -1,7 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Attendance } from '#features/booking/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { AddDate, CancelDate, ChangeDate, CheckInAnswer, DateAnswer, MarkAnswer } from '../contract.ts';
+import type {
+  AddDate,
+  CancelDate,
+  ChangeDate,
+  CheckInAnswer,
+  DateAnswer,
+  MarkAnswer,
+  MoveDate,
+} from '../contract.ts';
 
 /** Somebody else may check people in meanwhile: asked again when the page is looked at after this long. */
 const FRESH_FOR_MS = 10_000;
@@ -41,6 +49,10 @@ export const todayQuery = (api: ApiClient, businessId: number) =>
 
 export const changeDate = (api: ApiClient, occurrenceId: number, input: ChangeDate): Promise<DateAnswer> =>
   api.call('PUT /api/occurrences/:occurrenceId', { params: { occurrenceId }, body: input });
+
+/** Moves a date to another day or time of day, if it is as it was seen. Throws `ApiError`. */
+export const moveDate = (api: ApiClient, occurrenceId: number, input: MoveDate): Promise<DateAnswer> =>
+  api.call('POST /api/occurrences/:occurrenceId/move', { params: { occurrenceId }, body: input });
 
 /** Adds a date beside the weekly times of a session. Throws `ApiError`. */
 export const addDate = (api: ApiClient, sessionId: number, input: AddDate): Promise<DateAnswer> =>

@@ -5,12 +5,13 @@ import {
 } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import { type ToldTogether, togetherByOrder } from '#features/booking/order/told-together.ts';
 import { changeDates, datesOfChange } from '#features/sessions/dates/change-dates.server.ts';
+import { moveDate } from '#features/sessions/dates/move-date.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
-import type { CancelDate, ChangeDate, DateAnswer } from '../contract.ts';
+import type { CancelDate, ChangeDate, DateAnswer, MoveDate } from '../contract.ts';
 import { costOfCancelling } from './date-queries.server.ts';
 import { authoriseDate, showDate } from './show-date.server.ts';
 
@@ -47,12 +48,54 @@ export async function changeDate(
     const booked = await lockConfirmed(tx, touched);
     const note = input.note === '' ? null : input.note;
     const changed = await changeDates(tx, occurrenceId, touched, { ...input, note }, now);
-    const moved = await followMovedDates(tx, changed.occurrenceIds);
-    const previous = new Map(moved.map((booking) => [booking.bookingId, booking.previousStartsAt]));
-    for (const { told } of togetherByOrder(changed.noteChanged && note !== null ? booked : moved))
-      await deps.onBookingChanged(tx, { ...told, previousStartsAt: previous.get(told.bookingId) ?? null });
+    await followAndTell(tx, deps, changed.occurrenceIds, changed.noteChanged && note !== null ? booked : []);
   });
   return showDate(pool, user, occurrenceId, now);
+}
+
+/**
+ * Moves one date to another day or time of day, if it is as the person saw it. Bookings move with it and whoever booked
+ * is told, as for any new time; all in one transaction, recorded in the audit log.
+ * Throws as `authoriseBusiness` and `moveDate`.
+ */
+export async function moveDateTo(
+  deps: ChangeDateDeps,
+  act: Act,
+  occurrenceId: number,
+  { seen, ...place }: MoveDate,
+): Promise<DateAnswer> {
+  const { pool, clock } = deps;
+  const user = { id: act.actorId };
+  await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    await lockConfirmed(tx, [occurrenceId]);
+    const asSeen = { startsAt: new Date(seen.startsAt), taken: seen.taken };
+    const { from, to } = await moveDate(tx, occurrenceId, { ...place, seen: asSeen }, now);
+    await followAndTell(tx, deps, [occurrenceId], []);
+    await recordAudit(tx, act, {
+      action: 'occurrence.moved',
+      subject: 'occurrence',
+      subjectId: occurrenceId,
+      before: { startsAt: from },
+      after: { startsAt: to },
+      details: { taken: seen.taken },
+    });
+  });
+  return showDate(pool, user, occurrenceId, now);
+}
+
+/** Has bookings follow their dates, and tells whoever has another time by it; of `besides` everybody, in any case. */
+async function followAndTell(
+  tx: Tx,
+  deps: ChangeDateDeps,
+  occurrenceIds: readonly number[],
+  besides: Awaited<ReturnType<typeof lockConfirmed>>,
+): Promise<void> {
+  const moved = await followMovedDates(tx, occurrenceIds);
+  const previous = new Map(moved.map((booking) => [booking.bookingId, booking.previousStartsAt]));
+  for (const { told } of togetherByOrder(besides.length > 0 ? besides : moved))
+    await deps.onBookingChanged(tx, { ...told, previousStartsAt: previous.get(told.bookingId) ?? null });
 }
 
 /**

@@ -26,7 +26,7 @@ export interface OneOffDate {
  * are laid out) or `conflict` (409: a session that was not approved, a day that is closed, or a date at that time, also one called off).
  */
 export async function addDate(tx: Tx, sessionId: number, date: OneOffDate, now: Date): Promise<number> {
-  const times = timesOf(date, now);
+  const times = timesOfNewDate(date, now);
   const session = await lockSession(tx, sessionId);
   if (session === null) throw sessionNotFound();
   if (!isApproved(session.status))
@@ -49,7 +49,14 @@ async function withdrawnAt(tx: Tx, sessionId: number, times: OccurrenceTimes): P
   return [times];
 }
 
-function timesOf({ day, startTime, duration }: OneOffDate, now: Date): OccurrenceTimes {
+/**
+ * When a date begins and ends that somebody puts on a day, `duration` in minutes.
+ * Throws `invalid_input` (400) for a time that is past, that the clocks skip, or beyond the weeks that are laid out.
+ */
+export function timesOfNewDate(
+  { day, startTime, duration }: Pick<OneOffDate, 'day' | 'startTime' | 'duration'>,
+  now: Date,
+): OccurrenceTimes {
   const { lastDay } = rollingWindow(now);
   if (day < londonDay(now)) throw wrong('day', 'This day has passed');
   if (day > lastDay) throw wrong('day', `Dates can be added up to ${formatLongDay(lastDay)}`);

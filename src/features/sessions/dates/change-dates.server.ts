@@ -33,7 +33,7 @@ export interface DatesChanged {
   noteChanged: boolean;
 }
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 /**
  * Every date that a change of this one, or of it and all later ones of its weekly slot, touches: for locking what
@@ -154,16 +154,21 @@ const isOfSlot = (date: DateRow, weekly: { dayOfWeek: number; startTime: string 
  * A date moved on its own remembers where its slot had put it; one that moves with its slot, or back, forgets, and a
  * one-off was put nowhere.
  */
-function placeLeft(date: DateRow, startsAt: Date, scope: ChangeScope): Date | null {
+export function placeLeft(date: DateRow, startsAt: Date, scope: ChangeScope): Date | null {
   if (scope === 'later' || date.oneOff) return null;
   const place = date.laidOutFor ?? date.startsAt;
   return place.getTime() === startsAt.getTime() ? null : place;
 }
 
-function refuse(date: DateRow, later: readonly DateRow[], change: DateChange, now: Date): void {
+/** Throws `conflict` (409) for a date that was cancelled or has begun. */
+export function refuseUnlessToCome(date: DateRow, now: Date): void {
   if (date.state !== 'scheduled') throw new AppError('conflict', 'This date has been cancelled.');
   if (date.startsAt <= now)
     throw new AppError('conflict', 'This date has begun, so it can no longer be changed.');
+}
+
+function refuse(date: DateRow, later: readonly DateRow[], change: DateChange, now: Date): void {
+  refuseUnlessToCome(date, now);
   const given = change.capacity === date.capacity ? [date] : [date, ...later];
   const fullest = given.reduce((most, other) => (other.taken > most.taken ? other : most));
   if (fullest.taken > change.capacity) {
@@ -180,7 +185,8 @@ function wrongTime(message: string): AppError {
   return new AppError('invalid_input', message, { errors: [{ field: 'startTime', message }] });
 }
 
-async function refuseToCollide(work: () => Promise<void>): Promise<void> {
+/** Throws `conflict` (409) where the work would put two dates of a session at one time. */
+export async function refuseToCollide(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

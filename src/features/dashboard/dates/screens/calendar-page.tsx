@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
@@ -13,6 +14,7 @@ import { ClosuresPanel } from '../../closures/screens/closures-panel.tsx';
 import { calendarQuery } from '../api.ts';
 import { type CalendarView, daysShown } from '../calendar-address.ts';
 import { CalendarScreen } from './calendar-screen.tsx';
+import { useMoving } from './use-moving.tsx';
 
 const AddDateDialog = lazyDialog(async () => (await import('./add-date-dialog.tsx')).AddDateDialog);
 
@@ -49,6 +51,8 @@ function Calendar({ business }: { business: OwnBusiness }) {
     void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
   };
   const day = date === undefined || date < today ? today : date;
+  const mayChange = data?.may.includes('change_occurrence') === true;
+  const { moving, moveBar } = useMoving();
   const show = (next: CalendarView) =>
     void navigate({ search: { business: business.id, ...next }, resetScroll: false });
   return (
@@ -63,11 +67,9 @@ function Calendar({ business }: { business: OwnBusiness }) {
         failed={isError}
         onShow={show}
         onRetry={() => void refetch()}
-        adding={
-          data?.may.includes('change_occurrence')
-            ? { preload: AddDateDialog.preload, open: () => setAdding(true) }
-            : null
-        }
+        adding={mayChange ? { preload: AddDateDialog.preload, open: () => setAdding(true) } : null}
+        moving={mayChange ? moving : null}
+        moveBar={moveBar}
         closing={
           closures.data?.may.includes('cancel_occurrence')
             ? {

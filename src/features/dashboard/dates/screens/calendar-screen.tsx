@@ -1,27 +1,25 @@
 import CalendarX2 from 'lucide-react/icons/calendar-x-2';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import MessageSquare from 'lucide-react/icons/message-square';
 import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
 import type { BankHoliday } from '#shared/calendar/bank-holidays.ts';
-import { dayParts, formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import type { Closure } from '../../closures/contract.ts';
 import { holds } from '../../closures/screens/closures-panel.tsx';
 import type { BusinessDate } from '../../contract.ts';
 import { type CalendarView, daysShown, stepped, viewTitle } from '../calendar-address.ts';
-import { cameTo, seatsOf, timesOf } from '../copy.ts';
+import { DateCard } from './date-card.tsx';
+import { Shut } from './shut.tsx';
+import { type Moving, WeekBoard } from './week-board.tsx';
 
 /**
- * `/business/calendar`: the dates of a day, or of seven from today on. What is over is one button back. On phones a week
- * is a list of its days.
+ * `/business/calendar`: the dates of a day, or of seven from today on, among which dates can be moved. What is over is one
+ * button back.
  */
 export function CalendarScreen({
   shown,
@@ -35,6 +33,8 @@ export function CalendarScreen({
   onRetry,
   adding,
   closing,
+  moving,
+  moveBar,
 }: {
   shown: CalendarView;
   /** In London. */
@@ -51,6 +51,10 @@ export function CalendarScreen({
   adding: Opening | null;
   /** The dialog that closes days; null for those who may not. */
   closing: Opening | null;
+  /** How a date is moved; null for those who may not. */
+  moving: Moving | null;
+  /** Where a lifted one would stand. */
+  moveBar: ReactNode;
 }) {
   const days = daysShown(shown, today);
   return (
@@ -64,6 +68,7 @@ export function CalendarScreen({
       }}
     >
       <Toolbar shown={shown} today={today} onShow={onShow} adding={adding} closing={closing} />
+      {moveBar}
       {dates === undefined ? (
         failed ? (
           <ErrorState title="Failed to load your calendar. Please try again." onRetry={onRetry} />
@@ -75,27 +80,24 @@ export function CalendarScreen({
             ))}
           </div>
         )
+      ) : shown.view === 'day' ? (
+        <Day
+          now={now}
+          dates={dates}
+          closures={closures.filter((closure) => days.some((day) => holds(closure, day)))}
+          holiday={holidays.find(({ day }) => days.includes(day))?.name ?? null}
+        />
       ) : (
-        <ol
-          className={classNames(
-            'grid gap-6',
-            shown.view !== 'day' && 'lg:grid-cols-7 lg:items-start lg:gap-2.5',
-          )}
-        >
-          {days.map((day) => (
-            <Day
-              key={day}
-              day={day}
-              isToday={day === today}
-              now={now}
-              dates={dates.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day)}
-              closures={closures.filter((closure) => holds(closure, day))}
-              holiday={holidays.find((holiday) => holiday.day === day)?.name ?? null}
-              narrow={shown.view !== 'day'}
-              onOpen={() => onShow({ view: 'day', date: day })}
-            />
-          ))}
-        </ol>
+        <WeekBoard
+          days={days}
+          today={today}
+          now={now}
+          dates={dates}
+          closures={closures}
+          holidays={holidays}
+          moving={moving}
+          onOpen={(day) => onShow({ view: 'day', date: day })}
+        />
       )}
     </section>
   );
@@ -201,142 +203,36 @@ function Toolbar({
   );
 }
 
+/** One day: all its dates, or that there are none. */
 function Day({
-  day,
-  isToday,
   now,
   dates,
   closures,
   holiday,
-  narrow,
-  onOpen,
 }: {
-  day: string;
-  isToday: boolean;
   now: Date;
   dates: readonly BusinessDate[];
-  /** That hold this day. */
   closures: readonly Closure[];
-  /** The bank holiday that it is. */
   holiday: string | null;
-  /** One of seven columns on wide screens. */
-  narrow: boolean;
-  onOpen: () => void;
 }) {
-  const { weekday, date } = dayParts(day);
   return (
-    <li className="min-w-0">
-      {narrow && (
-        <h3 className="mb-2 font-sans text-md">
-          <button
-            type="button"
-            onClick={onOpen}
-            aria-label={isToday ? `${formatLongDay(day)}, today` : formatLongDay(day)}
-            aria-current={isToday ? 'date' : undefined}
-            className={classNames(
-              'flex min-h-11 w-full items-baseline gap-2 rounded-control px-2 py-2 text-left hover:bg-sunken lg:flex-col lg:gap-0',
-              isToday && 'bg-brand-soft text-on-brand-soft',
-            )}
-          >
-            <span className="text-sm font-medium">{weekday.slice(0, 3)}</span>
-            <span className="font-display text-h3 font-bold">{date}</span>
-            {isToday && <span className="text-sm lg:sr-only">Today</span>}
-          </button>
-        </h3>
-      )}
-      {holiday !== null && <p className="mb-2 px-2 text-xs text-ink-2">{holiday}</p>}
+    <div className="grid gap-2">
+      {holiday !== null && <p className="px-2 text-sm text-ink-2">{holiday}</p>}
       {closures.map((closure) => (
         <Shut key={closure.id} closure={closure} />
       ))}
-      {dates.length > 0 || closures.length > 0 ? null : (
-        <p className={classNames('px-2 text-sm text-ink-3', !narrow && 'py-10 text-center text-md')}>
-          Nothing on{!narrow && ' this day'}
-        </p>
+      {dates.length === 0 && closures.length === 0 && (
+        <p className="px-2 py-10 text-center text-md text-ink-3">Nothing on this day</p>
       )}
       {dates.length > 0 && (
         <ul className="grid gap-2">
           {dates.map((one) => (
             <li key={one.id}>
-              <DateCard date={one} now={now} narrow={narrow} />
+              <DateCard date={one} now={now} />
             </li>
           ))}
         </ul>
       )}
-    </li>
-  );
-}
-
-/** A day, or a session on it, that is closed. */
-function Shut({ closure }: { closure: Closure }) {
-  return (
-    <div className="mb-2 rounded-[12px] border border-line bg-[repeating-linear-gradient(-45deg,var(--surface-sunken)_0_8px,color-mix(in_srgb,var(--line)_60%,var(--surface-sunken))_8px_10px)] p-2.5 text-sm wrap-anywhere text-ink-2">
-      <b className="block font-semibold text-ink">
-        {closure.title === null ? 'Closed' : `${closure.title} closed`}
-      </b>
-      {closure.reason}
     </div>
-  );
-}
-
-/** One date in the calendar, leading to who comes. In a column of the week the tile gives way to the words. */
-function DateCard({ date, now, narrow }: { date: BusinessDate; now: Date; narrow: boolean }) {
-  const over = new Date(date.endsAt) <= now;
-  return (
-    <RouteLink
-      href={`/business/occurrences/${date.id}`}
-      className={classNames(
-        'flex items-center gap-3 rounded-card border bg-surface p-3 transition-shadow hover:shadow-2',
-        date.oneOff ? 'border-dashed border-ink-3' : 'border-line',
-        narrow && 'lg:p-2.5',
-        (over || date.cancelled) && 'bg-transparent',
-      )}
-    >
-      <ActivityTile
-        activity={date.activity}
-        size="xs"
-        className={classNames(
-          narrow && 'lg:hidden!',
-          (over || date.cancelled) && 'opacity-70 saturate-[0.55]',
-        )}
-      />
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        <span className="block text-sm font-semibold tabular-nums">{timesOf(date)}</span>
-        <span className={classNames('block font-semibold', date.cancelled && 'line-through')}>
-          {date.title}
-        </span>
-        {date.oneOff && <span className="block text-sm text-ink-2">One-off</span>}
-        {date.instructors.length > 0 && (
-          <span className="block text-sm text-ink-2">
-            with {date.instructors.map(({ name }) => name).join(', ')}
-          </span>
-        )}
-        {date.cancelled ? (
-          <span className="mt-1 block">
-            <StatusBadge status="cancelled" />
-          </span>
-        ) : (
-          <span className="block text-sm text-ink-2 tabular-nums">{over ? cameTo(date) : seatsOf(date)}</span>
-        )}
-        {!date.cancelled && !over && <SeatBar taken={date.taken} capacity={date.capacity} />}
-        {date.note !== '' && (
-          <span className="mt-1.5 flex items-start gap-1.5 text-sm text-ink-2">
-            <Icon of={MessageSquare} size="xs" className="mt-[3px]" />
-            <span className="line-clamp-2">{date.note}</span>
-          </span>
-        )}
-      </span>
-    </RouteLink>
-  );
-}
-
-/** How full it is; the words beside it say the same. */
-function SeatBar({ taken, capacity }: { taken: number; capacity: number }) {
-  return (
-    <span aria-hidden="true" className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-sunken">
-      <span
-        className="block h-full rounded-full bg-brand"
-        style={{ width: `${Math.min(100, Math.round((taken / capacity) * 100))}%` }}
-      />
-    </span>
   );
 }

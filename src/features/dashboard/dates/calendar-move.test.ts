@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { weekFrom } from '#shared/calendar/calendar-day.ts';
+import type { BusinessDate } from '../contract.ts';
+import { droppedIn, isMoved, lift, nudged, partOf } from './calendar-move.ts';
+
+/** Through the night in which the clocks go back. */
+const days = weekFrom('2026-10-23');
+const date: BusinessDate = {
+  id: 1,
+  sessionId: 1,
+  title: 'Evening Yoga',
+  activity: 'yoga',
+  startsAt: '2026-10-26T18:40:00.000Z',
+  endsAt: '2026-10-26T19:40:00.000Z',
+  capacity: 12,
+  taken: 0,
+  attended: 0,
+  cancelled: false,
+  oneOff: false,
+  note: '',
+  instructors: [],
+};
+
+describe('moving a date in the calendar', () => {
+  it('by arrow keys stays within the days shown and the clock, and four quarters are an hour', () => {
+    expect(lift(date)).toEqual({ date, day: '2026-10-26', startTime: '18:40' });
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'), { maxLength: 120 }),
+        (keys) => {
+          let lifted = lift(date);
+          for (const key of keys) lifted = nudged(lifted, key, days) ?? lifted;
+          expect(days).toContain(lifted.day);
+          expect(lifted.startTime).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+          expect(partOf(lifted.startTime)).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+    let later = lift(date);
+    for (let press = 0; press < 4; press++) later = nudged(later, 'ArrowDown', days) ?? later;
+    expect(later.startTime).toBe('19:40');
+    expect(nudged(later, 'a', days)).toBeNull();
+  });
+
+  it('by dropping keeps its time in the same part of a day, and begins another part at its hour', () => {
+    const lifted = lift(date);
+    expect(isMoved(lifted)).toBe(false);
+    expect(droppedIn(lifted, '2026-10-24', 2)).toMatchObject({ day: '2026-10-24', startTime: '18:40' });
+    const morning = droppedIn(lifted, '2026-10-26', 0);
+    expect(morning.startTime).toBe('09:00');
+    expect(isMoved(morning)).toBe(true);
+    expect(isMoved(droppedIn(morning, '2026-10-26', 2))).toBe(false);
+  });
+});

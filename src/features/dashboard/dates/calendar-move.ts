@@ -1,0 +1,63 @@
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import type { BusinessDate } from '../contract.ts';
+
+/** The parts of a day in the calendar, each with where it ends and the time that a date dropped in it begins at. */
+export const dayParts = [
+  { name: 'Morning', said: 'to 12:00', until: '12:00', begins: '09:00' },
+  { name: 'Midday', said: '12:00 to 17:00', until: '17:00', begins: '12:00' },
+  { name: 'Evening', said: 'from 17:00', until: '24:00', begins: '18:00' },
+] as const;
+
+/** A date that was lifted from its place, and where it would be put: a day and a time of day in London. */
+export interface Lifted {
+  date: BusinessDate;
+  day: string;
+  startTime: string;
+}
+
+const QUARTER_HOUR = 15;
+const LATEST = 24 * 60 - QUARTER_HOUR;
+
+/** A date as it stands. */
+export function lift(date: BusinessDate): Lifted {
+  const startsAt = new Date(date.startsAt);
+  return { date, day: londonDay(startsAt), startTime: formatLondonTime(startsAt) };
+}
+
+/** Which of the parts of a day a time of day is in. */
+export function partOf(startTime: string): number {
+  return dayParts.findIndex(({ until }) => startTime < until);
+}
+
+/** Would it stand elsewhere than now? */
+export function isMoved(lifted: Lifted): boolean {
+  const place = lift(lifted.date);
+  return place.day !== lifted.day || place.startTime !== lifted.startTime;
+}
+
+/**
+ * One press of an arrow key: left and right change the day, within those shown, up and down the time by a quarter of an
+ * hour, within its day. Null for any other key.
+ */
+export function nudged(lifted: Lifted, key: string, days: readonly string[]): Lifted | null {
+  const at = days.indexOf(lifted.day);
+  const minute = minuteOfDay(lifted.startTime);
+  const toDay = (index: number) => ({ ...lifted, day: days[index] ?? lifted.day });
+  const toMinute = (wanted: number) => ({
+    ...lifted,
+    startTime: clockTime(Math.min(LATEST, Math.max(0, wanted))),
+  });
+  if (key === 'ArrowLeft') return toDay(at - 1);
+  if (key === 'ArrowRight') return toDay(at + 1);
+  if (key === 'ArrowUp') return toMinute(minute - QUARTER_HOUR);
+  if (key === 'ArrowDown') return toMinute(minute + QUARTER_HOUR);
+  return null;
+}
+
+/** Dropped on a part of a day: at its own time where that is in the part, else when the part begins. */
+export function droppedIn(lifted: Lifted, day: string, part: number): Lifted {
+  const own = lift(lifted.date).startTime;
+  return { ...lifted, day, startTime: partOf(own) === part ? own : (dayParts[part]?.begins ?? own) };
+}

@@ -1,0 +1,103 @@
+import { useId } from 'react';
+import { formatShortDay, isCalendarDay } from '#shared/calendar/calendar-day.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { isMoved, type Lifted } from '../calendar-move.ts';
+
+/** Of the button that does it, where the focus goes when people have booked and it is asked first. */
+export const MOVE_BUTTON = 'move-it';
+
+const field =
+  'h-11 rounded-control border border-[rgb(255_255_255/0.3)] bg-transparent px-2.5 text-md text-ink-inverse scheme-dark';
+
+/**
+ * Where a lifted date would be put, and who is told; what moves it also without dragging and arrow keys. The same for
+ * the mouse, the keyboard and fingers.
+ */
+export function MoveBar({
+  lifted,
+  busy,
+  sentence,
+  onLift,
+  onMove,
+  onPutBack,
+}: {
+  lifted: Lifted;
+  busy: boolean;
+  /** Why it was refused. */
+  sentence: string | null;
+  onLift: (lifted: Lifted) => void;
+  onMove: () => void;
+  onPutBack: () => void;
+}) {
+  const id = useId();
+  const { date, day, startTime } = lifted;
+  const people = date.taken === 1 ? '1 place is taken' : `${date.taken} places are taken`;
+  return (
+    <section
+      aria-label={`Move ${date.title}`}
+      className="sticky top-[calc(var(--topbar-h)+8px)] z-20 mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-3 rounded-[16px] border border-transparent bg-inverse p-3.5 pl-[18px] text-ink-inverse md:items-center dark:border-line"
+      onKeyDown={(event) => event.key === 'Escape' && onPutBack()}
+    >
+      <div className="min-w-0 flex-1 basis-[260px]">
+        <p role="status" className="leading-snug">
+          <b className="font-semibold">
+            Moving {date.title} to {formatShortDay(day)}, {startTime}.
+          </b>{' '}
+          <span className="opacity-80">
+            {date.taken === 0
+              ? 'Nobody has booked it.'
+              : `${people}: everybody is told by email, and may cancel for a full refund.`}
+          </span>{' '}
+          <span className="opacity-80 max-md:hidden">
+            Arrow keys: day and quarter hour; Esc puts it back.
+          </span>
+        </p>
+        {sentence !== null && (
+          <p role="alert" className="mt-1 font-semibold">
+            {sentence}
+          </p>
+        )}
+      </div>
+      <label htmlFor={`${id}day`} className="sr-only">
+        Day
+      </label>
+      <input
+        id={`${id}day`}
+        type="date"
+        value={day}
+        className={field}
+        onChange={(event) =>
+          isCalendarDay(event.target.value) && onLift({ ...lifted, day: event.target.value })
+        }
+      />
+      <label htmlFor={`${id}time`} className="sr-only">
+        Starts at
+      </label>
+      <input
+        id={`${id}time`}
+        type="time"
+        value={startTime}
+        className={field}
+        onChange={(event) =>
+          event.target.value !== '' && onLift({ ...lifted, startTime: event.target.value })
+        }
+      />
+      <div className="flex gap-2 max-md:w-full">
+        <Button variant="ghost-on-dark" className="max-md:flex-1" disabled={busy} onClick={onPutBack}>
+          Put back
+        </Button>
+        <Button
+          id={MOVE_BUTTON}
+          variant="accent"
+          className="max-md:flex-1"
+          busy={busy}
+          busyLabel="Moving..."
+          disabled={!isMoved(lifted) && !busy}
+          onClick={onMove}
+        >
+          {date.taken === 0 ? 'Move' : 'Move and tell'}
+        </Button>
+      </div>
+    </section>
+  );
+}

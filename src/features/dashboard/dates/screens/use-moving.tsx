@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { moveDate } from '../api.ts';
+import { isMoved, type Lifted } from '../calendar-move.ts';
+import { MOVE_BUTTON, MoveBar } from './move-bar.tsx';
+import { handleId, type Moving } from './week-board.tsx';
+
+/** Lifts a date of the calendar, shows where it would stand, and moves it there, as it was seen. */
+export function useMoving(): { moving: Moving; moveBar: ReactNode } {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [held, setHeld] = useState(false);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
+  const putDown = (date: Lifted['date']) => {
+    setLifted(null);
+    // Once it is drawn at its place.
+    requestAnimationFrame(() => document.getElementById(handleId(date))?.focus());
+  };
+  const { busy, sentence, run, forget } = useAct({
+    act: ({ date, day, startTime }: Lifted) =>
+      moveDate(api, date.id, { day, startTime, seen: { startsAt: date.startsAt, taken: date.taken } }),
+    said: ({ date }) => ({
+      title: 'Date moved',
+      description: `${date.title}, ${formatLondonMoment(new Date(date.startsAt))}${date.taken > 0 ? '. Everybody who booked is told by email.' : ''}`,
+    }),
+    done: async (_answer, { date }) => {
+      await refresh();
+      putDown(date);
+    },
+    refused: ({ status, fields, sentence: said }, { date }) => {
+      // Another place may do; what was seen of the date no longer holds.
+      if (status !== 409 || Object.keys(fields).length > 0) return null;
+      void refresh();
+      putDown(date);
+      return { title: 'Not moved', description: said, variant: 'destructive' };
+    },
+  });
+  const change = (to: Lifted | null) => {
+    if (busy) return;
+    forget();
+    if (to === null && lifted !== null) putDown(lifted.date);
+    else setLifted(to);
+  };
+  const moving: Moving = {
+    lifted,
+    onLift: change,
+    onDrag: (now) => {
+      setHeld(now);
+      if (!now && lifted !== null && !isMoved(lifted)) setLifted(null);
+    },
+    onDrop: () => {
+      if (lifted === null) return;
+      if (!isMoved(lifted)) putDown(lifted.date);
+      else if (lifted.date.taken > 0) document.getElementById(MOVE_BUTTON)?.focus();
+      else void run(lifted);
+    },
+  };
+  // Not while the mouse holds it: the days would slip away beneath it.
+  const moveBar = lifted !== null && !held && (
+    <MoveBar
+      lifted={lifted}
+      busy={busy}
+      sentence={sentence}
+      onLift={change}
+      onMove={() => void run(lifted)}
+      onPutBack={() => change(null)}
+    />
+  );
+  return { moving, moveBar };
+}
