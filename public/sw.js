@@ -1,10 +1,13 @@
 /*
  * The service worker: without a connection it answers a page with the offline page, which shows the bookings that
- * were last seen, with the codes for the door. It keeps nothing else, and nothing of anybody who has signed out. What it
- * does not mention goes to the network as if it were not there. It shows what the site pushes, and opens its page.
+ * were last seen, with the codes for the door; and the front desk with the desk as it was last seen that day. It keeps
+ * nothing else, and nothing of anybody who has signed out. What it does not mention goes to the network as if it were not there. It shows what the site pushes, and opens its page.
  */
 const SHELL = 'fettle-shell-2';
 const BOOKINGS = 'fettle-bookings';
+const DESK = 'fettle-desk';
+/** The front desk, which goes on without a connection (src/features/dashboard/door/use-outbox.ts). */
+const DESK_PAGE = '/business/check-in';
 const OWN_BOOKINGS = '/api/bookings';
 /** The code of a booking for the door; it stays the same for as long as the booking is there. */
 const CODE = /^\/api\/bookings\/[^/]+\/check-in\.svg$/;
@@ -36,7 +39,7 @@ self.addEventListener('activate', (event) => {
       .keys()
       .then((names) =>
         Promise.all(
-          names.filter((name) => name !== SHELL && name !== BOOKINGS).map((name) => caches.delete(name)),
+          names.filter((name) => ![SHELL, BOOKINGS, DESK].includes(name)).map((name) => caches.delete(name)),
         ),
       )
       .then(() => self.clients.claim()),
@@ -50,7 +53,7 @@ self.addEventListener('fetch', (event) => {
   // Signing in or out, in whatever way: what was kept may be somebody else's.
   if (pathname === '/api/logout' || (request.method !== 'GET' && pathname.startsWith('/api/auth/'))) {
     signIns += 1;
-    event.waitUntil(caches.delete(BOOKINGS));
+    event.waitUntil(Promise.all([caches.delete(BOOKINGS), caches.delete(DESK)]));
     if (signsOut.includes(pathname)) event.waitUntil(unsubscribe().catch(() => undefined));
     return;
   }
@@ -69,8 +72,15 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function openPage(event, pathname) {
+  const before = signIns;
   try {
     const page = await fetch(event.request);
+    if (page.ok && !page.redirected && pathname === DESK_PAGE) {
+      const copy = page.clone();
+      event.waitUntil(
+        caches.open(DESK).then((cache) => (signIns === before ? cache.put(DESK_PAGE, copy) : undefined)),
+      );
+    }
     if (page.ok && bookingPages.includes(pathname)) {
       event.waitUntil(
         keepBookings(fetch(OWN_BOOKINGS))
@@ -80,8 +90,19 @@ async function openPage(event, pathname) {
     }
     return page;
   } catch {
-    return kept(SHELL, '/offline');
+    return (pathname === DESK_PAGE && (await keptDesk())) || kept(SHELL, '/offline');
   }
+}
+
+/** The desk as it was last seen, on the same day: the list of another day helps nobody, and is forgotten. */
+async function keptDesk() {
+  const cache = await caches.open(DESK);
+  const page = await cache.match(DESK_PAGE);
+  if (page === undefined) return undefined;
+  const day = (at) => new Date(at).toLocaleDateString('en-GB', { timeZone: 'Europe/London' });
+  if (day(page.headers.get('date')) === day(Date.now())) return page;
+  await caches.delete(DESK);
+  return undefined;
 }
 
 /** Keeps the answer if it is a list of bookings, and forgets what was kept if nobody is signed in any more. */

@@ -37,7 +37,7 @@ function filled(text: string, ids: Record<string, string | number>): string {
     // A key that somebody makes for one request: the same from another business is refused.
     .replaceAll(':newUuid', () => randomUUID());
   return numbers.replaceAll(
-    /:(business|session|occurrence|booking|customer|note|other\w+)\b/g,
+    /:(business|session|occurrence|booking|customer|note|walkIn|other\w+)\b/g,
     (_, name: string) => String(ids[name] ?? strangers[name] ?? ''),
   );
 }

@@ -29,7 +29,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['favourites', ['accounts', 'sessions', 'waitlist', 'push']],
   // Before whoever runs the day, as the front desk shows who is new and what is noted of them.
   ['customers', ['accounts', 'businesses', 'sessions', 'credits', 'booking']],
-  ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking']],
+  ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking', 'customers']],
   ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'payments', 'booking']],
   [
     'help',

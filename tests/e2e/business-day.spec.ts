@@ -203,16 +203,16 @@ test('on a phone the door has the list of today first, finds people by name, and
   });
   await openPage(page, '/business');
   const tabs = page.getByRole('navigation', { name: 'Your business' });
-  await tabs.getByRole('link', { name: 'Check-in' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check-in');
+  await tabs.getByRole('link', { name: 'Front desk' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front desk');
   await expect(line(page, 'Ada Byron')).toBeInViewport();
-  await expect(page.getByText('0 of 3 checked in')).toBeVisible();
+  await expect(page.getByText('0 of 3 in')).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
   // The date's own page has been seen before anybody is marked.
   await page.getByRole('link', { name: 'Lido Aqua Fit' }).click();
   await expect(line(page, 'Zoë Núñez')).toContainText('Check in');
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check-in');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front desk');
 
   const find = page.getByLabel('Find by name or reference');
   await find.fill('zoe');
@@ -221,7 +221,7 @@ test('on a phone the door has the list of today first, finds people by name, and
   await tabTo(page, line(page, 'Zoë Núñez').getByRole('button', { name: 'Check in' }));
   await page.keyboard.press('Enter');
   await expect(line(page, 'Zoë Núñez')).toContainText('Attended');
-  await expect(page.getByText('1 of 3 checked in')).toBeVisible();
+  await expect(page.getByText('1 of 3 in')).toBeVisible();
   const { reference } = await one<{ reference: string }>(
     site.db,
     'SELECT reference FROM bookings WHERE id = $1',
@@ -239,7 +239,7 @@ test('on a phone the door has the list of today first, finds people by name, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lido Aqua Fit');
   await expect(line(page, 'Zoë Núñez')).toContainText('Attended');
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check-in');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front desk');
   await expect(line(page, 'Zoë Núñez')).toContainText('Attended');
 });
 

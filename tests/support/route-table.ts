@@ -277,6 +277,14 @@ export const routeTable: readonly RouteRow[] = [
   ],
   ['GET', '/api/occurrences/:occurrence/attendees.csv', 'view_attendees', 200],
   ['PUT', '/api/bookings/:booking/attendance', 'check_in', 409, { state: 'attended', was: 'confirmed' }],
+  [
+    'POST',
+    '/api/occurrences/:occurrence/walk-ins',
+    'check_in',
+    409,
+    { key: randomUUID(), name: 'Rosa Whitfield', places: 1, paidBy: 'cash' },
+  ],
+  ['DELETE', '/api/walk-ins/:walkIn', 'check_in', 204],
   ['GET', '/api/bookings/:booking/sale', 'view_bookings', 200],
   [
     'POST',

@@ -29,6 +29,8 @@ export interface World {
     /** That one as a customer of the business, and what its owner noted of them. */
     customer: string;
     note: string;
+    /** Somebody who came without having booked. */
+    walkIn: string;
     /** Whose booking it is. */
     booker: string;
   };
@@ -38,7 +40,7 @@ export interface World {
 export async function createWorld(pool: Pool): Promise<World> {
   const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000);
   const { bookingId: booking } = await createBookedSeat(pool, { startsAt });
-  const ids = await one<Omit<World['ids'], 'booking' | 'note'>>(
+  const ids = await one<Omit<World['ids'], 'booking' | 'note' | 'walkIn'>>(
     pool,
     `SELECT k.business_id AS business, k.session_id AS session, k.occurrence_id AS occurrence,
             k.order_id AS "order", k.payment_id AS payment, b.owner_id AS owner, k.user_id AS booker,
@@ -54,6 +56,13 @@ export async function createWorld(pool: Pool): Promise<World> {
      VALUES (gen_random_uuid(), $1, $2, 'Prefers a mat by the door.', false, now()) RETURNING id`,
     [ids.customer, ids.owner],
   );
+  const { id: walkIn } = await one<{ id: string }>(
+    pool,
+    `WITH taken AS (UPDATE occurrences SET taken = taken + 1 WHERE id = $1 RETURNING id)
+     INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, came_at, noted_at)
+     SELECT gen_random_uuid(), id, 'Rosa Whitfield', 1, 'cash', 1400, now(), now() FROM taken RETURNING id`,
+    [ids.occurrence],
+  );
   // The plan that has everything, so that it is the role alone that decides.
   await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [business]);
   const otherOwner = await createUser(pool, { role: 'business' });
@@ -67,5 +76,5 @@ export async function createWorld(pool: Pool): Promise<World> {
     owner: ids.owner,
     admin: (await createUser(pool, { role: 'admin' })).id,
   };
-  return { people, ids: { ...ids, booking, note } };
+  return { people, ids: { ...ids, booking, note, walkIn } };
 }

@@ -147,8 +147,8 @@ const checkIn = definePage({
     const { todayQuery } = await import('#features/dashboard/dates/api.ts');
     await queryClient.prefetchQuery(todayQuery(api, businessId));
   }),
-  title: 'Check-in',
-  view: inArea(view(() => import('#features/dashboard/door/screens/check-in-screen.tsx'), 'CheckInPage')),
+  title: 'Front desk',
+  view: inArea(view(() => import('#features/dashboard/door/screens/desk-page.tsx'), 'DeskPage')),
 });
 
 /** What is not there, and what is not for this person, is the same dead end. */

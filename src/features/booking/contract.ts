@@ -238,8 +238,34 @@ export type Attendance = z.infer<typeof attendanceSchema>;
  * `PUT /api/bookings/{bookingId}/attendance`, by those who work at the door. `was` is the mark that the person saw:
  * if somebody else has changed it meanwhile, nothing happens (409).
  */
-export const markAttendanceSchema = z.object({ state: attendanceSchema, was: attendanceSchema });
+export const markAttendanceSchema = z.object({
+  state: attendanceSchema,
+  was: attendanceSchema,
+  /** When it was pressed, where the device had no connection then. Kept as far as it can be true. */
+  at: z.iso.datetime().optional(),
+});
 export type MarkAttendance = z.infer<typeof markAttendanceSchema>;
+
+/** How somebody paid at the door: the business's own business, noted and not charged. */
+export const paidBySchema = z.enum(['cash', 'card_reader', 'nothing'], { error: 'Say how they paid' });
+export type PaidBy = z.infer<typeof paidBySchema>;
+
+/**
+ * `POST /api/occurrences/{occurrenceId}/walk-ins`: somebody who came without having booked. `key` names the note, so that
+ * one whose answer was lost can be sent again; `at` is when it was made, where the device had no connection then.
+ */
+export const walkInInputSchema = z.object({
+  key: idField,
+  name: personName,
+  places: z
+    .number({ error: 'Places must be a number' })
+    .int('Places must be a whole number')
+    .min(1, 'At least one place')
+    .max(MOST_PLACES, `At most ${MOST_PLACES} places`),
+  paidBy: paidBySchema,
+  at: z.iso.datetime().optional(),
+});
+export type WalkInInput = z.infer<typeof walkInInputSchema>;
 
 /** What an hour with a trainer is: in person for one or a few, or online. */
 export const trainerSessionTypeSchema = z.enum(valuesOf(trainerSessionTypes));

@@ -181,6 +181,22 @@ export function attendanceWindow(startsAt: Date): { opensAt: Date; startsAt: Dat
   };
 }
 
+/**
+ * When something was done at the door of a date that starts then: as the device says that had no connection (ISO 8601), as
+ * far as it can be true; now, where it says nothing.
+ */
+export function doorMoment(startsAt: Date, said: string | undefined, now: Date): Date {
+  if (said === undefined) return now;
+  const at = new Date(said);
+  return at > now || at < attendanceWindow(startsAt).opensAt ? now : at;
+}
+
+/** Why nobody can be noted as a walk-in of that date at `now`; null when somebody can. */
+export function walkInRefusal(date: { startsAt: Date; cancelled: boolean }, now: Date): string | null {
+  if (date.cancelled) return 'This date has been called off.';
+  return attendanceRefusal(date.startsAt, 'attended', now);
+}
+
 /** Why a booking of that date cannot be marked so at `now`; null when it can, as far as time goes. */
 export function attendanceRefusal(startsAt: Date, to: Attendance, now: Date): string | null {
   const window = attendanceWindow(startsAt);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { initials, lastSeen, peopleSentence, visitWhen } from './copy.ts';
+import { initials } from '#shared/ui/brand/face.tsx';
+import { lastSeen, peopleSentence, visitWhen } from './copy.ts';
 
 const now = new Date('2026-11-24T09:40:00Z');
 

@@ -90,13 +90,6 @@ export function lastSeen(
   return nextVisit === null ? 'Not yet' : `Coming ${visitWhen(new Date(nextVisit), now).replace('To', 'to')}`;
 }
 
-/** The first letters of the first and the last name: "AR". */
-export function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return ends.map((word) => Array.from(word ?? '?')[0]?.toUpperCase()).join('');
-}
-
 /** Whom a message would reach, and whom it leaves out. */
 export function reachSentence({
   kind,

@@ -7,6 +7,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Customer, CustomerPage, Customers, CustomersQuery } from './contract.ts';
 import { customerSentences } from './copy.ts';
+import { type DeskFacts, deskFactsOf } from './desk-queries.server.ts';
 import { passesOfCustomer, visitsOfCustomer } from './history-queries.server.ts';
 import { latestConsent } from './message-queries.server.ts';
 import { notesOfCustomer, tagsOfBusiness } from './note-queries.server.ts';
@@ -169,4 +170,14 @@ export function toCustomer(row: CustomerRow): Customer {
     nextVisit: instantOf(row.nextVisit),
     pass: passLeft === null ? null : { left: passLeft, lastDay: passLastDay, soon: passSoon },
   };
+}
+
+/** What whoever is at the door should know of those who have booked these places, by booking. */
+export async function factsForDesk(
+  db: Db,
+  bookingIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, DeskFacts>> {
+  const facts = await deskFactsOf(db, bookingIds, now);
+  return new Map(facts.map((one) => [one.bookingId, one]));
 }

@@ -7,8 +7,10 @@ import {
   callingOffReasonSchema,
   MOST_PLACES,
   markAttendanceSchema,
+  paidBySchema,
   refundSchema,
   sendMessageSchema,
+  walkInInputSchema,
 } from '#features/booking/contract.ts';
 import { businessParamsSchema, businessRoleSchema } from '#features/businesses/contract.ts';
 import { businessActions } from '#features/businesses/permissions/permissions.ts';
@@ -92,6 +94,29 @@ const attendeeSchema = z.object({
   mark: markSchema.nullable(),
 });
 export type Attendee = z.infer<typeof attendeeSchema>;
+
+/** Somebody who came without having booked, as it was noted at the door. */
+const walkInSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  places: z.number().int().positive(),
+  paidBy: paidBySchema,
+  /** What they gave there: the business's own money, in no ledger. */
+  paid: pounds,
+  cameAt: z.iso.datetime(),
+  /** The first name of whoever noted it; null once their account is gone. */
+  by: z.string().nullable(),
+});
+export type WalkIn = z.infer<typeof walkInSchema>;
+
+/** What whoever is at the door should know of somebody; null of a place that is somebody else's than the buyer's. */
+const deskFactsSchema = z.object({
+  firstTime: z.boolean(),
+  /** The start of the date that they came to last. */
+  lastVisit: z.iso.datetime().nullable(),
+  /** What the staff noted for the door, the latest first. */
+  notes: z.array(z.string()),
+});
 
 /** When people can be checked in, and from when a no-show can be said. */
 const checkInTimesSchema = z.object({
@@ -177,8 +202,12 @@ const todayAnswerSchema = z.object({
   dates: z.array(
     z.object({
       date: dateSchema,
+      /** What one place costs at the door: the session fee. */
+      price: pounds,
       /** By name; nobody who has cancelled. */
-      attendees: z.array(attendeeSchema),
+      attendees: z.array(attendeeSchema.extend({ desk: deskFactsSchema.nullable() })),
+      /** In the order in which they came. */
+      walkIns: z.array(walkInSchema),
       checkIn: checkInTimesSchema,
     }),
   ),
@@ -186,6 +215,7 @@ const todayAnswerSchema = z.object({
 });
 export type TodayAnswer = z.infer<typeof todayAnswerSchema>;
 export type DateToday = TodayAnswer['dates'][number];
+export type DeskAttendee = DateToday['attendees'][number];
 
 // Bookings and what they bring in
 
@@ -573,6 +603,19 @@ export const dashboardEndpoints = defineEndpoints({
     params: bookingParamsSchema,
     body: markAttendanceSchema,
     answer: markAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/occurrences/:occurrenceId/walk-ins': {
+    who: 'person',
+    params: dateParams,
+    body: walkInInputSchema,
+    answer: walkInSchema,
+    status: 201,
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/walk-ins/:walkInId': {
+    who: 'person',
+    params: z.object({ walkInId: idField }),
     errors: ['forbidden', 'conflict'],
   },
   'GET /api/bookings/:bookingId/sale': {

@@ -8,7 +8,7 @@ import { dashboardEndpoints } from './contract.ts';
 import { addOneOffDate } from './dates/add-one-off-date.server.ts';
 import { type ChangeDateDeps, cancelDate, changeDate, moveDateTo } from './dates/change-date.server.ts';
 import { attendeesCsv, showCalendar, showDate } from './dates/show-date.server.ts';
-import { findByCode, markBooking, showToday } from './door/work-the-door.server.ts';
+import { findByCode, forgetWalkIn, markBooking, noteWalkIn, showToday } from './door/work-the-door.server.ts';
 import { showAnalytics, showOverview } from './figures/show-figures.server.ts';
 import {
   answerDisputeOfSale,
@@ -48,6 +48,10 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
     'GET /api/check-in/:token': async ({ viewer, params }) => findByCode(pool, await viewer(), params.token),
     'PUT /api/bookings/:bookingId/attendance': ({ user, params, body }) =>
       markBooking({ db: pool, clock }, user, params.bookingId, body),
+
+    'POST /api/occurrences/:occurrenceId/walk-ins': ({ user, params, body }) =>
+      noteWalkIn(deps, user, params.occurrenceId, body),
+    'DELETE /api/walk-ins/:walkInId': ({ user, params }) => forgetWalkIn(deps, user, params.walkInId),
 
     'GET /api/bookings/:bookingId/sale': ({ user, params }) =>
       showSale(pool, user, params.bookingId, clock.now()),

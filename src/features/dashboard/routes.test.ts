@@ -35,6 +35,7 @@ interface Ids {
   occurrenceId: number;
   sessionId: number;
   bookingId: string;
+  walkInId: string;
 }
 
 const everybodyThere = [401, 403, 403, 403, 200, 200, 200] as const;
@@ -86,6 +87,16 @@ const table: Record<string, Case> = {
     url: ({ bookingId }) => `/api/bookings/${bookingId}/attendance`,
     body: () => ({ state: 'confirmed', was: 'confirmed' }),
     answers: everybodyThere,
+  },
+  'POST /api/occurrences/:occurrenceId/walk-ins': {
+    url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/walk-ins`,
+    body: () => ({ key: randomUUID(), name: 'Rosa Whitfield', places: 1, paidBy: 'cash' }),
+    // Nobody walks in to a date of next month.
+    answers: [401, 403, 403, 403, 409, 409, 409],
+  },
+  'DELETE /api/walk-ins/:walkInId': {
+    url: ({ walkInId }) => `/api/walk-ins/${walkInId}`,
+    answers: [401, 403, 403, 403, 204, 204, 204],
   },
   'GET /api/bookings/:bookingId/sale': {
     url: ({ bookingId }) => `/api/bookings/${bookingId}/sale`,
@@ -257,9 +268,16 @@ async function arrange(): Promise<{ ids: Ids; people: Record<Caller, string | nu
      VALUES ($1, 'invited@people.example', 'manager', $2, '2026-11-28T12:00Z', '2026-11-21T11:00Z') RETURNING id`,
     [seat.businessId, digestOf(token)],
   );
+  const walkInId = randomUUID();
+  await pool.query(
+    `INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, came_at, noted_at)
+     VALUES ($1, $2, 'Rosa', 1, 'nothing', 0, now(), now())`,
+    [walkInId, occurrenceId],
+  );
   return {
     ids: {
       businessId: seat.businessId,
+      walkInId,
       occurrenceId,
       sessionId,
       bookingId: seat.bookingId,

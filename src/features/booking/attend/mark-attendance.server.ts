@@ -2,7 +2,7 @@ import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { MarkAttendance } from '../contract.ts';
-import { attendanceRefusal, bookingStates } from '../rules.ts';
+import { attendanceRefusal, bookingStates, doorMoment } from '../rules.ts';
 import { bookingMark, changeMark, type MarkedBooking } from './attendance-queries.server.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function markAttendance(
   deps: { db: Db; clock: Clock },
   user: { id: string },
   bookingId: string,
-  { state: to, was }: MarkAttendance,
+  { state: to, was, at }: MarkAttendance,
 ): Promise<MarkedBooking> {
   const booking = await bookingMark(deps.db, bookingId);
   if (booking === null) throw new AppError('not_found', 'Booking not found');
@@ -26,7 +26,15 @@ export async function markAttendance(
   const now = deps.clock.now();
   const refusal = attendanceRefusal(booking.startsAt, to, now);
   if (refusal !== null) throw new AppError('conflict', refusal);
-  await changeMark(deps.db, bookingId, { from: was, to }, { userId: user.id, at: now });
+  await changeMark(
+    deps.db,
+    bookingId,
+    { from: was, to },
+    {
+      userId: user.id,
+      at: doorMoment(booking.startsAt, at, now),
+    },
+  );
   const after = (await bookingMark(deps.db, bookingId)) ?? booking;
   if (after.state === to) return after;
   throw new AppError('conflict', whyNot(after));

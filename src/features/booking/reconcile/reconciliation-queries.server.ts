@@ -102,7 +102,8 @@ export async function isOlderPayment(db: Db, intentId: string): Promise<boolean>
 
 /**
  * Demo businesses have seats taken by nobody (so that some dates are full); of theirs only dates with fewer
- * seats taken than sold are listed. A cancelled date has given its seats up. What is kept for those who wait counts as held.
+ * seats taken than sold are listed. A cancelled date has given its seats up. What is kept for those who wait counts as held,
+ * and who walked in as booked.
  */
 export async function seatDifferences(db: Db): Promise<SeatDifference[]> {
   const { rows } = await db.query<SeatDifference>(
@@ -116,6 +117,8 @@ export async function seatDifferences(db: Db): Promise<SeatDifference[]> {
          WHERE h.state = 'held' AND NOT h.replaced
          UNION ALL
          SELECT occurrence_id FROM bookings WHERE state IN ('confirmed', 'attended', 'no_show')
+         UNION ALL
+         SELECT w.occurrence_id FROM walk_ins w, generate_series(1, w.places) WHERE w.taken_back_at IS NULL
        ) each GROUP BY occurrence_id
      ) found ON found.occurrence_id = o.id
      CROSS JOIN LATERAL (SELECT COALESCE(found.seats, 0) + o.for_list AS seats) counted

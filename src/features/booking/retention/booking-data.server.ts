@@ -14,6 +14,7 @@ import {
 } from '../message/message-queries.server.ts';
 import { rememberedAttendeeRows } from '../order/attendee-queries.server.ts';
 import { creditIfCancelled, refundIfCancelled } from '../rules.ts';
+import { forgetWhoNoted, notedWalkInRows } from '../walk-in/walk-in-queries.server.ts';
 import {
   bookingRows,
   calendarFeedRows,
@@ -36,6 +37,7 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
       'seats-held': heldSeatRows,
       'people-booked-for': rememberedAttendeeRows,
       'people-checked-in': markRows,
+      'walk-ins-noted': notedWalkInRows,
       calendar: calendarFeedRows,
       'messages-about-bookings': receivedMessageRows,
       'messages-to-customers': writtenMessageRows,
@@ -64,6 +66,7 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
     async close(tx, { userId }) {
       await closeCalendarFeed(tx, userId);
       await forgetMarker(tx, userId);
+      await forgetWhoNoted(tx, userId);
       await forgetAuthor(tx, userId);
       return [];
     },

@@ -3,6 +3,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { deleteOldMessages } from '../message/message-queries.server.ts';
+import { forgetWalkIns } from '../walk-in/walk-in-queries.server.ts';
 import { deleteOldRecords, deleteUnpaidContacts, eraseOldContacts } from './personal-data-queries.server.ts';
 
 /** How long money records are kept after the financial year they belong to (HMRC; Companies Act 2006, section 388). */
@@ -21,15 +22,19 @@ export function recordsForgottenBefore(now: Date): Date {
   return new Date(Date.UTC(lastYearEnd - YEARS_KEPT, 3, 1));
 }
 
+/** Whoever came without booking is a name on a list, and of no use after this. */
+const WALK_IN_DAYS = 365;
+
 const BATCH = 500;
 
 /**
  * Keeps what /privacy promises about bookings: records of money go with the sixth year after theirs, contact details
- * that led to no booking after a month. Cut off half-way, the next run goes on.
+ * that led to no booking after a month, names of people who came without booking after a year. Cut off half-way, the next run goes on.
  */
 export async function forgetOldBookings({ pool, clock }: { pool: Pool; clock: Clock }): Promise<void> {
   const now = clock.now();
   await deleteUnpaidContacts(pool, new Date(now.getTime() - UNPAID_CONTACT_DAYS * 86_400_000));
+  await forgetWalkIns(pool, new Date(now.getTime() - WALK_IN_DAYS * 86_400_000));
   const before = recordsForgottenBefore(now);
   let deleted = BATCH;
   while (deleted === BATCH) {

@@ -8,6 +8,7 @@ import { telephoneHref } from '#shared/domain/brand.ts';
 import { counted } from '#shared/domain/counted.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Face } from '#shared/ui/brand/face.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -22,7 +23,6 @@ import { visitWhen } from '../copy.ts';
 import { Consent } from './consent.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerTags } from './customer-tags.tsx';
-import { Face } from './face.tsx';
 
 const route = getRouteApi('/business/customers/$customerId');
 

@@ -11,6 +11,7 @@ import { mayAct } from '#features/businesses/permissions/permissions.ts';
 import { businessHref } from '#features/businesses/standing/own-businesses.ts';
 import { counted } from '#shared/domain/counted.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
+import { Face } from '#shared/ui/brand/face.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -30,7 +31,6 @@ import type { Customer, Customers } from '../contract.ts';
 import { groupLabels, lastSeen, peopleSentence, sortLabels } from '../copy.ts';
 import { type CustomersView, customersFile, readCustomersView } from '../customers-address.ts';
 import { type CustomerSort, customerGroups, customerSorts, MANY_NO_SHOWS } from '../rules.ts';
-import { Face } from './face.tsx';
 import { Tag } from './tag.tsx';
 
 const route = getRouteApi('/business/customers');

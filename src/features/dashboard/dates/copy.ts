@@ -1,5 +1,5 @@
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import type { BusinessDate } from '../contract.ts';
+import type { Attendee, BusinessDate } from '../contract.ts';
 
 /** "18:30 to 19:30", in London. */
 export function timesOf({ startsAt, endsAt }: Pick<BusinessDate, 'startsAt' | 'endsAt'>): string {
@@ -21,4 +21,15 @@ export function cameTo({ taken, attended }: Pick<BusinessDate, 'taken' | 'attend
 /** "1 booking", "3 bookings". */
 export function countOf(count: number, one: string): string {
   return `${count} ${count === 1 ? one : `${one}s`}`;
+}
+
+/** "Age 9, guardian Ada Rowe (07700 900123), booked by Ada Rowe": what is known beyond the name; empty for nothing. */
+export function aboutAttendee({ age, guardian, bookedBy }: Attendee): string {
+  const facts = [
+    age === null ? '' : `Age ${age}`,
+    guardian === null ? '' : `guardian ${guardian.name} (${guardian.phone})`,
+    bookedBy === null ? '' : `booked by ${bookedBy}`,
+  ].filter((fact) => fact !== '');
+  const sentence = facts.join(', ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -2,7 +2,7 @@ import type { BookingState } from '#features/booking/contract.ts';
 import type { TaughtBy } from '#features/sessions/contract.ts';
 import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
 
-/** A date of a session with its seats; `attended` are the people checked in. */
+/** A date of a session with its seats; `attended` are the people checked in, and those who walked in. */
 export interface BusinessDateRow {
   id: number;
   businessId: number;
@@ -24,7 +24,9 @@ const DATE = `
   SELECT o.id, s.business_id AS "businessId", s.id AS "sessionId", s.title, t.slug AS activity,
          o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.capacity, o.taken, o.state, o.one_off AS "oneOff", o.note,
          taught_on(o.id) AS instructors,
-         (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'attended') AS attended
+         (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'attended')
+           + (SELECT coalesce(sum(w.places), 0) FROM walk_ins w
+               WHERE w.occurrence_id = o.id AND w.taken_back_at IS NULL) AS attended
   FROM occurrences o
   JOIN sessions s ON s.id = o.session_id
   JOIN session_types t ON t.id = s.session_type_id`;
@@ -126,6 +128,16 @@ export async function costsOfCancelling(
     [occurrenceIds],
   );
   return new Map(rows.map(({ id, ...cost }) => [id, cost]));
+}
+
+/** What one place of each of these dates costs without the platform's fee, in pence. */
+export async function pricesOf(db: Db, occurrenceIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await db.query<{ id: number; pricePence: number }>(
+    `SELECT o.id, s.price_pence AS "pricePence" FROM occurrences o JOIN sessions s ON s.id = o.session_id
+     WHERE o.id = ANY ($1)`,
+    [occurrenceIds],
+  );
+  return new Map(rows.map(({ id, pricePence }) => [id, pricePence]));
 }
 
 /** Which business and which date a booking belongs to; null when there is no such booking of a session. */

@@ -1,5 +1,5 @@
 import { isCancelled } from '#features/booking/rules.ts';
-import type { Attendee, CheckInTimes, DateAnswer } from '../contract.ts';
+import type { Attendee, CheckInTimes, DateAnswer, DateToday } from '../contract.ts';
 
 /** What can be marked at a date now. */
 export interface Door {
@@ -24,8 +24,27 @@ export function doorOf(
   };
 }
 
+/** It is over. */
+export const isOver = ({ date }: DateToday, now: Date): boolean => new Date(date.endsAt) <= now;
+
+/** How many of those who are expected are in, walk-ins among both. */
+export function presenceOf({ attendees, walkIns }: DateToday): { inside: number; expected: number } {
+  const walkedIn = walkIns.reduce((sum, { places }) => sum + places, 0);
+  const came = attendees.filter(({ state }) => state === 'attended').length;
+  return { inside: came + walkedIn, expected: attendees.length + walkedIn };
+}
+
+/** Whoever is late is waited for so long before anybody asks about a no-show. */
+const LATE_MINUTES = 10;
+
+/** Those of a date that began a while ago who are not marked. */
+export function notHereAt({ date, attendees }: DateToday, now: Date): DateToday['attendees'] {
+  const asked = new Date(date.startsAt).getTime() + LATE_MINUTES * 60_000;
+  return now.getTime() < asked ? [] : attendees.filter(({ state }) => state === 'confirmed');
+}
+
 /** Those of the list whose name or booking reference holds what was typed, in whatever case and with or without accents. */
-export function attendeesNamed(attendees: readonly Attendee[], typed: string): Attendee[] {
+export function attendeesNamed<One extends Attendee>(attendees: readonly One[], typed: string): One[] {
   const wanted = plain(typed.trim());
   return attendees.filter(({ name, reference }) => plain(`${name} ${reference}`).includes(wanted));
 }
@@ -47,10 +66,10 @@ export function checkedIn(expected: readonly Attendee[]): string {
 }
 
 /** The list with one mark set. */
-export function withMark(
-  attendees: readonly Attendee[],
+export function withMark<One extends Attendee>(
+  attendees: readonly One[],
   { bookingId, ...marked }: Pick<Attendee, 'bookingId' | 'state' | 'mark'>,
-): Attendee[] {
+): One[] {
   return attendees.map((attendee) =>
     attendee.bookingId === bookingId ? { ...attendee, ...marked } : attendee,
   );

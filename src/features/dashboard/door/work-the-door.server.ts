@@ -1,16 +1,24 @@
 import { markAttendance } from '#features/booking/attend/mark-attendance.server.ts';
-import type { MarkAttendance } from '#features/booking/contract.ts';
+import type { MarkAttendance, WalkInInput } from '#features/booking/contract.ts';
 import { isCancelled } from '#features/booking/rules.ts';
+import {
+  addWalkIn,
+  listWalkIns,
+  takeBackWalkIn,
+  whereWalkIn,
+} from '#features/booking/walk-in/walk-ins.server.ts';
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
 import { allowedActions } from '#features/businesses/permissions/permissions.ts';
+import { factsForDesk } from '#features/customers/show-customers.server.ts';
 import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import type { Db } from '#shared/db/database.server.ts';
+import type { Db, Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import type { CheckInAnswer, MarkAnswer, TodayAnswer } from '../contract.ts';
-import { attendeesOf, datesOfBusiness, placeOfBooking } from '../dates/date-queries.server.ts';
-import { toAttendee, toBusinessDate, toCheckInTimes } from '../dates/show-date.server.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { CheckInAnswer, DeskAttendee, MarkAnswer, TodayAnswer, WalkIn } from '../contract.ts';
+import { attendeesOf, datesOfBusiness, placeOfBooking, pricesOf } from '../dates/date-queries.server.ts';
+import { authoriseDate, toAttendee, toBusinessDate, toCheckInTimes } from '../dates/show-date.server.ts';
 
 /**
  * Whom a business expects on the London day of `now`, date by date, for those who meet them. What is cancelled is not
@@ -26,20 +34,71 @@ export async function showToday(
   const today = londonDay(now);
   const rows = await datesOfBusiness(db, businessId, startOfUkDay(today), startOfUkDay(plusDays(today, 1)));
   const dates = rows.filter(({ state }) => state !== 'cancelled');
-  const attendees = await attendeesOf(
+  const ids = dates.map(({ id }) => id);
+  const expected = (await attendeesOf(db, ids)).filter(({ state }) => !isCancelled(state));
+  const facts = await factsForDesk(
     db,
-    dates.map(({ id }) => id),
+    expected.map(({ bookingId }) => bookingId),
+    now,
   );
+  const walkIns = await listWalkIns(db, ids);
+  const prices = await pricesOf(db, ids);
   return {
     dates: dates.map((date) => ({
       date: toBusinessDate(date),
-      attendees: attendees
-        .filter(({ occurrenceId, state }) => occurrenceId === date.id && !isCancelled(state))
-        .map(toAttendee),
+      price: penceToDecimal(prices.get(date.id) ?? 0),
+      attendees: expected
+        .filter(({ occurrenceId }) => occurrenceId === date.id)
+        .map((attendee) => ({ ...toAttendee(attendee), desk: deskOf(facts.get(attendee.bookingId)) })),
+      walkIns: walkIns.filter(({ occurrenceId }) => occurrenceId === date.id).map(toWalkIn),
       checkIn: toCheckInTimes(date.startsAt),
     })),
     may: [...allowedActions[role]],
   };
+}
+
+type Facts = Awaited<ReturnType<typeof factsForDesk>>;
+type WalkInNote = Awaited<ReturnType<typeof addWalkIn>>;
+
+const deskOf = (facts: ReturnType<Facts['get']>): DeskAttendee['desk'] =>
+  facts === undefined
+    ? null
+    : {
+        firstTime: facts.firstTime,
+        lastVisit: facts.lastVisit?.toISOString() ?? null,
+        notes: facts.notes,
+      };
+
+const toWalkIn = ({ id, name, places, paidBy, paidPence, cameAt, notedBy }: WalkInNote): WalkIn => ({
+  id,
+  name,
+  places,
+  paidBy,
+  paid: penceToDecimal(paidPence),
+  cameAt: cameAt.toISOString(),
+  by: notedBy,
+});
+
+/** Notes somebody who came without having booked. Throws as `authoriseDate` and `addWalkIn`. */
+export async function noteWalkIn(
+  deps: { pool: Pool; clock: Clock },
+  user: { id: string },
+  occurrenceId: number,
+  input: WalkInInput,
+): Promise<WalkIn> {
+  await authoriseDate(deps.pool, user, occurrenceId, 'check_in');
+  return toWalkIn(await addWalkIn(deps, user, occurrenceId, input));
+}
+
+/** Takes such a note back. Throws `not_found` (404), and as `authoriseBusiness`. */
+export async function forgetWalkIn(
+  deps: { pool: Pool; clock: Clock },
+  user: { id: string },
+  walkInId: string,
+): Promise<void> {
+  const { businessId } = await whereWalkIn(deps.pool, walkInId);
+  await authoriseBusiness(deps.pool, user, businessId, 'check_in');
+  await takeBackWalkIn(deps, walkInId);
 }
 
 /** Marks who came, for those who work at the door. Throws as `authoriseBusiness` and `markAttendance`. */

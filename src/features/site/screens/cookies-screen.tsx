@@ -133,8 +133,8 @@ function sections({
       body: (
         <>
           <p>
-            Your browser keeps two things for this site, so that it can be of use without a connection. They
-            are not sent to us, and you can delete them in your browser’s settings.
+            Your browser keeps some things for this site, so that it can be of use without a connection. You
+            can delete them in your browser’s settings.
           </p>
           <FactTable
             caption="What is kept for when you are offline"
@@ -146,6 +146,16 @@ function sections({
                 'Your bookings as you last saw them, with the codes of those to come',
                 code('fettle-bookings'),
                 'Until you log out, or anybody signs in.',
+              ],
+              [
+                'For those who work at a business: the front desk as it was last seen',
+                code('fettle-desk'),
+                'For the day, or until you log out, or anybody signs in.',
+              ],
+              [
+                'What was done at the front desk without a connection',
+                code('fettle-desk:…'),
+                'Until it has reached us.',
               ],
             ]}
           />

@@ -273,6 +273,7 @@ function sections(name: string): LegalSection[] {
               ['An invitation to work for a business', 'Until it is used or runs out, and 30 days more.'],
               ['Reports of content', 'Without your name once you delete your account.'],
               ['To whom we sent which email', 'One year.'],
+              ['The name of somebody who came to a class without booking', 'One year.'],
               ['Letters and complaints', 'Two years after the matter is settled.'],
             ]}
           />

@@ -11,7 +11,7 @@ export interface BusinessPageLink {
 export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business', label: 'Dashboard', needs: 'view_dashboard' },
   { path: '/business/calendar', label: 'Calendar', needs: 'view_calendar' },
-  { path: '/business/check-in', label: 'Check-in', needs: 'check_in' },
+  { path: '/business/check-in', label: 'Front desk', needs: 'check_in' },
   { path: '/business/bookings', label: 'Bookings', needs: 'view_bookings' },
   { path: '/business/customers', label: 'Customers', needs: 'view_customers' },
   { path: '/business/analytics', label: 'Analytics', needs: 'view_revenue' },

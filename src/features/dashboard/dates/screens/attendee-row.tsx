@@ -10,22 +10,12 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import type { Attendee } from '../../contract.ts';
+import { aboutAttendee } from '../copy.ts';
 
 const badges: Partial<Record<Attendee['state'], string>> = { attended: 'attended', no_show: 'no-show' };
 
 const contact =
   'inline-flex min-h-11 flex-none items-center gap-1.5 underline-offset-3 hover:underline md:min-h-6';
-
-/** "Age 9, guardian Ada Rowe (07700 900123), booked by Ada Rowe": what is known beyond the name; empty for nothing. */
-function aboutAttendee({ age, guardian, bookedBy }: Attendee): string {
-  const facts = [
-    age === null ? '' : `Age ${age}`,
-    guardian === null ? '' : `guardian ${guardian.name} (${guardian.phone})`,
-    bookedBy === null ? '' : `booked by ${bookedBy}`,
-  ].filter((fact) => fact !== '');
-  const sentence = facts.join(', ');
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
 
 /** One person on the list for the door: who, how to reach them, what they need, and one big button. */
 export function AttendeeRow({

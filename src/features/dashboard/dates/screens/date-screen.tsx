@@ -129,7 +129,7 @@ export function DateScreen({
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 className="text-h3">Attendees</h2>
           {attendees.length > 0 && (
-            <div className="flex gap-1 print:hidden">
+            <div className="flex flex-wrap gap-1 max-md:-ml-3 print:hidden">
               <Button variant="ghost" size="sm" className="max-md:h-11!" onClick={() => window.print()}>
                 <Icon of={Printer} size="sm" />
                 Print

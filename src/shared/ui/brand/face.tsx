@@ -1,5 +1,11 @@
-import { classNames } from '#shared/ui/class-names.ts';
-import { initials } from '../copy.ts';
+import { classNames } from '../class-names.ts';
+
+/** The first letters of the first and the last name: "AR". */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends.map((word) => Array.from(word ?? '?')[0]?.toUpperCase()).join('');
+}
 
 /** The letters of a customer's name; their photograph is their account's, and not the business's to see. */
 export function Face({ name, large = false }: { name: string; large?: boolean }) {

@@ -1,0 +1,134 @@
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import type { PaidBy } from '../contract.ts';
+
+/** Somebody who came without having booked. Money in pence. */
+export interface WalkInRow {
+  id: string;
+  occurrenceId: number;
+  name: string;
+  places: number;
+  paidBy: PaidBy;
+  paidPence: number;
+  cameAt: Date;
+  /** The first name of whoever noted it; null once their account is gone. */
+  notedBy: string | null;
+}
+
+const WALK_IN = `
+  SELECT w.id, w.occurrence_id AS "occurrenceId", w.name, w.places, w.paid_by AS "paidBy",
+         w.paid_pence AS "paidPence", w.came_at AS "cameAt",
+         coalesce(NULLIF(by.first_name, ''), by.name) AS "notedBy"
+  FROM walk_ins w LEFT JOIN users by ON by.id = w.noted_by`;
+
+/** Those of these dates, in the order in which they came; not what was taken back. */
+export async function walkInsOf(db: Db, occurrenceIds: readonly number[]): Promise<WalkInRow[]> {
+  const { rows } = await db.query<WalkInRow>(
+    `${WALK_IN} WHERE w.occurrence_id = ANY ($1) AND w.taken_back_at IS NULL ORDER BY w.came_at, w.id`,
+    [occurrenceIds],
+  );
+  return rows;
+}
+
+/** The one of that name (whether or not it was taken back), and the business whose date it is. */
+export function walkInById(
+  db: Db,
+  id: string,
+): Promise<(WalkInRow & { businessId: number; takenBack: boolean }) | null> {
+  return maybeOne(
+    db,
+    `SELECT noted.*, s.business_id AS "businessId",
+            (SELECT taken_back_at IS NOT NULL FROM walk_ins WHERE id = $1) AS "takenBack"
+     FROM (${WALK_IN} WHERE w.id = $1) noted
+     JOIN occurrences o ON o.id = noted."occurrenceId" JOIN sessions s ON s.id = o.session_id`,
+    [id],
+  );
+}
+
+/** What a date is to somebody at its door; null when there is none. */
+export function dateAtDoor(
+  db: Db,
+  occurrenceId: number,
+): Promise<{ startsAt: Date; cancelled: boolean; pricePence: number } | null> {
+  return maybeOne(
+    db,
+    `SELECT o.starts_at AS "startsAt", o.state = 'cancelled' AS cancelled, s.price_pence AS "pricePence"
+     FROM occurrences o JOIN sessions s ON s.id = o.session_id WHERE o.id = $1`,
+    [occurrenceId],
+  );
+}
+
+/** Notes it. False when one of that name is noted already. */
+export async function noteWalkIn(
+  tx: Tx,
+  walkIn: Omit<WalkInRow, 'notedBy'>,
+  by: { userId: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, came_at, noted_at, noted_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING`,
+    [
+      walkIn.id,
+      walkIn.occurrenceId,
+      walkIn.name,
+      walkIn.places,
+      walkIn.paidBy,
+      walkIn.paidPence,
+      walkIn.cameAt,
+      by.at,
+      by.userId,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Takes so many places of a date, all or none. Answers how many were left where there are fewer; null when taken. */
+export async function takePlacesAtDoor(tx: Tx, occurrenceId: number, places: number): Promise<number | null> {
+  const { taken, left } = await one<{ taken: boolean; left: number }>(
+    tx,
+    `WITH taken AS (
+       UPDATE occurrences SET taken = taken + $2
+       WHERE id = $1 AND state = 'scheduled' AND taken + $2 <= capacity RETURNING id
+     )
+     SELECT EXISTS (SELECT FROM taken) AS taken, capacity - taken AS left FROM occurrences WHERE id = $1`,
+    [occurrenceId, places],
+  );
+  return taken ? null : left;
+}
+
+/** Takes the note back and gives its places up. False when that has been done. */
+export async function takeWalkInBack(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { done } = await one<{ done: boolean }>(
+    tx,
+    `WITH back AS (
+       UPDATE walk_ins SET taken_back_at = $2 WHERE id = $1 AND taken_back_at IS NULL
+       RETURNING occurrence_id, places
+     ), freed AS (
+       UPDATE occurrences o SET taken = o.taken - back.places FROM back WHERE o.id = back.occurrence_id
+     )
+     SELECT EXISTS (SELECT FROM back) AS done`,
+    [id, now],
+  );
+  return done;
+}
+
+/** What the person has noted at the door; whom, is others' business. */
+export async function notedWalkInRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT s.title AS session, o.starts_at, w.places, w.paid_by, w.noted_at
+     FROM walk_ins w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
+     WHERE w.noted_by = $1 ORDER BY w.noted_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Takes the person out of what they have noted. */
+export async function forgetWhoNoted(tx: Tx, userId: string): Promise<void> {
+  await tx.query('UPDATE walk_ins SET noted_by = NULL WHERE noted_by = $1', [userId]);
+}
+
+/** Those who came before then are nobody any more; that they came stays. */
+export async function forgetWalkIns(db: Db, before: Date): Promise<void> {
+  await db.query(`UPDATE walk_ins SET name = 'Walk-in' WHERE came_at < $1 AND name <> 'Walk-in'`, [before]);
+}

@@ -1,0 +1,77 @@
+import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { WalkInInput } from '../contract.ts';
+import { doorMoment, walkInRefusal } from '../rules.ts';
+import {
+  dateAtDoor,
+  noteWalkIn,
+  takePlacesAtDoor,
+  takeWalkInBack,
+  type WalkInRow,
+  walkInById,
+  walkInsOf,
+} from './walk-in-queries.server.ts';
+
+/**
+ * Notes somebody who came without having booked, with the places they take. What they gave is the session's price for
+ * each place, as the business takes it, without a fee. The same key once more, after an answer was lost, is the same
+ * person. The caller has made sure that they may. Throws `not_found` (404) or `conflict` (409: called off, too early or
+ * late, not enough places, another one's key).
+ */
+export async function addWalkIn(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  user: { id: string },
+  occurrenceId: number,
+  { key, name, places, paidBy, at }: WalkInInput,
+): Promise<WalkInRow> {
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    const date = await dateAtDoor(tx, occurrenceId);
+    if (date === null) throw new AppError('not_found', 'There is no such date.');
+    const walkIn = {
+      id: key,
+      occurrenceId,
+      name,
+      places,
+      paidBy,
+      paidPence: paidBy === 'nothing' ? 0 : places * date.pricePence,
+      cameAt: doorMoment(date.startsAt, at, now),
+    };
+    if (!(await noteWalkIn(tx, walkIn, { userId: user.id, at: now }))) return;
+    const refusal = walkInRefusal(date, now);
+    if (refusal !== null) throw new AppError('conflict', refusal);
+    const left = await takePlacesAtDoor(tx, occurrenceId, places);
+    if (left !== null) throw new AppError('conflict', notEnough(left));
+  });
+  const noted = await walkInById(pool, key);
+  const same = noted?.occurrenceId === occurrenceId && noted.name === name && noted.places === places;
+  if (!same) throw new AppError('conflict', 'This was noted already, for somebody else.');
+  if (noted.takenBack) throw new AppError('conflict', 'This was noted, and taken back since.');
+  return noted;
+}
+
+const notEnough = (left: number): string =>
+  left <= 0 ? 'There is no place left.' : `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.`;
+
+/**
+ * Takes such a note back: its places are free again. Doing it twice is doing it once. The caller has made sure that
+ * they may.
+ */
+export async function takeBackWalkIn(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  walkInId: string,
+): Promise<void> {
+  await transaction(pool, (tx) => takeWalkInBack(tx, walkInId, clock.now()));
+}
+
+/** Who walked in at these dates, in the order in which they came; not what was taken back. */
+export const listWalkIns = (db: Db, occurrenceIds: readonly number[]): Promise<WalkInRow[]> =>
+  walkInsOf(db, occurrenceIds);
+
+/** Whose date such a note is of. Throws `not_found` (404). */
+export async function whereWalkIn(db: Db, walkInId: string): Promise<{ businessId: number }> {
+  const walkIn = await walkInById(db, walkInId);
+  if (walkIn === null) throw new AppError('not_found', 'There is no such walk-in.');
+  return walkIn;
+}

@@ -1,0 +1,96 @@
+import type { Attendance } from '#features/booking/contract.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import type { Attendee, DateToday, TodayAnswer } from '../../contract.ts';
+import { timesOf } from '../../dates/copy.ts';
+import { doorOf, isOver, notHereAt, presenceOf } from '../door.ts';
+
+/** Those who have not come to what began a while ago, each to be confirmed. */
+export function NotHere({
+  dates,
+  may,
+  now,
+  onMark,
+}: {
+  dates: readonly DateToday[];
+  may: TodayAnswer['may'];
+  now: Date;
+  onMark: (attendee: Attendee, state: Attendance) => void;
+}) {
+  const missed = dates
+    .filter((one) => doorOf(one, may, now).mayCheckIn)
+    .map((one) => ({ one, people: notHereAt(one, now) }))
+    .filter(({ people }) => people.length > 0);
+  return missed.map(({ one, people }) => (
+    <Card key={one.date.id} className="p-5">
+      <section aria-label={`Not here at ${one.date.title}, ${timesOf(one.date)}`}>
+        <h2 className="text-h4">Not here</h2>
+        <p className="mb-1.5 text-sm text-ink-2 tabular-nums">
+          {one.date.title}, {timesOf(one.date)}
+        </p>
+        <ul>
+          {people.map((attendee) => (
+            <li
+              key={attendee.bookingId}
+              className="flex items-center justify-between gap-3 border-t border-line py-2 first:border-t-0"
+            >
+              <span className="min-w-0 wrap-anywhere">{attendee.name}</span>
+              <Button variant="secondary" size="sm" onClick={() => onMark(attendee, 'no_show')}>
+                No-show<span className="sr-only"> of {attendee.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  ));
+}
+
+/** The other dates of today, each a press away. */
+export function OtherDates({
+  dates,
+  open,
+  now,
+  onChoose,
+}: {
+  dates: readonly DateToday[];
+  open: DateToday;
+  now: Date;
+  onChoose: (occurrenceId: number) => void;
+}) {
+  // What is over makes way for whom the desk still waits for.
+  const others = dates
+    .filter((one) => one !== open)
+    .toSorted((a, b) => Number(isOver(a, now)) - Number(isOver(b, now)));
+  if (others.length === 0) return null;
+  return (
+    <Card className="p-5">
+      <section aria-label="Other dates today">
+        <h2 className="mb-1.5 text-h4">Also today</h2>
+        <ul>
+          {others.map((one) => {
+            const { inside, expected } = presenceOf(one);
+            return (
+              <li key={one.date.id} className="border-t border-line first:border-t-0">
+                <button
+                  type="button"
+                  onClick={() => onChoose(one.date.id)}
+                  className="grid min-h-12 w-full grid-cols-[52px_minmax(0,1fr)_auto] items-center gap-2 py-1.5 text-left hover:underline"
+                >
+                  <span className="font-semibold tabular-nums">
+                    {formatLondonTime(new Date(one.date.startsAt))}
+                  </span>
+                  <span className="min-w-0 wrap-anywhere">{one.date.title}</span>
+                  <span className="text-sm text-ink-2 tabular-nums">
+                    {isOver(one, now) ? 'Over' : `${inside} of ${expected} in`}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </Card>
+  );
+}

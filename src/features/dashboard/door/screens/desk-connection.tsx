@@ -1,0 +1,66 @@
+import CheckCheck from 'lucide-react/icons/check-check';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { countActs, type DeskAct } from '../outbox.ts';
+import type { useOutbox } from '../use-outbox.ts';
+
+/** How the desk stands with the server, where there is anything to say of it. */
+export function DeskConnection({
+  outbox: { waiting, offline, signedOut, arrived, refused, read },
+}: {
+  outbox: ReturnType<typeof useOutbox>;
+}) {
+  return (
+    <div role="status" className="mb-3 grid gap-2 empty:hidden">
+      {signedOut && (
+        <Notice tone="warning">
+          <b>You are signed out.</b> {countActs(waiting)} {waiting.length === 1 ? 'is' : 'are'} kept on this
+          device.{' '}
+          <a href="/api/login" className="link">
+            Sign in
+          </a>{' '}
+          and they go up.
+        </Notice>
+      )}
+      {offline && !signedOut && (
+        <Notice tone="warning" icon={WifiOff}>
+          <b>You are offline. Carry on.</b>{' '}
+          {waiting.length === 0
+            ? 'What you do here is kept on this device, and goes up by itself when you are back online.'
+            : `${countActs(waiting)} ${waiting.length === 1 ? 'is' : 'are'} kept on this device, and ${
+                waiting.length === 1 ? 'goes' : 'go'
+              } up by ${waiting.length === 1 ? 'itself' : 'themselves'} when you are back online.`}
+        </Notice>
+      )}
+      {!offline && waiting.length === 0 && arrived.length > 0 && (
+        <Notice tone="brand" icon={CheckCheck}>
+          <b>Back online{refused.length === 0 ? ', and it agrees' : ''}.</b> {arrivedWords(arrived)}
+        </Notice>
+      )}
+      {refused.map(({ act, sentence }) => (
+        <Notice key={act.key} tone="danger">
+          <b>
+            {act.name} was not{' '}
+            {act.kind === 'mark' ? 'marked' : act.kind === 'walk-in' ? 'added' : 'taken back'}.
+          </b>{' '}
+          {sentence}
+        </Notice>
+      ))}
+      {(refused.length > 0 || (!offline && waiting.length === 0 && arrived.length > 0)) && (
+        <Button variant="ghost" size="sm" className="justify-self-end" onClick={read}>
+          Understood
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** "4 check-ins and 1 walk-in from 17:46 to 17:49 went up. Nobody was counted twice." */
+function arrivedWords(arrived: readonly DeskAct[]): string {
+  const times = arrived.map(({ at }) => formatLondonTime(new Date(at))).toSorted();
+  const [first = '', last = ''] = [times[0], times.at(-1)];
+  const when = first === last ? `at ${first}` : `from ${first} to ${last}`;
+  return `${countActs(arrived)} ${when} went up. Nobody was counted twice.`;
+}

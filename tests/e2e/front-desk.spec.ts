@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { one } from '#shared/db/database.server.ts';
+import { openPage } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import type { Site } from './support/site.ts';
+import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+
+const guest = (name: string) => ({ name, email: `guest.${randomUUID()}@people.example` });
+const line = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+
+/** A date of today that is soon, or was just now where the day is nearly over. */
+async function openDesk(page: Page, site: Site, guests: { name: string; email: string }[]) {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Strong Start Barbell');
+  const soon = new Date(Date.now() + 20 * 60_000);
+  const minutesAhead = londonDay(soon) === londonDay(new Date()) ? 20 : -5;
+  const date = await arrangeBookedDate(site, studio, { minutesAhead, guests });
+  await openPage(page, '/business/check-in');
+  return date;
+}
+
+const stateOf = (site: Site, bookingId: string | undefined) => async () =>
+  (await one<{ state: string }>(site.db, 'SELECT state FROM bookings WHERE id = $1', [bookingId])).state;
+
+const addWalkIn = async (page: Page, name: string) => {
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Add and check in' }).click();
+};
+
+test.describe('without a connection', () => {
+  test.use({
+    serviceWorkers: 'allow',
+    expectedConsole: /ERR_INTERNET_DISCONNECTED|status of 409|Couldn't load preload assets/,
+  });
+
+  test('the desk goes on, also when it is opened again, and agrees afterwards @phone-first', async ({
+    page,
+    site,
+    context,
+  }) => {
+    const { occurrenceId, bookingIds } = await openDesk(page, site, [
+      guest('Ada Byron'),
+      guest('Bo Chen'),
+      guest('Sade Bello'),
+    ]);
+    await expect(page.getByText('0 of 3 in')).toBeVisible();
+    await expect(line(page, 'Ada Byron')).toContainText('First time');
+    await expectAccessibleInBothThemes(page);
+    // The worker looks after the page from the next time it is opened.
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await expect(page.getByText('0 of 3 in')).toBeVisible();
+
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline. Carry on.')).toBeVisible();
+    await line(page, 'Ada Byron').getByRole('button', { name: 'Check in' }).click();
+    await expect(line(page, 'Ada Byron')).toContainText('Kept on this device');
+    await line(page, 'Bo Chen').getByRole('button', { name: 'Check in' }).click();
+    await line(page, 'Bo Chen').getByRole('button', { name: 'Undo' }).click();
+    await addWalkIn(page, 'Rosa Whitfield');
+    await expect(line(page, 'Rosa Whitfield')).toContainText('£14.00 cash');
+    await expect(page.getByText('1 check-in and 1 walk-in are kept on this device')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('1 check-in and 1 walk-in are kept on this device')).toBeVisible();
+    await expect(page.getByText('2 of 4 in')).toBeVisible();
+    expect(await stateOf(site, bookingIds[0])()).toBe('confirmed');
+
+    // Meanwhile somebody at another desk has marked one of them, and one has cancelled.
+    await line(page, 'Sade Bello').getByRole('button', { name: 'Check in' }).click();
+    await site.db.query(
+      `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
+      [bookingIds[2]],
+    );
+    await site.db.query(`UPDATE bookings SET state = 'attended', marked_at = now() WHERE id = $1`, [
+      bookingIds[0],
+    ]);
+    await context.setOffline(false);
+    await expect(page.getByText('Sade Bello was not marked.')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('This booking has been cancelled.')).toBeVisible();
+    await expect.poll(stateOf(site, bookingIds[0])).toBe('attended');
+    expect(await stateOf(site, bookingIds[1])()).toBe('confirmed');
+    const { n } = await one<{ n: number }>(
+      site.db,
+      'SELECT count(*)::integer AS n FROM walk_ins WHERE occurrence_id = $1 AND taken_back_at IS NULL',
+      [occurrenceId],
+    );
+    expect(n).toBe(1);
+    await expect(page.getByText('1 check-in and 1 walk-in')).toBeVisible();
+    await page.getByRole('button', { name: 'Understood' }).click();
+    await expect(page.getByText('Sade Bello was not marked.')).toHaveCount(0);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fettle-desk'))),
+    ).toEqual([]);
+  });
+});
+
+test('all are checked in at once and put back, walk-ins fill the date, and who does not come is asked about @seldom', async ({
+  page,
+  site,
+}) => {
+  const { occurrenceId, bookingIds } = await openDesk(page, site, [guest('Ada Byron'), guest('Bo Chen')]);
+  await page.getByRole('button', { name: 'Check in all 2' }).click();
+  await expect(page.getByText('2 of 2 in')).toBeVisible();
+  await expect.poll(stateOf(site, bookingIds[1])).toBe('attended');
+  await line(page, 'Bo Chen').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(stateOf(site, bookingIds[1])).toBe('confirmed');
+
+  await page.getByRole('button', { name: 'Add and check in' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await page.getByText('Card reader').click();
+  await page.getByRole('button', { name: 'One place more' }).click();
+  await expect(page.getByText('To take £28.00')).toBeVisible();
+  await addWalkIn(page, 'Rosa Whitfield');
+  await expect(line(page, 'Rosa Whitfield')).toContainText('£28.00 by card reader, noted by');
+  await expect(page.getByText('3 of 4 in')).toBeVisible();
+  await line(page, 'Rosa Whitfield').getByRole('button', { name: 'Undo' }).click();
+  await expect(line(page, 'Rosa Whitfield')).toHaveCount(0);
+  await expect
+    .poll(async () => (await site.db.query('SELECT FROM walk_ins WHERE taken_back_at IS NOT NULL')).rowCount)
+    .toBe(1);
+
+  await site.db.query('UPDATE occurrences SET capacity = taken WHERE id = $1', [occurrenceId]);
+  await site.db.query(
+    `UPDATE occurrences SET starts_at = now() - interval '12 minutes', ends_at = now() + interval '5 minutes' WHERE id = $1`,
+    [occurrenceId],
+  );
+  await site.db.query(
+    `UPDATE bookings SET starts_at = now() - interval '12 minutes' WHERE occurrence_id = $1`,
+    [occurrenceId],
+  );
+  await page.reload();
+  await expect(page.getByText('The date is full.')).toBeVisible();
+  const late = page.getByRole('region', { name: /^Not here at Strong Start Barbell/ });
+  await late.getByRole('button', { name: 'No-show of Bo Chen' }).click();
+  await expect(line(page, 'Bo Chen')).toContainText('No-show');
+  await expect.poll(stateOf(site, bookingIds[1])).toBe('no_show');
+});
