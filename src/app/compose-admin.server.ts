@@ -1,12 +1,13 @@
 import type { AnnounceDecisionDeps, DecideDeps } from '#features/admin/approvals/decide-listing.server.ts';
 import type { SuspendDeps } from '#features/admin/people/suspend.server.ts';
+import type { RefundCreditDeps } from '#features/credits/refund/refund-credit.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
 import type { DisputeDeps } from '#features/payments/disputes/sync-dispute.server.ts';
 import { followSuspensionsSoon } from '#features/subscriptions/follow/follow-suspensions.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 
-export type AdminDeps = DecideDeps & AnnounceDecisionDeps & SuspendDeps & DisputeDeps;
+export type AdminDeps = DecideDeps & AnnounceDecisionDeps & SuspendDeps & DisputeDeps & RefundCreditDeps;
 
 /** The admins' work, and whom it is told to. */
 export function composeAdmin(deps: { booking: BookingDeps; notifications: Notifications }): AdminDeps {

@@ -64,6 +64,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'ledger',
       'payments',
       'payouts',
+      'credits',
       'booking',
       'reviews',
       'access',

@@ -298,6 +298,7 @@ export const reads: readonly Crossing[] = [
       'business_edits',
       'businesses',
       'claims',
+      'credits',
       'disputes',
       'instructors',
       'ledger_postings',

@@ -10,7 +10,7 @@ import { type ApprovalRoutesDeps, approvalRoutes } from './approvals/routes.serv
 import { type AuditEntry, auditEndpoints } from './audit/contract.ts';
 import { allAudit, auditChoices, findAudit } from './audit/queries.server.ts';
 import { disputeRoutes } from './disputes/routes.server.ts';
-import { moneyRoutes } from './payments/routes.server.ts';
+import { type MoneyRoutesDeps, moneyRoutes } from './payments/routes.server.ts';
 import { type PeopleRoutesDeps, peopleRoutes } from './people/routes.server.ts';
 import type { SuspendDeps } from './people/suspend.server.ts';
 import { type Report, reportEndpoints } from './reports/contract.ts';
@@ -107,7 +107,7 @@ const auditRoutes = ({ pool, clock, auth }: { pool: Pool; clock: Clock; auth: Au
     },
   });
 
-export type AdminRoutesDeps = ApprovalRoutesDeps & PeopleRoutesDeps & DisputeDeps;
+export type AdminRoutesDeps = ApprovalRoutesDeps & PeopleRoutesDeps & DisputeDeps & MoneyRoutesDeps;
 
 /** Everything under /api/admin that belongs to this feature, and reporting, which is for anybody. */
 export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {

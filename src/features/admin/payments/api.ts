@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { Seller } from './contract.ts';
+import type { PurchasesQuery, RefundCredit, Seller } from './contract.ts';
 
 /** A page of movements of money. Throws `ApiError`. */
 export const movementsQuery = (api: ApiClient, search: Record<string, string | undefined>) =>
@@ -18,6 +18,18 @@ export const paymentQuery = (api: ApiClient, id: string) =>
     staleTime: 10_000,
     queryFn: ({ signal }) => api.call('GET /api/admin/payments/:id', { params: { id }, signal }),
   });
+
+/** What was bought beforehand, with what is left of it. Throws `ApiError`. */
+export const purchasesQuery = (api: ApiClient, of: PurchasesQuery) =>
+  queryOptions({
+    queryKey: ['admin', 'payments', 'purchases', of],
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/purchases', { query: of, signal }),
+  });
+
+/** Gives back what is unused of it, on its owner's behalf. Throws `ApiError`. */
+export const refundCredit = (api: ApiClient, creditId: string, body: RefundCredit): Promise<void> =>
+  api.call('POST /api/admin/credits/:id/refund', { params: { id: creditId }, body });
 
 /** What of a booking can go back: asked for when somebody is about to refund it. Throws `ApiError`. */
 export const bookingMoneyQuery = (api: ApiClient, id: string) =>

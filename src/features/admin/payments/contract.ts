@@ -38,6 +38,8 @@ const listedMovementSchema = z.object({
   person: z.string(),
   seller: z.string(),
   reference: z.string(),
+  /** What was bought beforehand with it, by name; empty for all else. */
+  bought: z.string(),
 });
 export type ListedMovement = z.infer<typeof listedMovementSchema>;
 const movementsPageSchema = pageOf(listedMovementSchema);
@@ -112,6 +114,38 @@ const bookingMoneySchema = z.object({
 });
 export type BookingMoney = z.infer<typeof bookingMoneySchema>;
 
+/** `GET /api/admin/purchases`: of a person, of a business, or with a payment; the latest of all without. */
+const purchasesQuerySchema = z.object({
+  user: idField.optional(),
+  business: z.coerce.number().int().positive().optional(),
+  payment: idField.optional(),
+});
+export type PurchasesQuery = z.infer<typeof purchasesQuerySchema>;
+
+/** A pass, gift voucher or month of a membership that somebody has bought. */
+const purchaseSchema = z.object({
+  creditId: z.uuid(),
+  kind: z.enum(['pass', 'voucher', 'membership']),
+  name: z.string(),
+  person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  business: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  paymentId: z.uuid(),
+  boughtAt: instant,
+  paid: pounds,
+  places: z.number().int(),
+  /** Unused, and what that is worth. */
+  left: z.number().int(),
+  unused: pounds,
+  bankDecides: z.boolean(),
+  /** What is unused can be given back. */
+  refundable: z.boolean(),
+});
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+/** `POST /api/admin/credits/{id}/refund`: `amount` is what was shown as unused. */
+const refundCreditSchema = z.object({ amount: pounds, reason: reasonSchema });
+export type RefundCredit = z.infer<typeof refundCreditSchema>;
+
 const reasoned = z.object({ reason: reasonSchema });
 const uuidParams = z.object({ id: idField });
 
@@ -120,6 +154,14 @@ export const moneyEndpoints = defineEndpoints({
   'GET /api/admin/payments': { who: 'admin', query: movementsQuerySchema, answer: movementsPageSchema },
   'GET /api/admin/payments/:id': { who: 'admin', params: uuidParams, answer: paymentDetailsSchema },
   'GET /api/admin/bookings/:id/money': { who: 'admin', params: uuidParams, answer: bookingMoneySchema },
+  'GET /api/admin/purchases': { who: 'admin', query: purchasesQuerySchema, answer: z.array(purchaseSchema) },
+  'POST /api/admin/credits/:id/refund': {
+    who: 'admin',
+    freshSignIn: true,
+    params: uuidParams,
+    body: refundCreditSchema,
+    errors: ['conflict', 'payment_disputed'],
+  },
   'POST /api/admin/businesses/:id/hold-payouts': {
     who: 'admin',
     freshSignIn: true,

@@ -21,7 +21,7 @@ const MOVEMENTS = `
   UNION ALL
   SELECT 'dispute', d.id, d.payment_id, d.provider_dispute_id, d.state, -d.amount_pence, d.opened_at, NULL FROM disputes d`;
 
-/** Of the alias m: who paid, and with whom it was booked; of several places the first. */
+/** Of the alias m: who paid, and with whom it was booked, of several places the first; or what was bought beforehand. */
 const CONCERNED = `
   LEFT JOIN payments pay ON pay.id = m.payment_id
   LEFT JOIN users u ON u.id = pay.user_id
@@ -30,12 +30,14 @@ const CONCERNED = `
     SELECT b.full_name, b.email, b.reference, b.business_id, b.trainer_id
     FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
     WHERE paid.payment_id = m.payment_id ORDER BY b.created_at, b.reference LIMIT 1) sold ON true
-  LEFT JOIN businesses biz ON biz.id = coalesce(sold.business_id, account.business_id)
+  LEFT JOIN credits bought ON bought.purchase_id = pay.purchase_id
+  LEFT JOIN businesses biz ON biz.id = coalesce(bought.business_id, sold.business_id, account.business_id)
   LEFT JOIN trainers tr ON tr.id = coalesce(sold.trainer_id, account.trainer_id)`;
 
 const LISTED = `m.kind, m.id, m.payment_id AS "paymentId", m.provider_id AS "providerId", m.state, m.pence, m.at,
   coalesce(sold.full_name, u.name, '') AS person,
-  coalesce(biz.name, tr.first_name || ' ' || tr.last_name, '') AS seller, coalesce(sold.reference, '') AS reference`;
+  coalesce(biz.name, tr.first_name || ' ' || tr.last_name, '') AS seller, coalesce(sold.reference, '') AS reference,
+  coalesce(bought.name, '') AS bought`;
 
 type MovementRow = Omit<ListedMovement, 'amount' | 'at'> & { pence: number; at: Date };
 
@@ -52,6 +54,7 @@ const presentMovement = ({
   person,
   seller,
   reference,
+  bought,
 }: MovementRow): ListedMovement => ({
   kind,
   id,
@@ -63,6 +66,7 @@ const presentMovement = ({
   person,
   seller,
   reference,
+  bought,
 });
 
 /** Movements of money, newest first, by reference, id, e-mail address or seller. */
@@ -74,7 +78,7 @@ export async function findMovements(
     `SELECT ${LISTED}, count(*) OVER () AS total
      FROM (${MOVEMENTS}) m ${CONCERNED}
      WHERE ($1 = '' OR m.provider_id = $1 OR pay.provider_intent_id = $1 OR m.id::text = lower($1)
-            OR m.payment_id::text = lower($1) OR sold.full_name ILIKE $2 OR sold.email ILIKE $2 OR u.email ILIKE $2
+            OR m.payment_id::text = lower($1) OR bought.id::text = lower($1) OR bought.name ILIKE $2 OR sold.full_name ILIKE $2 OR sold.email ILIKE $2 OR u.email ILIKE $2
             OR biz.name ILIKE $2 OR tr.first_name || ' ' || tr.last_name ILIKE $2
             OR EXISTS (SELECT FROM booking_payments paid JOIN bookings k ON k.id = paid.booking_id
                        WHERE paid.payment_id = m.payment_id AND k.reference = upper($1)))

@@ -4,6 +4,7 @@ import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
 import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { refundForPerson } from '#features/credits/refund/refund-for-person.server.ts';
 import { creditBalance } from '#features/ledger/keep-books.server.ts';
 import { buyerAccount } from '#features/ledger/rules.ts';
 import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
@@ -11,11 +12,12 @@ import { applyRefund, sendPendingRefunds } from '#features/payments/refund-payme
 import type { Act } from '#shared/audit/record-audit.server.ts';
 import { one, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { buyAPass, createPass } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
 import { balance, createDate, hold, openShop, type Shop } from '#support/shop.ts';
 import { findMovements } from './money-queries.server.ts';
-import { setPayoutHold, showBookingMoney, showPayment } from './show-money.server.ts';
+import { listPurchases, setPayoutHold, showBookingMoney, showPayment } from './show-money.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -224,4 +226,67 @@ it('a seller’s money is held back once, with a reason, and let go once', async
       { held: true, reason: 'Nobody at all.' },
     ),
   ).rejects.toMatchObject({ code: 'not_found' });
+});
+
+describe('what was bought beforehand', () => {
+  const reason = 'They have moved abroad for good.';
+
+  it('is found by buyer, business, name and payment with what is left, and given back once with a reason', async () => {
+    const person = await createPerson(shop.pool);
+    const date = await createDate(shop.pool);
+    const name = `Ten at ${randomUUID()}`;
+    const pass = await createPass(shop.pool, date.sessionId, { name, places: 10, pricePence: 10_000 });
+    const creditId = await buyAPass(shop, person, pass);
+    // Too late for its owner, who could have given it back for a fortnight.
+    await shop.pool.query("UPDATE credits SET created_at = created_at - interval '30 days' WHERE id = $1", [
+      creditId,
+    ]);
+    await shop.pool.query(
+      "UPDATE credit_parts SET ended = 'used', ended_at = now() WHERE credit_id = $1 AND number <= 3",
+      [creditId],
+    );
+    const [bought, ...others] = await listPurchases(shop.pool, { user: person.id });
+    expect(others).toEqual([]);
+    expect(bought).toMatchObject({
+      creditId,
+      name,
+      places: 10,
+      left: 7,
+      paid: '110.00',
+      unused: '77.00',
+      refundable: true,
+    });
+    expect(await listPurchases(shop.pool, { business: pass.businessId })).toEqual([bought]);
+    expect(await listPurchases(shop.pool, { payment: bought?.paymentId ?? '' })).toEqual([bought]);
+    for (const q of [name, person.email, creditId]) {
+      const { items } = await findMovements(shop.pool, { q, page: 1 });
+      expect(items).toMatchObject([{ kind: 'payment', bought: name, amount: '110.00' }]);
+    }
+
+    const refund = (amount: string) => refundForPerson(shop.deps, admin, creditId, { amount, reason });
+    await expect(refund('110.00')).rejects.toMatchObject({ code: 'conflict' });
+    const outcomes = await Promise.allSettled([refund('77.00'), refund('77.00')]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await listPurchases(shop.pool, { user: person.id })).toMatchObject([
+      { left: 0, unused: '0.00', refundable: false },
+    ]);
+    expect(
+      await one(shop.pool, 'SELECT sum(amount_pence)::integer AS pence FROM refunds WHERE payment_id = $1', [
+        bought?.paymentId,
+      ]),
+    ).toEqual({ pence: 7700 });
+    expect(
+      await one(
+        shop.pool,
+        `SELECT actor_id AS by, reason, details->>'amount' AS amount FROM audit_log
+         WHERE action = 'pass.refunded' AND subject = 'user' AND subject_id = $1`,
+        [person.id],
+      ),
+    ).toEqual({ by: admin.actorId, reason, amount: '77.00' });
+    await expect(
+      refundForPerson(shop.deps, admin, randomUUID(), { amount: '5.00', reason }),
+    ).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
 });

@@ -1,21 +1,24 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import type { RefundCreditDeps } from '#features/credits/refund/refund-credit.server.ts';
+import { refundForPerson } from '#features/credits/refund/refund-for-person.server.ts';
 import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
-import type { Pool } from '#shared/db/database.server.ts';
-import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { moneyEndpoints } from './contract.ts';
 import { findMovements } from './money-queries.server.ts';
-import { setPayoutHold, showBookingMoney, showPayment } from './show-money.server.ts';
+import { listPurchases, setPayoutHold, showBookingMoney, showPayment } from './show-money.server.ts';
 
-/** Every movement of money, and holding a seller's back. */
-export const moneyRoutes = (deps: {
-  pool: Pool;
-  outbox: Outbox;
+export interface MoneyRoutesDeps extends RefundCreditDeps {
   provider: PaymentProvider;
   auth: Authenticator;
-}) =>
+}
+
+/** Every movement of money, giving back what was bought beforehand, and holding a seller's money back. */
+export const moneyRoutes = (deps: MoneyRoutesDeps) =>
   serve(moneyEndpoints, deps.auth, {
     'GET /api/admin/payments': ({ query }) => findMovements(deps.pool, query),
     'GET /api/admin/payments/:id': ({ params }) => showPayment(deps, params.id),
+    'GET /api/admin/purchases': ({ query }) => listPurchases(deps.pool, query),
+    'POST /api/admin/credits/:id/refund': ({ act, params, body }) =>
+      refundForPerson(deps, act, params.id, body),
     'GET /api/admin/bookings/:id/money': ({ params }) => showBookingMoney(deps.pool, params.id),
     'POST /api/admin/businesses/:id/hold-payouts': ({ act, params: { id }, body: { reason } }) =>
       setPayoutHold(deps, act, { kind: 'business', id }, { held: true, reason }),

@@ -1,3 +1,4 @@
+import { creditsBought } from '#features/credits/refund/refund-for-person.server.ts';
 import { saleOfBooking } from '#features/ledger/keep-books.server.ts';
 import {
   isDisputed,
@@ -14,7 +15,7 @@ import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
-import type { BookingMoney, PaymentDetails } from './contract.ts';
+import type { BookingMoney, PaymentDetails, Purchase, PurchasesQuery } from './contract.ts';
 import {
   bookingsOfPayment,
   movementsOfPayment,
@@ -48,6 +49,24 @@ export async function showPayment(
     left: penceToDecimal(await refundable(pool, id)),
     provider: await askProvider(provider, intentId),
   };
+}
+
+/** What was bought beforehand, the latest first, with what is left of it. */
+export async function listPurchases(
+  db: Db,
+  { user, business, payment }: PurchasesQuery,
+): Promise<Purchase[]> {
+  return (await creditsBought(db, { userId: user, businessId: business, paymentId: payment })).map(
+    ({ id, boughtAt, paidPence, unusedPlaces, unusedPence, redeemed, ...credit }) => ({
+      ...credit,
+      creditId: id,
+      boughtAt: boughtAt.toISOString(),
+      paid: penceToDecimal(paidPence),
+      left: unusedPlaces,
+      unused: penceToDecimal(unusedPence),
+      refundable: unusedPence > 0 && credit.kind !== 'membership' && !redeemed && !credit.bankDecides,
+    }),
+  );
 }
 
 async function askProvider(

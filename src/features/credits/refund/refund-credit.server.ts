@@ -115,7 +115,7 @@ export async function refundUselessCredits(deps: RefundCreditDeps): Promise<void
 }
 
 /** Gives back what is unused to somebody who was shown what it would bring: when it is another, nothing. */
-async function refundUnused(
+export async function refundUnused(
   tx: Tx,
   deps: RefundCreditDeps,
   credit: RefundableCredit,

@@ -11,6 +11,7 @@ import { holdPayouts, releasePayouts } from '../api.ts';
 import type { PaymentDetails, Seller } from '../contract.ts';
 import { accountWords, inWords, kindWords, postingWords } from '../copy.ts';
 import { MovementState, poundsOf } from './payments-screen.tsx';
+import { PurchasesPanel } from './purchases-panel.tsx';
 import { RefundDialog } from './refund-dialog-later.tsx';
 
 /** `/admin/payments/{id}`: one payment, what became of it, and the books of it. */
@@ -37,6 +38,7 @@ export function PaymentScreen({ payment }: { payment: PaymentDetails }) {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
+          <PurchasesPanel of={{ payment: payment.id }} />
           <Bookings payment={payment} />
           <Movements payment={payment} />
           <Postings payment={payment} />

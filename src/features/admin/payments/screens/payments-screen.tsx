@@ -21,7 +21,7 @@ export function PaymentsPage() {
       query={useQuery(movementsQuery(useApi(), search))}
       title="Payments"
       path="/admin/payments"
-      searchLabel="Reference, id, email or business"
+      searchLabel="Reference, id, email, business or pass"
       noun={['movement', 'movements']}
       filters={
         <>
@@ -55,7 +55,13 @@ export function PaymentsPage() {
               key={`${movement.kind} ${movement.id}`}
               href={hrefOfMovement(movement)}
               name={`${kindWords[movement.kind]}, ${poundsOf(movement.amount)}`}
-              line={[movement.person, movement.seller, movement.reference, movement.providerId ?? '']
+              line={[
+                movement.person,
+                movement.seller,
+                movement.bought,
+                movement.reference,
+                movement.providerId ?? '',
+              ]
                 .filter((part) => part !== '')
                 .join(' · ')}
               status={<MovementState {...movement} />}

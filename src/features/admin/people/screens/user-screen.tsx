@@ -16,6 +16,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { personName } from '../../frame/copy.ts';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
+import { PurchasesPanel } from '../../payments/screens/purchases-panel.tsx';
 import { RefundDialog } from '../../payments/screens/refund-dialog-later.tsx';
 import { adminActs, userDetailsQuery } from '../api.ts';
 import type { Suspend, UserDetails, UsersBooking } from '../contract.ts';
@@ -81,6 +82,7 @@ function User({
             </ul>
           )}
         </Panel>
+        <PurchasesPanel of={{ user: user.id }} />
         <Panel>
           <h2 className="mb-3 text-h3">Businesses</h2>
           {businesses.length === 0 ? (

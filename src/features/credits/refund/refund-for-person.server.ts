@@ -1,0 +1,42 @@
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { lockCredit } from '../use/use-queries.server.ts';
+import { type RefundCreditDeps, refundUnused } from './refund-credit.server.ts';
+import { refundableCredit } from './refund-queries.server.ts';
+
+export { creditsBought } from './bought-queries.server.ts';
+
+/**
+ * Gives back what nobody has used of a pass, or a voucher that nobody has redeemed, on its owner's behalf: onto the card
+ * that paid, whenever it was bought, with the reason in the audit log. `amount` is what whoever decides it was shown, in
+ * pounds. Throws `not_found` (404), `conflict` (409: nothing is unused, or another amount) or `payment_disputed` (409).
+ */
+export async function refundForPerson(
+  deps: RefundCreditDeps,
+  act: Act,
+  creditId: string,
+  { amount, reason }: { amount: string; reason: string },
+): Promise<void> {
+  await transaction(deps.pool, async (tx) => {
+    await lockCredit(tx, creditId);
+    const credit = await refundableCredit(tx, creditId);
+    if (credit === null) throw new AppError('not_found', 'There is no such pass.');
+    if (credit.kind === 'membership' || credit.redeemed)
+      throw new AppError(
+        'conflict',
+        credit.kind === 'membership'
+          ? 'A month of a membership is not given back here.'
+          : 'This gift voucher has been redeemed. What is left of it is its new owner’s.',
+      );
+    await refundUnused(tx, deps, credit, amount);
+    await recordAudit(tx, act, {
+      action: 'pass.refunded',
+      subject: 'user',
+      subjectId: credit.userId,
+      reason,
+      details: { creditId, amount: penceToDecimal(credit.unusedPence), places: credit.unusedPlaces },
+    });
+  });
+}
