@@ -165,6 +165,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     pool,
     clock,
     auth: authenticator,
+    onInstructorRefused: deps.notifications.onInstructorRefused,
     onInstructorRemoved: (tx, id, at) => removePhotographsOf(tx, { of: 'instructors', id }, at),
   })(app);
   accessRoutes({

@@ -234,7 +234,7 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'favourites',
-    tables: ['sessions', 'businesses', 'instructors', 'occurrences', 'news_choices'],
+    tables: ['sessions', 'businesses', 'instructors', 'session_instructors', 'occurrences', 'news_choices'],
     because: 'what was saved, if it is still seen, its times, and who wants to be told of new ones',
   },
   {
@@ -343,6 +343,8 @@ export const reads: readonly Crossing[] = [
       'disputes',
       'favourites',
       'gift_vouchers',
+      'instructors',
+      'session_instructors',
       'ledger_postings',
       'membership_months',
       'memberships',

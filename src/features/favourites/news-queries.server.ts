@@ -13,7 +13,8 @@ export async function dueForNews(db: Db, since: Date, limit: number): Promise<st
 }
 
 /**
- * Notes the times that a person's favourites have now, a day of the week and a clock time each, and answers the sessions
+ * Notes the times that a person's favourites have now, those that an instructor teaches as a rule among them, a day of
+ * the week and a clock time each, and answers the sessions
  * with one that is new since they were last looked at: what was saved later was seen as it was saved, and the first
  * look tells nothing. Nothing is noted, or answered, when they were looked at since `since`.
  */
@@ -23,14 +24,23 @@ export async function noteTimes(tx: Tx, userId: string, now: Date, since: Date):
     `WITH before AS (
        SELECT known, checked_at FROM favourite_news
        WHERE user_id = $1 AND (checked_at IS NULL OR checked_at < $3) FOR UPDATE
+     ), saved AS (
+       SELECT session_id, created_at FROM favourites WHERE user_id = $1 AND session_id IS NOT NULL
+       UNION ALL
+       SELECT s.id, f.created_at FROM favourites f JOIN sessions s ON s.business_id = f.business_id WHERE f.user_id = $1
+       UNION ALL
+       SELECT t.session_id, f.created_at FROM favourites f
+       JOIN instructors i ON i.id = f.instructor_id AND i.state = 'shown'
+       JOIN session_instructors t ON t.instructor_id = i.id
+       WHERE f.user_id = $1
      ), times AS (
        SELECT s.id AS session_id, s.id || to_char(o.starts_at AT TIME ZONE 'Europe/London', ':D:HH24:MI') AS time,
               min(f.created_at) AS saved_at
-       FROM favourites f
-       JOIN sessions s ON s.id = f.session_id OR s.business_id = f.business_id
+       FROM saved f
+       JOIN sessions s ON s.id = f.session_id
        JOIN businesses b ON b.id = s.business_id
        JOIN occurrences o ON o.session_id = s.id
-       WHERE f.user_id = $1 AND s.status = 'published' AND b.status = 'approved'
+       WHERE s.status = 'published' AND b.status = 'approved'
          AND o.state = 'scheduled' AND o.starts_at > $2
        GROUP BY 1, 2
      ), fresh AS (

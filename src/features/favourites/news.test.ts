@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { readFavouriteNews } from '#features/notifications/mails/alerts/favourite-queries.server.ts';
+import { one } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createOccurrence, createSession } from '#support/session-factory.ts';
@@ -93,6 +94,51 @@ it('a new session of a saved business is told; what was there when a heart was p
   });
   await database.pool.query('DELETE FROM favourites WHERE user_id = $1', [who.id]);
   expect(await readFavouriteNews(database.pool, who.id, [fresh.id], now)).toMatchObject({ sessions: [] });
+});
+
+it('a new time of whom somebody follows is told, also where they take over a class', async () => {
+  const { pool } = database;
+  const who = await createPerson(pool);
+  const [taught, other] = [await createSession(pool), await createSession(pool)];
+  const { id } = await one<{ id: number }>(
+    pool,
+    `INSERT INTO instructors (business_id, name, state, sent_at) VALUES ($1, 'Leo Marsh', 'shown', now()) RETURNING id`,
+    [taught.businessId],
+  );
+  const teaches = (sessionId: number) =>
+    pool.query(
+      'INSERT INTO session_instructors (session_id, instructor_id, place, since) VALUES ($1, $2, 1, now())',
+      [sessionId, id],
+    );
+  await teaches(taught.id);
+  await on(taught.id, '2031-03-20T18:30:00Z');
+  await on(other.id, '2031-03-20T12:00:00Z');
+  await wants(who, true, false);
+  await pool.query(
+    "INSERT INTO favourites (user_id, instructor_id, created_at) VALUES ($1, $2, '2031-01-01T00:00:00Z')",
+    [who.id, id],
+  );
+  await look();
+  await on(taught.id, '2031-03-22T10:00:00Z');
+  nextDay();
+  await look();
+  await teaches(other.id);
+  nextDay();
+  await look();
+  expect(told).toEqual([
+    { userId: who.id, sessionIds: [taught.id] },
+    { userId: who.id, sessionIds: [other.id] },
+  ]);
+  expect(await readFavouriteNews(pool, who.id, [taught.id], now)).toMatchObject({
+    sessions: [{ id: taught.id }],
+  });
+  // Whoever is not shown any more is not told of.
+  await pool.query("UPDATE instructors SET state = 'refused', reason = 'Not them.' WHERE id = $1", [id]);
+  await on(taught.id, '2031-03-24T10:00:00Z');
+  nextDay();
+  await look();
+  expect(told).toHaveLength(2);
+  expect(await readFavouriteNews(pool, who.id, [taught.id], now)).toMatchObject({ sessions: [] });
 });
 
 it('nobody is told who has not asked, and nobody before eight in the morning', async () => {

@@ -1,8 +1,14 @@
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { instructorSentences } from './copy.ts';
 import { decideInstructor, lockInstructor } from './queries.server.ts';
+
+export interface DecideInstructorDeps {
+  pool: Pool;
+  /** Runs in the transaction that refuses somebody, or takes them down: the place to queue an e-mail to the business. */
+  onInstructorRefused(tx: Tx, refused: { instructorId: number; at: Date }): Promise<void>;
+}
 
 /**
  * Shows somebody to everybody; or refuses them while they wait, and takes them down while they are shown. The caller has
@@ -10,7 +16,7 @@ import { decideInstructor, lockInstructor } from './queries.server.ts';
  * and `conflict` (409) when that was decided, or the words are others by now.
  */
 export async function decideOnInstructor(
-  pool: Pool,
+  { pool, onInstructorRefused }: DecideInstructorDeps,
   act: Act,
   instructorId: number,
   read: { sentAt: string },
@@ -34,5 +40,7 @@ export async function decideOnInstructor(
       reason: decided.state === 'refused' ? decided.reason : null,
       details: { businessId: instructor.businessId, name: instructor.name },
     });
+    if (decided.state === 'refused')
+      await onInstructorRefused(tx, { instructorId, at: new Date(read.sentAt) });
   });
 }

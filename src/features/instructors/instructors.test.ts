@@ -22,6 +22,7 @@ let database: TestDatabase;
 let app: AppInstance;
 let admin: string;
 const gone: number[] = [];
+const toTell: { instructorId: number; at: Date }[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -29,6 +30,7 @@ beforeAll(async () => {
   instructorRoutes({
     pool: database.pool,
     clock: { now: () => now },
+    onInstructorRefused: async (_tx, refused) => void toTell.push(refused),
     onInstructorRemoved: async (_tx, id) => void gone.push(id),
     auth: headerAuthenticator(database.pool),
   })(app);
@@ -125,7 +127,9 @@ describe('somebody who teaches', () => {
     const others = new Date(now.getTime() - 1).toISOString();
     expect((await ask(admin, 'POST', refuse, { sentAt: others, reason })).statusCode).toBe(409);
     expect((await ask(admin, 'POST', refuse, { sentAt, reason: 'No' })).statusCode).toBe(400);
+    expect(toTell).toEqual([]);
     expect((await ask(admin, 'POST', refuse, { sentAt, reason })).statusCode).toBe(204);
+    expect(toTell).toEqual([{ instructorId: id, at: new Date(sentAt ?? '') }]);
     expect((await ownOf(owner, url)).instructors).toMatchObject([{ state: 'refused', reason }]);
     await ask(owner, 'PUT', `${url}/${id}`, { ...hannah, bio: '' });
     expect((await ownOf(owner, url)).instructors).toMatchObject([{ state: 'waiting', reason: null }]);

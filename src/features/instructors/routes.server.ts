@@ -3,7 +3,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { instructorEndpoints } from './contract.ts';
 import { instructorSentences } from './copy.ts';
-import { decideOnInstructor } from './decide-instructor.server.ts';
+import { type DecideInstructorDeps, decideOnInstructor } from './decide-instructor.server.ts';
 import {
   addInstructor,
   changeInstructor,
@@ -19,7 +19,7 @@ import {
 } from './queries.server.ts';
 import { showWhoTeaches, teachDate } from './teach-date.server.ts';
 
-export interface InstructorRoutesDeps extends KeepInstructorsDeps {
+export interface InstructorRoutesDeps extends KeepInstructorsDeps, DecideInstructorDeps {
   auth: Authenticator;
 }
 
@@ -54,8 +54,8 @@ export function instructorRoutes(deps: InstructorRoutesDeps): RegisterRoutes {
 
     'GET /api/admin/instructors': ({ query }) => instructorsForReview(pool, query.show),
     'POST /api/admin/instructors/:instructorId/show': ({ act, params, body }) =>
-      decideOnInstructor(pool, act, params.instructorId, body, { state: 'shown' }),
+      decideOnInstructor(deps, act, params.instructorId, body, { state: 'shown' }),
     'POST /api/admin/instructors/:instructorId/refuse': ({ act, params, body: { reason, ...read } }) =>
-      decideOnInstructor(pool, act, params.instructorId, read, { state: 'refused', reason }),
+      decideOnInstructor(deps, act, params.instructorId, read, { state: 'refused', reason }),
   });
 }

@@ -228,6 +228,12 @@ export function createNotifications(outbox: Outbox) {
     /** An admin decided on a claim: a mail to its claimant, also to those it was decided against. */
     onClaimDecided: (tx: Tx, { claimId }: { claimId: string }) =>
       enqueue(tx, 'mail.claim-decided', claimId, { claimId }),
+    /** An admin has refused somebody who teaches, or taken them down: a mail to the owner of their business. */
+    onInstructorRefused: (tx: Tx, { instructorId, at }: { instructorId: number; at: Date }) =>
+      enqueue(tx, 'mail.instructor-refused', `${instructorId}:${at.toISOString()}`, {
+        instructorId,
+        sentAt: at.toISOString(),
+      }),
     /** An admin decided on a paper that a business shows before children come to it: a mail to its owner. */
     onPaperDecided: (tx: Tx, { paperId, verdict }: { paperId: string; verdict: 'confirmed' | 'refused' }) =>
       enqueue(tx, 'mail.paper-news', `${paperId}:${verdict}`, { paperId, news: verdict }),

@@ -9,5 +9,8 @@ export const newsWords: Readonly<Record<NewsKind, { title: string; hint: string 
   },
   place_free: { title: 'Places that come free', hint: 'At full dates that you asked us to watch.' },
   saved_search: { title: 'Saved searches', hint: 'New sessions in a search that you keep.' },
-  favourite_dates: { title: 'Favourites', hint: 'New times of sessions and businesses that you saved.' },
+  favourite_dates: {
+    title: 'Favourites',
+    hint: 'New times of sessions, businesses and instructors that you saved.',
+  },
 };

@@ -73,6 +73,11 @@ export function papersLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/papers?business=${businessId}`;
 }
 
+/** Where a business names those who teach there. */
+export function ownInstructorsLink(publicUrl: string, businessId: number): string {
+  return `${publicUrl}/business/instructors?business=${businessId}`;
+}
+
 /** Where a business says what its venue (null) or a session of its is like to get into and join. */
 export function accessLink(publicUrl: string, businessId: number, sessionId: number | null): string {
   return `${publicUrl}/business/access?business=${businessId}${sessionId === null ? '' : `&session=${sessionId}`}`;

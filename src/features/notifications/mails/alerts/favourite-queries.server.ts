@@ -25,7 +25,11 @@ export async function readFavouriteNews(
                FROM sessions s JOIN businesses b ON b.id = s.business_id
                WHERE s.id = ANY ($2::bigint[]) AND s.status = 'published' AND b.status = 'approved'
                  AND EXISTS (SELECT FROM favourites f
-                             WHERE f.user_id = u.id AND (f.session_id = s.id OR f.business_id = s.business_id))
+                             WHERE f.user_id = u.id AND (
+                               f.session_id = s.id OR f.business_id = s.business_id
+                               OR f.instructor_id IN (SELECT i.id FROM session_instructors t
+                                                      JOIN instructors i ON i.id = t.instructor_id AND i.state = 'shown'
+                                                      WHERE t.session_id = s.id)))
              ) found) AS sessions
      FROM users u WHERE u.id = $1 AND u.suspended_at IS NULL AND u.deleted_at IS NULL`,
     [userId, sessionIds, now],

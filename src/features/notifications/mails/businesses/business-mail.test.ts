@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { one } from '#shared/db/database.server.ts';
 import { createAccessPhoto, createFact } from '#support/access.ts';
 import { openMailRoom } from '#support/mail-room.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
@@ -43,6 +44,26 @@ it('a business that has been reviewed meanwhile is not told of', async () => {
   const { id } = await createBusiness(room.pool, { ownerId: owner.id, status: 'approved' });
   await room.jobs['mail.business-submitted']({ businessId: id, submissionId: randomUUID() });
   expect(room.smtp.received.some(({ envelopeTo }) => envelopeTo.includes(owner.email))).toBe(false);
+});
+
+it('an instructor who is refused is told of with the reason, once, and not once their words were changed', async () => {
+  const owner = await createUser(room.pool, { role: 'business' });
+  const { id: businessId } = await createBusiness(room.pool, { ownerId: owner.id, name: 'Lido & Steam' });
+  const { id: instructorId } = await one<{ id: number }>(
+    room.pool,
+    `INSERT INTO instructors (business_id, name, state, reason, sent_at)
+     VALUES ($1, 'Leo Marsh', 'refused', 'This is an advertisement.', '2026-11-20T11:00:00.123456Z') RETURNING id`,
+    [businessId],
+  );
+  const refused = { instructorId, sentAt: '2026-11-20T11:00:00.123Z' };
+  const toOwner = () => room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(owner.email));
+  await room.jobs['mail.instructor-refused']({ ...refused, sentAt: '2026-11-19T11:00:00.000Z' });
+  expect(toOwner()).toEqual([]);
+  await room.jobs['mail.instructor-refused'](refused);
+  await room.jobs['mail.instructor-refused'](refused);
+  expect(toOwner().map(({ subject }) => subject)).toEqual(['Leo Marsh is not shown as an instructor']);
+  expect(toOwner()[0]?.text).toContain('This is an advertisement.');
+  expect(toOwner()[0]?.text).toContain(`/business/instructors?business=${businessId}`);
 });
 
 it('a photograph given as evidence is told of as it was decided, with the reason, once', async () => {
