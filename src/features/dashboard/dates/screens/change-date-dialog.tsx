@@ -1,4 +1,7 @@
 import { useId } from 'react';
+import { ClockChangePreview } from '#features/sessions/dates/clock-change-preview.tsx';
+import { weeklyTimeOf } from '#features/sessions/dates/occurrences.ts';
+import { plusMinutes } from '#features/sessions/dates/slot-times.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
@@ -87,6 +90,16 @@ export function ChangeDateDialog({
             {...form.choice('scope', 'later')}
           />
         </fieldset>
+        {values.scope === 'later' && values.startTime !== '' && (
+          <ClockChangePreview
+            slot={{
+              dayOfWeek: weeklyTimeOf(new Date(date.startsAt)).dayOfWeek,
+              startTime: values.startTime,
+              endTime: plusMinutes(values.startTime, 60),
+            }}
+            now={new Date(date.startsAt)}
+          />
+        )}
         {tells(values.startTime) && (
           <Notice tone="warning">
             Everybody who booked is told by email, and may cancel for a full refund until it starts.

@@ -10,6 +10,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { genderReasonSchema, type SessionType, type Slot } from '../../contract.ts';
+import { ClockChangePreview } from '../../dates/clock-change-preview.tsx';
 import { nextDates } from '../../dates/next-dates.ts';
 import { genderReasonSentence } from '../../gender-reasons.ts';
 import { singularAgeGroup, singularDifficulty } from '../../rules.ts';
@@ -166,6 +167,7 @@ const SHOWN = 4;
 /** The dates that the weekly times come to, and where the clocks change among them. */
 function NextDates({ schedule, now }: { schedule: readonly Slot[]; now: Date }) {
   const dates = nextDates(schedule, now, SHOWN);
+  const [first] = schedule;
   const change = dates.find(({ clockChange }) => clockChange !== null)?.clockChange;
   return (
     <div className="grid gap-2.5">
@@ -181,6 +183,7 @@ function NextDates({ schedule, now }: { schedule: readonly Slot[]; now: Date }) 
         ))}
       </ul>
       {change && <Notice tone="info">{change}</Notice>}
+      {first !== undefined && <ClockChangePreview slot={first} now={now} />}
     </div>
   );
 }

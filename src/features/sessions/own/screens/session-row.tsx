@@ -73,7 +73,7 @@ export function SessionRow({
           <StatusBadge status={status} />
         </span>
         <span className="text-sm font-semibold tabular-nums max-sm:hidden xl:hidden">{total}</span>
-        <div className="ml-auto flex xl:ml-0">
+        <div className="ml-auto flex flex-wrap justify-end xl:ml-0">
           {mayManage && <Act icon={Pencil} name={`Edit ${title}`} onPress={() => actions.onEdit(session)} />}
           <ButtonLink
             href={`/sessions/${session.id}`}
