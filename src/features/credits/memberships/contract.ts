@@ -59,7 +59,8 @@ const businessOfMembership = z.object({ id: z.number().int(), name: z.string() }
 
 /** The same on the page where it is joined, with days in London were it joined today. */
 const membershipOfferSchema = membershipSchema.extend({
-  business: businessOfMembership,
+  /** With whom one agrees, and where they are. */
+  business: businessOfMembership.extend({ address: z.string(), town: z.string(), postcode: z.string() }),
   onSale: z.boolean(),
   renewsOn: z.string(),
   /** The last day of the minimum term; null where there is none. */

@@ -3,7 +3,7 @@ import { type Db, maybeOne } from '#shared/db/database.server.ts';
 /** A membership as a business sells it. Price in pence a month. */
 export interface MembershipProduct {
   id: number;
-  business: { id: number; name: string };
+  business: { id: number; name: string; address: string; town: string; postcode: string };
   name: string;
   places: number | null;
   pricePence: number;
@@ -18,7 +18,8 @@ export interface MembershipProduct {
 }
 
 const PRODUCT = `
-  SELECT product.id, jsonb_build_object('id', b.id, 'name', b.name) AS business, product.name, product.places,
+  SELECT product.id, jsonb_build_object('id', b.id, 'name', b.name, 'address', b.address, 'town', b.town, 'postcode', b.postcode) AS business,
+         product.name, product.places,
          product.price_pence AS "pricePence", product.minimum_months AS "minimumMonths",
          product.pause_days AS "pauseDays", product.off_sale_at IS NULL AS "onSale",
          b.status = 'approved' AND b.booking_enabled AS bookable,

@@ -6,6 +6,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import type { SignedInUser } from '#features/accounts/contract.ts';
 import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import { addressLine } from '#features/sessions/show/copy.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
@@ -51,7 +52,9 @@ export function JoinPage({ PaymentForm }: { PaymentForm: Form }) {
       <BackLink href={`/businesses/${offer.business.id}`}>{offer.business.name}</BackLink>
       <div className="mt-3 mb-8">
         <h1 className="wrap-anywhere max-md:text-[1.625rem]!">{offer.name}</h1>
-        <p className="mt-1.5 text-ink-2 wrap-anywhere">Membership of {offer.business.name}</p>
+        <p className="mt-1.5 text-ink-2 wrap-anywhere">
+          Membership of {offer.business.name}, {addressLine(offer.business)}
+        </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
         <Agreement offer={offer} />

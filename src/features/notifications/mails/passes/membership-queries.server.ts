@@ -7,6 +7,7 @@ export interface MembershipOfMail {
   minimumMonths: number;
   pauseDays: number;
   businessName: string;
+  businessPlace: { address: string; town: string; postcode: string };
   seeker: { name: string; email: string };
   pricePence: number;
   joinedAt: Date;
@@ -25,7 +26,8 @@ export function readMembershipForMail(db: Db, membershipId: string): Promise<Mem
   return maybeOne(
     db,
     `SELECT product.id AS "productId", product.name, product.places, product.minimum_months AS "minimumMonths", product.pause_days AS "pauseDays",
-            b.name AS "businessName", json_build_object('name', u.name, 'email', u.email) AS seeker,
+            b.name AS "businessName",
+            json_build_object('address', b.address, 'town', b.town, 'postcode', b.postcode) AS "businessPlace", json_build_object('name', u.name, 'email', u.email) AS seeker,
             product.price_pence AS "pricePence", m.joined_at AS "joinedAt", m.state, m.months,
             m.last_month AS "lastMonth",
             json_build_object('on', m.anchor_on, 'number', m.anchor_number) AS anchor, m.renews_on::text AS "renewsOn",
