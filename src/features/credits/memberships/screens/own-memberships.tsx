@@ -195,13 +195,6 @@ function LeaveDialog({
       confirm={refund === null ? 'Leave' : `Leave now, £${refund} back`}
       busyLabel="Leaving..."
       onConfirm={() => void act.run(refund)}
-      beside={
-        refund !== null && (
-          <Button variant="ghost" disabled={act.busy} onClick={() => void act.run(null)}>
-            Leave on {formatLastDay(lastDay)}
-          </Button>
-        )
-      }
     >
       <p className="text-ink-2">
         {refund === null
@@ -210,6 +203,17 @@ function LeaveDialog({
             : `It runs until ${formatLastDay(lastDay)}, and nothing is charged after that. What is booked stays booked.`
           : `You joined less than two weeks ago. Leave now, and what you have not used goes back to your card, usually within 5 to 10 working days; or leave with what is paid, on ${formatLastDay(lastDay)}. What is booked stays booked.`}
       </p>
+      {refund !== null && (
+        <Button
+          variant="secondary"
+          block
+          className="mt-4"
+          disabled={act.busy}
+          onClick={() => void act.run(null)}
+        >
+          Leave on {formatLastDay(lastDay)}
+        </Button>
+      )}
     </ActDialog>
   );
 }
