@@ -17,7 +17,6 @@ import {
   monthEnds,
   TRIED_AGAIN_DAYS,
 } from '#features/credits/memberships/rules.ts';
-import { plainAddressLine } from '#features/sessions/show/copy.ts';
 import { formatPounds, penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import { firstName } from '../../rules.ts';
 import { toSeeker } from '../bookings/booking-letters.server.ts';
@@ -73,7 +72,7 @@ export const mail = defineMail({
         minimumMonths: 3,
         pauseDays: 30,
         businessName: 'Willow & Stone Yoga',
-        businessPlace: { address: '214 Mare Street', town: 'London', postcode: 'E8 4NQ' },
+        businessAddress: '214 Mare Street, E8 4NQ',
         seeker: { name: 'Priya Nair', email: 'priya@people.example' },
         pricePence: 6500,
         joinedAt: new Date('2026-11-24T10:00:00Z'),
@@ -160,7 +159,7 @@ function wordsOf(membership: MembershipOfMail & News): Words {
           leavingWords(offer),
           coolingOffWords(coolingOffEnds(membership.joinedAt)),
           ...(pauseDays > 0 ? [`You can pause it for ${daysText(pauseDays)} a year.`] : []),
-          `${businessName}, ${plainAddressLine(membership.businessPlace)}, provides the sessions. Questions about a payment are ours to answer: reply to this email.`,
+          `${businessName}, ${membership.businessAddress}, provides the sessions. Questions about a payment are ours to answer: reply to this email.`,
         ],
         action: 'Book, pause or leave',
       };

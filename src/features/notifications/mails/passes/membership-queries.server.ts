@@ -7,7 +7,8 @@ export interface MembershipOfMail {
   minimumMonths: number;
   pauseDays: number;
   businessName: string;
-  businessPlace: { address: string; town: string; postcode: string };
+  /** "214 Mare Street, E8 4NQ". */
+  businessAddress: string;
   seeker: { name: string; email: string };
   pricePence: number;
   joinedAt: Date;
@@ -27,7 +28,7 @@ export function readMembershipForMail(db: Db, membershipId: string): Promise<Mem
     db,
     `SELECT product.id AS "productId", product.name, product.places, product.minimum_months AS "minimumMonths", product.pause_days AS "pauseDays",
             b.name AS "businessName",
-            json_build_object('address', b.address, 'town', b.town, 'postcode', b.postcode) AS "businessPlace", json_build_object('name', u.name, 'email', u.email) AS seeker,
+            b.address || ', ' || b.postcode AS "businessAddress", json_build_object('name', u.name, 'email', u.email) AS seeker,
             product.price_pence AS "pricePence", m.joined_at AS "joinedAt", m.state, m.months,
             m.last_month AS "lastMonth",
             json_build_object('on', m.anchor_on, 'number', m.anchor_number) AS anchor, m.renews_on::text AS "renewsOn",
