@@ -69,11 +69,16 @@ test('a full time leads to its list, and one tap with a kept card takes what com
   await page.waitForURL('**/waiting-list?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting lists');
   await expect(page.getByText('1 person is waiting; you would be 2nd.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Book it for me, up to £15.40' }).check();
   await page.getByRole('button', { name: 'Join Waiting List' }).click();
-  await expect(toast(page, 'You are on the list')).toContainText('You are 2nd of 2.');
+  await expect(toast(page, 'You are on the list')).toContainText('You are 2nd of 2. We book it for you');
   const queue = page.getByRole('region', { name: 'In the queue' });
   await expect(queue.getByText('You are 2nd of 2.')).toBeAttached();
   await expectAccessibleInBothThemes(page);
+  await expect(queue).toContainText('We book it for you, up to £15.40.');
+  await queue.getByRole('button', { name: 'Ask me first' }).click();
+  await expect(toast(page, 'We ask you first')).toBeVisible();
+  await expect(queue).not.toContainText('We book it for you');
 
   // Who was first leaves; then a place comes free.
   await site.db.query(`UPDATE waiting_places SET state = 'left', ended_at = now() WHERE id = $1`, [before]);
