@@ -11,6 +11,7 @@ import { businessStates, editStates, invitationStates } from '#features/business
 import { claimStates } from '#features/claims/rules.ts';
 import { membershipStates } from '#features/credits/memberships/rules.ts';
 import { purchaseStates } from '#features/credits/rules.ts';
+import { messageStates } from '#features/help/messages/rules.ts';
 import { instructorStates } from '#features/instructors/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
 import { disputeStates } from '#features/payments/disputes/rules.ts';
@@ -57,6 +58,7 @@ export const machines = {
   Review: reviewStates,
   Decision: decisionStates,
   Report: reportStates,
+  'Message to us': messageStates,
   'E-mail': mailStates,
 } as const;
 

@@ -37,6 +37,7 @@ const examples: Record<string, string> = {
                JOIN businesses b ON b.id = s.business_id JOIN users u ON u.id = b.owner_id
                WHERE u.email = '${DEMO_ACCOUNTS.owner.email}' AND o.starts_at > now() AND o.taken > 1
                ORDER BY o.starts_at LIMIT 1`,
+  message: `SELECT id FROM help_messages WHERE complaint AND state = 'open' ORDER BY due_on LIMIT 1`,
   booked: `SELECT k.id FROM bookings k JOIN businesses b ON b.id = k.business_id JOIN users u ON u.id = b.owner_id
            WHERE u.email = '${DEMO_ACCOUNTS.owner.email}' AND k.state = 'confirmed' AND k.starts_at > now()
            ORDER BY k.total_pence DESC, k.starts_at LIMIT 1`,

@@ -49,6 +49,8 @@ import {
 import { membershipStates } from '#features/credits/memberships/rules.ts';
 import { markPurchaseGivenUp, markPurchasePaid } from '#features/credits/purchase/purchase-queries.server.ts';
 import { purchaseStates } from '#features/credits/rules.ts';
+import { eraseMessagesOf, moveMessage } from '#features/help/messages/queries.server.ts';
+import { messageStates } from '#features/help/messages/rules.ts';
 import { decideInstructor, editWords, markRemoved } from '#features/instructors/queries.server.ts';
 import { instructorStates } from '#features/instructors/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
@@ -1013,6 +1015,31 @@ walk(reportStates, async (state) => {
       )) > 0,
   })),
 );
+
+walk(messageStates, async (state) => {
+  const key = randomUUID();
+  const { id: userId } = await createUser(pool);
+  await pool.query(
+    `INSERT INTO help_messages (id, reference, topic, complaint, user_id, body, state, sent_at, due_on, closed_at)
+       VALUES ($1::uuid, $1::uuid::text, 'other', false, $2, 'Hello.', $3, now(), '2026-11-26',
+               CASE WHEN $3 = 'closed' THEN now() END)`,
+    [key, userId, state],
+  );
+  return { key, userId };
+})([
+  ...(
+    [
+      ['answer', 'answered'],
+      ['close', 'closed'],
+      ['reopen', 'open'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: ({ key }: { key: string }) => inTx((tx) => moveMessage(tx, key, by, now)),
+  })),
+  { by: ['erase'], to: 'closed', run: ({ userId }) => inTx((tx) => eraseMessagesOf(tx, userId)) },
+]);
 
 // Trainers
 

@@ -22,6 +22,7 @@ import {
 } from '#features/customers/note-queries.server.ts';
 import { eraseNews, newsRows } from '#features/favourites/news-queries.server.ts';
 import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
+import { eraseMessagesOf, messageRows, replyRows } from '#features/help/messages/queries.server.ts';
 import { eraseInstructorsOf, instructorRows } from '#features/instructors/queries.server.ts';
 import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { cardData } from '#features/payments/cards/card-data.server.ts';
@@ -158,6 +159,13 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     tables: { 'trainer-days-off': dayOffRows },
     async close(tx, { userId }) {
       await eraseDaysOff(tx, userId);
+      return [];
+    },
+  },
+  {
+    tables: { 'messages-to-us': messageRows, 'answers-to-messages': replyRows },
+    async close(tx, { userId }) {
+      await eraseMessagesOf(tx, userId);
       return [];
     },
   },

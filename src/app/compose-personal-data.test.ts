@@ -25,6 +25,8 @@ const notInTheCopy: Readonly<Record<string, string>> = {
   'claims.decided_by': ACT_IN_OFFICE,
   'demo_mail.envelope_to':
     'the mailbox of the demo, which everybody reads; the log of mail names each letter',
+  'help_messages.assigned_to': ACT_IN_OFFICE,
+  'help_replies.author_id': ACT_IN_OFFICE,
   'listing_import_notes.name': NOT_A_PERSON,
   'listing_imports.file_name': NOT_A_PERSON,
   'listing_imports.started_by': ACT_IN_OFFICE,
@@ -51,6 +53,8 @@ const notErased: Readonly<Record<string, string>> = {
   'credit_products.name': NOT_A_PERSON,
   'credits.name': NOT_A_PERSON,
   'credits.user_id': TAX,
+  'help_messages.assigned_to': NAMELESS,
+  'help_replies.author_id': NAMELESS,
   'listing_import_notes.name': NOT_A_PERSON,
   'listing_imports.file_name': NOT_A_PERSON,
   'listing_imports.started_by': NAMELESS,

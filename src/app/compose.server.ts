@@ -227,6 +227,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           onAccessStale: mail.notifications.onAccessStale,
           onSessionsFollowedPapers: mail.notifications.onSessionsFollowedPapers,
           onReviewDue: mail.notifications.onReviewDue,
+          onComplaintsDue: mail.notifications.onComplaintsDue,
           onWaitingNews: mail.notifications.onWaitingNews,
           onPlaceFree: mail.notifications.onPlaceFree,
           onFavouriteNews: mail.notifications.onFavouriteNews,

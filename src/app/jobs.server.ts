@@ -21,6 +21,7 @@ import {
   favouriteJobs,
   favouriteSchedules,
 } from '#features/favourites/tell-news.server.ts';
+import { type MessageJobDeps, messageJobs, messageSchedules } from '#features/help/messages/jobs.server.ts';
 import { ledgerJobs, ledgerSchedules, type ProviderBooks } from '#features/ledger/check-books.server.ts';
 import type { PushDeps } from '#features/notifications/define-push.server.ts';
 import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
@@ -77,6 +78,7 @@ export function jobHandlers(deps: {
   onSessionsFollowedPapers: FollowPapersDeps['onSessionsFollowedPapers'];
   onAccessStale: AskAgainDeps['onAccessStale'];
   onReviewDue: RequestReviewsDeps['onReviewDue'];
+  onComplaintsDue: MessageJobDeps['onComplaintsDue'];
   onWaitingNews: ListDeps['onWaitingNews'];
   onPlaceFree: WatchDeps['onPlaceFree'];
   alerts: SendAlertsDeps;
@@ -113,6 +115,7 @@ export function jobHandlers(deps: {
     ...waitlistJobs({ ...deps, ...deps.booking }),
     ...alertJobs(deps.alerts),
     ...favouriteJobs(deps),
+    ...messageJobs(deps),
     extendOccurrences: async () => {
       await extendOccurrences(pool, clock.now());
     },
@@ -147,6 +150,7 @@ export const jobSchedules: Schedule[] = [
   ...waitlistSchedules,
   ...alertSchedules,
   ...favouriteSchedules,
+  ...messageSchedules,
   ...paymentSchedules,
   ...disputeSchedules,
   ...ledgerSchedules,

@@ -259,7 +259,12 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   pushRoutes({ pool, clock, auth: authenticator, signIns: authenticator, sender: deps.pushSender })(app);
   alertRoutes({ ...deps.search.search, pool, auth: authenticator })(app);
   favouriteRoutes({ pool, clock, auth: authenticator })(app);
-  helpRoutes({ auth: authenticator })(app);
+  helpRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    onMessageReceived: deps.notifications.onMessageReceived,
+  })(app);
   adminRoutes({ ...deps.admin, auth: authenticator })(app);
   trainerBookingRoutes({
     ...deps.booking,

@@ -68,6 +68,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'booking',
       'reviews',
       'access',
+      'help',
     ],
   ],
   [
@@ -86,6 +87,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'payouts',
       'access',
       'alerts',
+      'help',
     ],
   ],
   ['site', ['accounts', 'sessions']],

@@ -90,6 +90,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'customer_message_recipients',
   ],
   'trainer-booking': ['trainer_days_off'],
+  help: ['help_messages', 'help_replies'],
   admin: ['moderation_decisions', 'reports'],
   notifications: ['mail_log', 'demo_mail'],
   audit: ['audit_log'],
@@ -286,6 +287,11 @@ export const reads: readonly Crossing[] = [
       'the day and the figures of a business are sums over what others keep; what became of a booking is told whole',
   },
   {
+    feature: 'help',
+    tables: ['bookings', 'sessions', 'users'],
+    because: 'which of their bookings somebody writes about, and where they are answered',
+  },
+  {
     feature: 'admin',
     tables: [
       'access_facts',
@@ -300,6 +306,8 @@ export const reads: readonly Crossing[] = [
       'claims',
       'credits',
       'disputes',
+      'help_messages',
+      'help_replies',
       'instructors',
       'ledger_postings',
       'payments',
@@ -343,6 +351,8 @@ export const reads: readonly Crossing[] = [
       'disputes',
       'favourites',
       'gift_vouchers',
+      'help_messages',
+      'help_replies',
       'instructors',
       'session_instructors',
       'ledger_postings',

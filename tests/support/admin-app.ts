@@ -9,6 +9,8 @@ export interface AdminApp {
   app: AppInstance;
   /** Ids of audit entries somebody is to be told of, as they were reported. */
   told: number[];
+  /** Ids of answers to messages that are to be mailed. */
+  answered: string[];
   send(
     method: 'GET' | 'POST' | 'PUT',
     url: string,
@@ -20,6 +22,7 @@ export interface AdminApp {
 export function openAdminApp(shop: Shop): AdminApp {
   const app = createHttpApp();
   const told: number[] = [];
+  const answered: string[] = [];
   adminRoutes({
     ...shop.deps,
     auth: {
@@ -29,10 +32,12 @@ export function openAdminApp(shop: Shop): AdminApp {
       },
     },
     onAdminAct: async (_tx, { auditId }) => void told.push(auditId),
+    onMessageAnswered: async (_tx, { replyId }) => void answered.push(replyId),
   })(app);
   return {
     app,
     told,
+    answered,
     send: (method, url, as, payload) =>
       app.inject({
         method,

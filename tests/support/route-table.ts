@@ -496,6 +496,14 @@ export const routeTable: readonly RouteRow[] = [
   ['DELETE', '/api/favourites/sessions/:otherId', 'signed in', 204],
   ['GET', '/api/help?q=refund', 'everybody', 200],
   ['GET', '/api/help/passes', 'everybody', 200],
+  ['GET', '/api/help/messages', 'signed in', 200],
+  [
+    'POST',
+    '/api/help/messages',
+    'everybody',
+    201,
+    { key: randomUUID(), topic: 'other', name: 'Ada Rowe', email: 'ada@people.example', body: reason },
+  ],
   ['GET', '/api/reports/subject?subject=session&subjectId=999999', 'everybody', 404],
   [
     'POST',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { factsToReview } from '#features/access/queries.server.ts';
@@ -7,6 +8,7 @@ import {
   pendingSessionIds,
 } from '#features/admin/approvals/pending-queries.server.ts';
 import { findDisputes } from '#features/admin/disputes/dispute-queries.server.ts';
+import { findMessages } from '#features/admin/messages/message-queries.server.ts';
 import { findReports } from '#features/admin/reports/queries.server.ts';
 import { statisticsBy } from '#features/admin/statistics/queries.server.ts';
 import { whatWaits } from '#features/admin/waiting/queries.server.ts';
@@ -318,9 +320,10 @@ describe('the demo data', () => {
       trainers: await count(`trainers WHERE status = 'pending'`),
       disputes: (await findDisputes(pool, { ...found, show: 'to_answer' })).total,
       reports: (await findReports(pool, { ...found, state: 'open' })).total,
+      messages: (await findMessages(pool, randomUUID(), { ...found, state: 'open' })).total,
     };
     expect(await whatWaits(pool)).toEqual(listed);
-    for (const queue of ['approvals', 'claims', 'papers', 'trainers', 'reports'] as const)
+    for (const queue of ['approvals', 'claims', 'papers', 'trainers', 'reports', 'messages'] as const)
       expect(listed[queue], queue).toBeGreaterThan(0);
   });
 

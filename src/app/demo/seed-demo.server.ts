@@ -24,6 +24,7 @@ import { makeClosures } from './demo-closures.ts';
 import { bookWithCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
 import { makeCustomerNotes } from './demo-customers.ts';
 import { makeInstructors } from './demo-instructors.ts';
+import { makeMessages } from './demo-messages.ts';
 import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
 import { makePapers } from './demo-papers.ts';
 import { makePasses } from './demo-passes.ts';
@@ -217,6 +218,9 @@ export async function seedDemo(options: {
     await insertRows(tx, 'reviews', made.reviews);
     await reviewInstructors(tx);
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
+    const { messages, replies } = makeMessages({ seeker, admin }, made.bookings, today);
+    await insertRows(tx, 'help_messages', messages);
+    await insertRows(tx, 'help_replies', replies);
     if (options.storage !== undefined) {
       const photos = makePhotos(
         businesses,

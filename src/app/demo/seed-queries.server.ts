@@ -47,6 +47,8 @@ type SeededTable =
   | 'customer_notes'
   | 'customer_tags'
   | 'gift_vouchers'
+  | 'help_messages'
+  | 'help_replies'
   | 'instructors'
   | 'membership_months'
   | 'memberships'

@@ -12,6 +12,7 @@ const approvalQueries = () => import('#features/admin/approvals/api.ts');
 const peopleQueries = () => import('#features/admin/people/api.ts');
 const moneyQueries = () => import('#features/admin/payments/api.ts');
 const disputeQueries = () => import('#features/admin/disputes/api.ts');
+const messageQueries = () => import('#features/admin/messages/api.ts');
 const importsQueries = () => import('#features/admin/imports/api.ts');
 
 // Named outside of their pages, where TypeScript finds out what they read.
@@ -19,6 +20,7 @@ const readUsers = texts('q', 'standing', 'page');
 const readListings = texts('q', 'status', 'page');
 const readAudit = texts('q', 'action', 'subject', 'subjectId', 'from', 'to', 'page');
 const readReports = texts('q', 'state', 'page');
+const readMessages = texts('q', 'state', 'kind', 'topic', 'whose', 'page');
 const readDisputes = texts('q', 'show', 'page');
 const readPayments = texts('q', 'kind', 'state', 'from', 'to', 'page');
 const readReviews = texts('hidden', 'page');
@@ -215,6 +217,30 @@ const reports = definePage({
     }),
   title: 'Reports',
   view: view(() => import('#features/admin/reports/screens/reports-screen.tsx'), 'ReportsPage'),
+});
+
+const messages = definePage({
+  within: admin,
+  path: '/messages',
+  search: readMessages,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => queryClient.prefetchQuery((await messageQueries()).messagesQuery(api, deps))),
+  title: 'Messages',
+  view: view(() => import('#features/admin/messages/screens/messages-screen.tsx'), 'MessagesPage'),
+});
+
+const message = definePage({
+  within: admin,
+  path: '/messages/$id',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, params, user }) =>
+    forAdmin(user, async () =>
+      queryClient.prefetchQuery((await messageQueries()).messageQuery(api, params.id)),
+    ),
+  title: 'Message',
+  view: view(() => import('#features/admin/messages/screens/message-page.tsx'), 'MessagePage'),
 });
 
 const reviews = definePage({
@@ -414,6 +440,8 @@ export const adminPages = [
     disputes,
     dispute,
     reports,
+    messages,
+    message,
     reviews,
     photos,
     trainers,

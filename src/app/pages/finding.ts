@@ -450,6 +450,20 @@ const help = definePage({
   view: view(() => import('#features/help/screens/help-page.tsx'), 'HelpPage'),
 });
 
+const contact = definePage({
+  path: '/contact',
+  prefetch: async ({ api, queryClient, user }) => {
+    if (user === null) return;
+    const { ownMessagesQuery } = await import('#features/help/messages/api.ts');
+    await queryClient.prefetchQuery(ownMessagesQuery(api));
+  },
+  title: 'Contact us',
+  listed:
+    import.meta.env.SSR &&
+    'Ask us, tell us what went wrong, or complain. We answer by email within two working days, complaints within 30 days.',
+  view: view(() => import('#features/help/messages/screens/contact-page.tsx'), 'ContactPage'),
+});
+
 const helpArticle = definePage({
   path: '/help/$slug',
   load: async ({ api, queryClient, params: { slug } }) => {
@@ -488,6 +502,7 @@ export const findingPages = [
   communityGuidelines,
   help,
   helpArticle,
+  contact,
   privacy,
   terms,
   cookies,

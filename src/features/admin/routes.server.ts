@@ -1,4 +1,5 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import type { WorkOnMessageDeps } from '#features/help/messages/work-on-message.server.ts';
 import type { DisputeDeps } from '#features/payments/disputes/sync-dispute.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Db, Pool } from '#shared/db/database.server.ts';
@@ -10,6 +11,7 @@ import { type ApprovalRoutesDeps, approvalRoutes } from './approvals/routes.serv
 import { type AuditEntry, auditEndpoints } from './audit/contract.ts';
 import { allAudit, auditChoices, findAudit } from './audit/queries.server.ts';
 import { disputeRoutes } from './disputes/routes.server.ts';
+import { messageRoutes } from './messages/routes.server.ts';
 import { type MoneyRoutesDeps, moneyRoutes } from './payments/routes.server.ts';
 import { type PeopleRoutesDeps, peopleRoutes } from './people/routes.server.ts';
 import type { SuspendDeps } from './people/suspend.server.ts';
@@ -107,7 +109,11 @@ const auditRoutes = ({ pool, clock, auth }: { pool: Pool; clock: Clock; auth: Au
     },
   });
 
-export type AdminRoutesDeps = ApprovalRoutesDeps & PeopleRoutesDeps & DisputeDeps & MoneyRoutesDeps;
+export type AdminRoutesDeps = ApprovalRoutesDeps &
+  PeopleRoutesDeps &
+  DisputeDeps &
+  MoneyRoutesDeps &
+  WorkOnMessageDeps;
 
 /** Everything under /api/admin that belongs to this feature, and reporting, which is for anybody. */
 export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
@@ -117,6 +123,7 @@ export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
     disputeRoutes(deps)(app);
     moneyRoutes(deps)(app);
     reportRoutes(deps)(app);
+    messageRoutes(deps)(app);
     auditRoutes(deps)(app);
     statisticsRoutes(deps)(app);
     waitingRoutes(deps)(app);

@@ -5,7 +5,7 @@ import { pagePaths } from '#app/entry.server.tsx';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { allArticles } from './articles/all-articles.server.ts';
 import { articleFinder } from './find-articles.ts';
-import { helpRoutes } from './routes.server.ts';
+import { articleRoutes } from './routes.server.ts';
 import { helpPages } from './sitemap.server.ts';
 
 const slugs = allArticles.map(({ slug }) => slug);
@@ -13,7 +13,7 @@ const find = articleFinder(allArticles);
 const best = (question: string) => find(question)[0]?.slug;
 
 const app = createHttpApp();
-beforeAll(() => helpRoutes({ auth: { currentUser: async () => null } })(app));
+beforeAll(() => articleRoutes({ auth: { currentUser: async () => null } })(app));
 afterAll(() => app.close());
 const get = (url: string) => app.inject({ method: 'GET', url });
 
@@ -48,6 +48,7 @@ describe('the articles', () => {
     expect(words('waiting-lists')).toContain('You have 2 hours to accept');
     expect(words('trainer-hours')).toContain('from 12 hours to 12 weeks ahead');
     expect(words('payouts')).toContain('24 hours after');
+    expect(words('complaints')).toContain('answer within 30 days');
   });
 
   it('are what the rest of the product links to', () => {
@@ -81,6 +82,7 @@ describe('searching them', () => {
     ['delete account', 'your-data'],
     ['claim my gym', 'list-your-studio'],
     ['payouts', 'payouts'],
+    ['how do I complain', 'complaints'],
   ])('%s: %s', (question, slug) => {
     expect(best(question)).toBe(slug);
   });

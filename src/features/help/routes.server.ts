@@ -1,12 +1,37 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { allArticles } from './articles/all-articles.server.ts';
 import type { WrittenArticle } from './articles/article.ts';
 import { type Article, helpEndpoints, type ListedArticle } from './contract.ts';
 import { articleFinder } from './find-articles.ts';
+import { messageEndpoints } from './messages/contract.ts';
+import { bookingsToChoose, messagesOf } from './messages/queries.server.ts';
+import { type SendMessageDeps, sendMessage } from './messages/send-message.server.ts';
 
-/** The articles of the help pages: listed, looked for, read. */
-export const helpRoutes = (deps: { auth: Authenticator }) =>
+export interface HelpRoutesDeps extends SendMessageDeps {
+  auth: Authenticator;
+}
+
+/** The articles of the help pages, and what people write to us. */
+export function helpRoutes(deps: HelpRoutesDeps): RegisterRoutes {
+  return (app) => {
+    articleRoutes(deps)(app);
+    messageRoutes(deps)(app);
+  };
+}
+
+const messageRoutes = (deps: HelpRoutesDeps) =>
+  serve(messageEndpoints, deps.auth, {
+    'GET /api/help/messages': async ({ user }) => ({
+      messages: await messagesOf(deps.pool, user.id),
+      bookings: await bookingsToChoose(deps.pool, user.id),
+    }),
+    'POST /api/help/messages': async ({ viewer, body }) => sendMessage(deps, await viewer(), body),
+  });
+
+/** Listed, looked for, read. */
+export const articleRoutes = (deps: { auth: Authenticator }) =>
   serve(helpEndpoints, deps.auth, {
     'GET /api/help': async ({ query }) => findArticles(query.q).map(listed),
     'GET /api/help/:slug': async ({ params }) => readArticle(params.slug),

@@ -273,6 +273,15 @@ export function createNotifications(outbox: Outbox) {
         businessId,
         at: at.toISOString(),
       }),
+    /** Somebody wrote to us: a mail that says that we have it. */
+    onMessageReceived: (tx: Tx, { messageId }: MailPayload<'mail.message-received'>) =>
+      enqueue(tx, 'mail.message-received', messageId, { messageId }),
+    /** An admin answered what somebody wrote to us: a mail to them. */
+    onMessageAnswered: (tx: Tx, { replyId }: MailPayload<'mail.message-answered'>) =>
+      enqueue(tx, 'mail.message-answered', replyId, { replyId }),
+    /** Complaints are due soon or overdue: a mail to every admin, one a day. */
+    onComplaintsDue: (tx: Tx, { day }: MailPayload<'mail.complaints-due'>) =>
+      enqueue(tx, 'mail.complaints-due', day, { day }),
     /** Something happened to a business's plan: a mail to its owner. Each happening is told of once. */
     onPlanChanged: (tx: Tx, { subscriptionId, news, revision }: MailPayload<'mail.plan-changed'>) =>
       enqueue(tx, 'mail.plan-changed', `${subscriptionId}:${revision}`, { subscriptionId, news, revision }),

@@ -17,6 +17,8 @@ const waitingSchema = z.object({
   /** That the bank still takes an answer to. */
   disputes: queue,
   reports: queue,
+  /** What people wrote to us and nobody has answered. */
+  messages: queue,
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 

@@ -21,6 +21,7 @@ export function whatWaits(db: Db): Promise<Waiting> {
             (SELECT count(*) FROM trainers WHERE status = 'pending') AS trainers,
             (SELECT count(*) FROM disputes
               WHERE decided_at IS NULL AND answer IS NULL AND state ${inStates(awaitsAnswer)}) AS disputes,
-            (SELECT count(*) FROM reports WHERE state = 'open') AS reports`,
+            (SELECT count(*) FROM reports WHERE state = 'open') AS reports,
+            (SELECT count(*) FROM help_messages WHERE state = 'open') AS messages`,
   );
 }

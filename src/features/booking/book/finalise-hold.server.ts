@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { hasItsCredits } from '#features/credits/use/use-credits.server.ts';
 import { postDeposit } from '#features/ledger/keep-books.server.ts';
 import { hasItsUses } from '#features/offers/codes/take-code.server.ts';
@@ -12,6 +11,7 @@ import {
   type ProviderIntent,
 } from '#features/payments/rules.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { spokenCode } from '#shared/domain/spoken-code.server.ts';
 import type { JobLog } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { takeTimeOfDate } from '../attend/attendance-queries.server.ts';
@@ -201,18 +201,10 @@ async function booked(db: Db, bookingId: string): Promise<Settlement> {
   return { outcome: 'booked', booking };
 }
 
-/** No letters or digits that sound or look alike, and no vowels that could spell something. */
-const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXZ';
-const GROUP = 4;
-
 /**
  * A booking's reference for people to read out, such as `7KQM-X4TR`. 27^8 of them: two alike are as good as
  * impossible, and the table's unique constraint would only make that one finalising start again.
  */
 function newBookingReference(): string {
-  return `${group()}-${group()}`;
-}
-
-function group(): string {
-  return Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${spokenCode(4)}-${spokenCode(4)}`;
 }

@@ -3,6 +3,7 @@ import { bookASession } from './seekers/book-a-session.ts';
 import { bookingForChildren } from './seekers/booking-for-children.ts';
 import { cancellingAndRefunds } from './seekers/cancelling-and-refunds.ts';
 import { cardDeclined } from './seekers/card-declined.ts';
+import { complaints } from './seekers/complaints.ts';
 import { contactABusiness } from './seekers/contact-a-business.ts';
 import { giftVouchers } from './seekers/gift-vouchers.ts';
 import { heldPlaces } from './seekers/held-places.ts';
@@ -47,6 +48,7 @@ export const allArticles: readonly WrittenArticle[] = [
   promoCodes,
   bookingForChildren,
   contactABusiness,
+  complaints,
   reviews,
   notifications,
   signingIn,

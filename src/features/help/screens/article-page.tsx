@@ -55,6 +55,12 @@ export function ArticlePage() {
               </ul>
             </nav>
           )}
+          <p className="text-sm text-ink-2">
+            Not answered?{' '}
+            <RouteLink href="/contact" className="link">
+              Write to us
+            </RouteLink>
+          </p>
         </aside>
       </div>
     </div>

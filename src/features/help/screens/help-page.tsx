@@ -28,7 +28,11 @@ export function HelpPage() {
     <div className="container-page page">
       <h1>Help</h1>
       <p className="mt-3 mb-6 max-w-[60ch] text-lead text-ink-2">
-        What people ask, answered. If yours is not among them, write to us.
+        What people ask, answered. If yours is not among them,{' '}
+        <RouteLink href="/contact" className="link">
+          write to us
+        </RouteLink>
+        .
       </p>
       <SearchBox q={q} />
       <Loaded
@@ -134,7 +138,11 @@ function Found({ q, articles }: { q: string; articles: readonly ListedArticle[] 
             </ButtonLink>
           }
         >
-          Try another word for it, or write to us.
+          Try another word for it, or{' '}
+          <RouteLink href="/contact" className="link">
+            write to us
+          </RouteLink>
+          .
         </EmptyState>
       ) : (
         <ul className="mt-2 max-w-[760px]">

@@ -30,7 +30,7 @@ interface Letter<Payload, Facts> {
   /** An empty list when these facts are not for this letter; null when whom it is for has no address. */
   to(facts: Facts): Addressee | readonly Addressee[] | null;
   /** Null where there is nobody to answer to: answers come to us then. */
-  replyTo?(facts: Facts): Recipient | null;
+  replyTo?(facts: Facts, site: MailSite): Recipient | null;
   /** Tells what it is about from all else of its name: for the same it is sent at most once. */
   once(payload: Payload): string;
   template(site: MailSite, facts: Facts): MailTemplate;
@@ -96,7 +96,7 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
               cap: letter.cap ?? null,
               to: recipient,
               unsubscribe: letter.unsubscribe?.(deps.site, facts),
-              replyTo: letter.replyTo?.(facts) ?? undefined,
+              replyTo: letter.replyTo?.(facts, deps.site) ?? undefined,
             });
           }
         }

@@ -128,6 +128,16 @@ export function saleLink(publicUrl: string, bookingId: string): string {
   return `${publicUrl}/business/bookings/${bookingId}`;
 }
 
+/** Where admins answer what people wrote to us. */
+export function adminMessagesLink(publicUrl: string): string {
+  return `${publicUrl}/admin/messages`;
+}
+
+/** The same for one message. */
+export function adminMessageLink(publicUrl: string, messageId: string): string {
+  return `${adminMessagesLink(publicUrl)}/${messageId}`;
+}
+
 /** Where admins answer a customer's bank. */
 export function disputeLink(publicUrl: string, disputeId: string): string {
   return `${publicUrl}/admin/disputes/${disputeId}`;

@@ -20,6 +20,7 @@ it('caps what strangers can cause, and nothing that a person needs', () => {
     'team-invitation': atMost(5),
     'magic-link': atMost(5),
     'reset-password': atMost(5, 60),
+    'message-received': atMost(5),
     'gift-voucher': atMost(100),
     'booking-notice': atMost(100),
     'cancellation-notice': atMost(100),

@@ -116,6 +116,7 @@ function sections(name: string): LegalSection[] {
             <li>If you use passkeys, the public half of each and the name you gave it.</li>
             <li>Where you are signed in: time, IP address and browser, so that you can be signed out.</li>
             <li>The sessions and businesses you save, and your private calendar address if you make one.</li>
+            <li>What you write to us, which booking it is about, and what we answer and note.</li>
             <li>The searches you keep to be told of, and which sessions they had found.</li>
             <li>
               If you turn on notifications, where your browser takes them, the keys it reads them with, and
@@ -274,7 +275,10 @@ function sections(name: string): LegalSection[] {
               ['Reports of content', 'Without your name once you delete your account.'],
               ['To whom we sent which email', 'One year.'],
               ['The name of somebody who came to a class without booking', 'One year.'],
-              ['Letters and complaints', 'Two years after the matter is settled.'],
+              [
+                'What you write to us, complaints too, and our answers',
+                'Two years after the matter is closed, or until you delete your account.',
+              ],
             ]}
           />
         </>

@@ -54,6 +54,7 @@ export function Footer() {
               { href: '/search', label: 'Find Sessions' },
               { href: '/personal-trainers', label: 'Personal Trainers' },
               { href: '/help', label: 'Customer Support' },
+              { href: '/contact', label: 'Contact' },
             ]}
           />
           <Column

@@ -76,12 +76,13 @@ describe('the footer', () => {
     );
     expect(html).toContain('© 2024 Fettle. All rights reserved.');
     const found = links(html);
-    expect(found.slice(1, 9)).toEqual([
+    expect(found.slice(1, 10)).toEqual([
       'hello@fettle.example → mailto:hello@fettle.example',
       '020 7946 0112 → tel:+442079460112',
       'Find Sessions → /search',
       'Personal Trainers → /personal-trainers',
       'Customer Support → /help',
+      'Contact → /contact',
       'Business Dashboard → /business',
       'Become a Trainer → /trainer-signup',
       'Claim Your Business → /claim-business',

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { reasonWords } from '#features/payments/disputes/copy.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
-import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { AdminList, ListRow, ListRows } from '../../frame/screens/admin-list.tsx';
+import { AdminList, ListFilter, ListRow, ListRows } from '../../frame/screens/admin-list.tsx';
 import { disputesQuery } from '../api.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 
@@ -22,18 +21,16 @@ export function DisputesPage() {
       searchLabel="Reference, customer or business"
       noun={['case', 'cases']}
       filters={
-        <SelectField
+        <ListFilter
           label="Show"
           name="show"
-          dense
-          placeholder="All cases"
-          defaultValue={search.show ?? ''}
+          search={search}
+          first={{ nothing: 'All cases' }}
           options={[
             { value: 'to_answer', label: 'To be answered' },
             { value: 'with_bank', label: 'With the bank' },
             { value: 'decided', label: 'Decided' },
           ]}
-          className="md:w-[180px]"
         />
       }
     >

@@ -39,6 +39,7 @@ const pages: readonly { href: string; label: string; queue?: keyof Waiting; urge
   { href: '/admin/instructors', label: 'Instructors', queue: 'instructors' },
   { href: '/admin/trainers', label: 'Trainers', queue: 'trainers' },
   { href: '/admin/disputes', label: 'Disputes', queue: 'disputes', urgent: true },
+  { href: '/admin/messages', label: 'Messages', queue: 'messages', urgent: true },
   { href: '/admin/reports', label: 'Reports', queue: 'reports' },
   { href: '/admin/reviews', label: 'Reviews' },
   { href: '/admin/payments', label: 'Payments' },

@@ -1,10 +1,12 @@
 import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
+import type { Option } from '#shared/domain/option-lists.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { FilterFold } from '#shared/ui/fields/filter-fold.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { type Fetched, Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -108,6 +110,34 @@ export function AdminList<Item>({
         )}
       </Loaded>
     </>
+  );
+}
+
+/** One of a list's filters, as its address names it: the first choice is none, or what the list begins with. */
+export function ListFilter({
+  label,
+  name,
+  search,
+  first,
+  options,
+}: {
+  label: string;
+  name: string;
+  search: ListSearch;
+  /** What is not filtered by, in words, or the value that stands where none is chosen. */
+  first: { nothing: string } | { value: string };
+  options: readonly Option[];
+}) {
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      dense
+      {...('nothing' in first && { placeholder: first.nothing })}
+      defaultValue={search[name] ?? ('value' in first ? first.value : '')}
+      options={options}
+      className="md:w-[180px]"
+    />
   );
 }
 

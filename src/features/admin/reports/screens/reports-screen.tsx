@@ -6,11 +6,10 @@ import { photoFallback } from '#shared/pictures/photo-sizes.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
-import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { cameIn, count } from '../../frame/copy.ts';
-import { AdminList, ListRows } from '../../frame/screens/admin-list.tsx';
+import { AdminList, ListFilter, ListRows } from '../../frame/screens/admin-list.tsx';
 import { ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
 import { reportsQuery, resolveReport } from '../api.ts';
 import type { ListedReport, ResolveReport } from '../contract.ts';
@@ -43,18 +42,17 @@ export function ReportsPage() {
         noun={['report', 'reports']}
         nothing="No open reports."
         filters={
-          <SelectField
+          <ListFilter
             label="State"
             name="state"
-            dense
-            defaultValue={search.state ?? 'open'}
+            search={search}
+            first={{ value: 'open' }}
             options={[
               { value: 'open', label: 'Open' },
               { value: 'dismissed', label: 'Dismissed' },
               { value: 'hidden', label: 'Hidden' },
               { value: 'taken_down', label: 'Taken down' },
             ]}
-            className="md:w-[180px]"
           />
         }
       >

@@ -23,10 +23,10 @@ export const contactABusiness: WrittenArticle = {
     {
       list: [
         'Something about a listing is wrong, misleading or unsafe: press Report on its page. You need no account, and the business does not learn who you are.',
-        'You cannot agree about a refund, or your question is about booking, payment or your account: contact us.',
+        'You cannot agree about a refund, or your question is about booking, payment or your account: [contact us](/contact), and tick “This is a complaint” if it is one.',
         'In an emergency call 999.',
       ],
     },
   ],
-  next: ['cancelling-and-refunds', 'reviews'],
+  next: ['complaints', 'cancelling-and-refunds', 'reviews'],
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, Facts, Lines, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
 import { bookingsLink } from '../links.ts';
 import { toSeeker } from './booking-letters.server.ts';
 import { type BusinessMessageMailData, readBusinessMessageForMail } from './booking-queries.server.ts';
@@ -38,13 +38,7 @@ function template(site: MailSite, message: BusinessMessageMailData): MailTemplat
     title: `A message from ${author === null ? business.name : `${author} at ${business.name}`}`,
     body: (
       <>
-        {text
-          .split('\n')
-          .filter((line) => line.trim() !== '')
-          .map((line, place) => (
-            // The same line may come twice, and none ever moves.
-            <Paragraph key={`${place} ${line}`}>{line}</Paragraph>
-          ))}
+        <Lines>{text}</Lines>
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{business.name}</PanelLine>
         </SessionPanel>

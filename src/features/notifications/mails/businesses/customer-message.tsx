@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toSeeker } from '../bookings/booking-letters.server.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, TextLink } from '../layout/parts.tsx';
+import { Action, Lines, Paragraph, TextLink } from '../layout/parts.tsx';
 import { bookingsLink, endNewsLink, endNewsPage } from '../links.ts';
 import { type CustomerMessageData, readCustomerMessage } from './customer-message-queries.server.ts';
 
@@ -49,13 +49,7 @@ function template(site: MailSite, message: CustomerMessageData): MailTemplate {
     title: subject,
     body: (
       <>
-        {text
-          .split('\n')
-          .filter((line) => line.trim() !== '')
-          .map((line, place) => (
-            // The same line may come twice, and none ever moves.
-            <Paragraph key={`${place} ${line}`}>{line}</Paragraph>
-          ))}
+        <Lines>{text}</Lines>
         <Paragraph>
           {author === null ? business.name : `${author}, ${business.name}`}.{' '}
           {business.email === null

@@ -65,6 +65,17 @@ export function Paragraph({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
+/** What somebody wrote, a paragraph for each line that is not empty. */
+export function Lines({ children }: { children: string }): ReactNode {
+  return children
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, place) => (
+      // The same line may come twice, and none ever moves.
+      <Paragraph key={`${place} ${line}`}>{line}</Paragraph>
+    ));
+}
+
 export function TextLink({ href, children }: { href: string; children: ReactNode }): ReactNode {
   return (
     <Link

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { messageQuery } from '../api.ts';
+import { MessageScreen } from './message-screen.tsx';
+
+const route = getRouteApi('/admin/messages/$id');
+
+/** `/admin/messages/{id}`. */
+export function MessagePage() {
+  const { id } = route.useParams();
+  const now = new Date(route.useLoaderData().now);
+  return (
+    <Loaded
+      query={useQuery(messageQuery(useApi(), id))}
+      failure="The message could not be loaded. Please try again."
+      waiting={<FullPageSpinner label="Loading the message" />}
+    >
+      {(message) => <MessageScreen key={message.id} message={message} now={now} />}
+    </Loaded>
+  );
+}

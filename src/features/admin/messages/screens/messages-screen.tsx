@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { messageTopics } from '#features/help/messages/message-options.ts';
+import { formatShortDay } from '#shared/calendar/calendar-day.ts';
+import { labelOf } from '#shared/domain/option-lists.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { cameIn } from '../../frame/copy.ts';
+import { AdminList, ListFilter, ListRow, ListRows } from '../../frame/screens/admin-list.tsx';
+import { messagesQuery } from '../api.ts';
+import { MessageBadges } from './message-badges.tsx';
+
+const route = getRouteApi('/admin/messages');
+
+const states = [
+  { value: 'open', label: 'Open' },
+  { value: 'answered', label: 'Answered' },
+  { value: 'closed', label: 'Closed' },
+];
+
+/** `/admin/messages`: what people wrote to us, what is due first before all else. */
+export function MessagesPage() {
+  const search = route.useSearch();
+  const now = new Date(route.useLoaderData().now);
+  return (
+    <AdminList
+      search={search}
+      query={useQuery(messagesQuery(useApi(), search))}
+      title="Messages"
+      path="/admin/messages"
+      searchLabel="Reference, person or words"
+      noun={['message', 'messages']}
+      nothing="Nobody waits for an answer."
+      filters={
+        <>
+          <ListFilter label="State" name="state" search={search} first={{ value: 'open' }} options={states} />
+          <ListFilter
+            label="Kind"
+            name="kind"
+            search={search}
+            first={{ nothing: 'All kinds' }}
+            options={[
+              { value: 'complaint', label: 'Complaints' },
+              { value: 'other', label: 'Others' },
+            ]}
+          />
+          <ListFilter
+            label="About"
+            name="topic"
+            search={search}
+            first={{ nothing: 'Everything' }}
+            options={messageTopics}
+          />
+          <ListFilter
+            label="Whose"
+            name="whose"
+            search={search}
+            first={{ nothing: 'Everybody’s' }}
+            options={[
+              { value: 'mine', label: 'Mine' },
+              { value: 'nobody', label: 'Nobody’s' },
+            ]}
+          />
+        </>
+      }
+    >
+      {(messages) => (
+        <ListRows>
+          {messages.map((message) => (
+            <ListRow
+              key={message.id}
+              href={`/admin/messages/${message.id}`}
+              name={`${labelOf(messageTopics, message.topic)}: ${message.name || 'text erased'}`}
+              line={
+                <>
+                  <span className="line-clamp-2 break-words">{message.begins}</span>
+                  {message.reference}, {cameIn(message.sentAt, now)}
+                  {message.assignedTo !== null && `, ${message.assignedTo} has it`}
+                </>
+              }
+              status={
+                // Below each other: on a phone the words beside them need the width.
+                <span className="grid justify-items-end gap-1.5">
+                  <MessageBadges message={message} now={now} />
+                </span>
+              }
+              figure={message.state === 'open' && `Due ${formatShortDay(message.dueOn)}`}
+            />
+          ))}
+        </ListRows>
+      )}
+    </AdminList>
+  );
+}

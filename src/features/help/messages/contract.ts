@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { emailField, NAME_MAX_LENGTH } from '#features/accounts/contract.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { MESSAGE_MAX_LENGTH, messageSentences, messageTopics, saysEnough } from './message-options.ts';
+
+export const topicSchema = z.enum(
+  messageTopics.map(({ value }) => value),
+  { error: messageSentences.topic },
+);
+
+/** The text of a message to us, and of our answer. */
+export const messageTextSchema = z
+  .string({ error: messageSentences.body })
+  .trim()
+  .max(MESSAGE_MAX_LENGTH, `Please keep this under ${MESSAGE_MAX_LENGTH.toLocaleString('en-GB')} characters`)
+  .refine(saysEnough, messageSentences.body);
+
+/** `POST /api/help/messages`: by anybody. */
+export const messageSchema = z.object({
+  /** Names the sending: one whose answer was lost is sent again as the same. */
+  key: z.uuid(),
+  topic: topicSchema,
+  complaint: z.boolean().default(false),
+  /** One of the person's own. */
+  bookingId: z.uuid().nullable().default(null),
+  /** Of a visitor; whoever is signed in has theirs from the account. */
+  name: z.string().trim().max(NAME_MAX_LENGTH, 'Name is too long').refine(isPlainLine).default(''),
+  email: z.union([z.literal(''), emailField], { error: messageSentences.email }).default(''),
+  body: messageTextSchema,
+  /** Nobody sees this field: what fills it in is a program. */
+  website: z.string().max(0, 'Leave this empty').default(''),
+});
+export type Message = z.output<typeof messageSchema>;
+export type MessageInput = z.input<typeof messageSchema>;
+
+const sentMessageSchema = z.object({
+  reference: z.string(),
+  complaint: z.boolean(),
+  /** London's day by the end of which it is answered. */
+  dueOn: z.iso.date(),
+  /** Where the answer goes. */
+  email: z.string(),
+});
+export type SentMessage = z.infer<typeof sentMessageSchema>;
+
+export const messageStateSchema = z.enum(['open', 'answered', 'closed']);
+export type MessageState = z.infer<typeof messageStateSchema>;
+
+/** `GET /api/help/messages`: the person's own, and what they may write about. */
+const ownMessagesSchema = z.object({
+  messages: z.array(
+    z.object({
+      reference: z.string(),
+      topic: topicSchema,
+      complaint: z.boolean(),
+      state: messageStateSchema,
+      sentAt: z.iso.datetime(),
+      dueOn: z.iso.date(),
+      answeredAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  bookings: z.array(
+    z.object({ id: z.uuid(), reference: z.string(), title: z.string(), startsAt: z.iso.datetime() }),
+  ),
+});
+export type OwnMessages = z.infer<typeof ownMessagesSchema>;
+
+export const messageEndpoints = defineEndpoints({
+  'GET /api/help/messages': { who: 'person', answer: ownMessagesSchema },
+  'POST /api/help/messages': {
+    who: 'anyone',
+    body: messageSchema,
+    answer: sentMessageSchema,
+    status: 201,
+    // Enough for somebody with something to say; little enough for a script.
+    rateLimit: { max: 5, timeWindow: '10 minutes' },
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof messageEndpoints> {}
+}

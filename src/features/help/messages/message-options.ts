@@ -1,0 +1,33 @@
+/** What a message to us is about and how long it may be, for its form too, which is to do without the library of the schemas. */
+
+export const messageTopics = [
+  { value: 'booking', label: 'Booking or payment' },
+  { value: 'refund', label: 'Refund' },
+  { value: 'seller', label: 'A business or trainer' },
+  { value: 'account', label: 'My account' },
+  { value: 'listing', label: 'Listing my business' },
+  { value: 'accessibility', label: 'Accessibility' },
+  { value: 'privacy', label: 'Privacy' },
+  { value: 'other', label: 'Something else' },
+] as const;
+export type MessageTopic = (typeof messageTopics)[number]['value'];
+
+/** The longest message, and the longest answer to one. */
+export const MESSAGE_MAX_LENGTH = 3000;
+
+/** Within how many days a complaint is answered. */
+export const COMPLAINT_DAYS = 30;
+
+/** Within how many working days everything else is. */
+export const ANSWER_WORKING_DAYS = 2;
+
+/** What is said of a field that cannot be sent. */
+export const messageSentences = {
+  topic: 'Choose what it is about',
+  name: 'Tell us your name',
+  email: 'Valid email is required',
+  body: 'Tell us more, in at least 10 characters',
+} as const;
+
+/** Whether a message says enough to be answered. */
+export const saysEnough = (body: string): boolean => body.length >= 10;

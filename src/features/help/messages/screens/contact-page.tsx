@@ -1,0 +1,91 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatLongDay } from '#shared/calendar/calendar-day.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useBrand } from '#shared/ui/site-context.tsx';
+import type { SentMessage } from '../contract.ts';
+import { ANSWER_WORKING_DAYS, COMPLAINT_DAYS } from '../message-options.ts';
+import { MessageForm } from './message-form.tsx';
+import { OwnMessages } from './own-messages.tsx';
+
+/** `/contact`: anybody writes to us; whoever is signed in sees what became of it. */
+export function ContactPage() {
+  const { user } = useRouteContext({ from: '__root__' });
+  const { name, email } = useBrand();
+  const [sent, setSent] = useState<SentMessage | null>(null);
+  return (
+    <div className="container-page page">
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)]">
+        {sent === null ? (
+          <div>
+            <h1>Contact us</h1>
+            <p className="mt-3 mb-6 text-lead text-ink-2">
+              Ask, tell us what went wrong, or complain. We answer by email, usually within{' '}
+              {ANSWER_WORKING_DAYS} working days.
+            </p>
+            <MessageForm signedIn={user !== null} onSent={setSent} />
+          </div>
+        ) : (
+          <Sent message={sent} />
+        )}
+        <aside className="grid content-start gap-8">
+          {user !== null && <OwnMessages />}
+          <section aria-labelledby="before-title">
+            <h2 id="before-title" className="font-sans text-h4 font-semibold">
+              Before you write
+            </h2>
+            <ul className="mt-3 grid gap-3 text-ink-2">
+              <li>
+                <RouteLink href="/help" className="link">
+                  Help
+                </RouteLink>{' '}
+                answers most questions at once.
+              </li>
+              <li>
+                About a session, its business knows most. Its telephone number and email address stand on your
+                booking.
+              </li>
+              <li>
+                <RouteLink href="/help/complaints" className="link">
+                  How we deal with complaints
+                </RouteLink>
+                : you hear from us within {COMPLAINT_DAYS} days.
+              </li>
+              <li>
+                {name} can be reached at{' '}
+                <a href={`mailto:${email}`} className="link">
+                  {email}
+                </a>{' '}
+                too. In an emergency call 999.
+              </li>
+            </ul>
+          </section>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** That we have it, what it goes by, and when the answer comes. */
+function Sent({ message: { reference, complaint, dueOn, email } }: { message: SentMessage }) {
+  return (
+    <div role="status">
+      <h1>{complaint ? 'We have your complaint' : 'We have your message'}</h1>
+      <p className="mt-4 text-lead">
+        Your reference is <strong className="whitespace-nowrap tabular-nums">{reference}</strong>.
+      </p>
+      <p className="mt-3 max-w-[60ch] text-ink-2">
+        {complaint
+          ? `One of us looks into it and answers you within ${COMPLAINT_DAYS} days, by ${formatLongDay(dueOn)}. If we need to know more, we ask you before.`
+          : `One of us answers you within ${ANSWER_WORKING_DAYS} working days.`}{' '}
+        The answer goes to <span className="wrap-anywhere">{email}</span>, where a receipt is on its way now.
+      </p>
+      <p className="mt-6">
+        <ButtonLink href="/help" variant="secondary">
+          Back to help
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { Refused } from '#shared/ui/act/use-act.ts';
+import { useLightForm } from '#shared/ui/act/use-light-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { articlesQuery } from '../../api.ts';
+import { ownMessagesQuery, sendMessage } from '../api.ts';
+import type { SentMessage } from '../contract.ts';
+import {
+  COMPLAINT_DAYS,
+  MESSAGE_MAX_LENGTH,
+  messageSentences,
+  messageTopics,
+  saysEnough,
+} from '../message-options.ts';
+
+const fields = ['topic', 'bookingId', 'body', 'complaint', 'name', 'email', 'website'] as const;
+
+/** What somebody writes to us, and the articles that may answer it before it is sent. */
+export function MessageForm({
+  signedIn,
+  onSent,
+}: {
+  signedIn: boolean;
+  onSent: (sent: SentMessage) => void;
+}) {
+  const api = useApi();
+  const key = useRef<string>(undefined);
+  const [written, setWritten] = useState('');
+  const { data } = useQuery({ ...ownMessagesQuery(api), enabled: signedIn });
+  const bookings = data?.bookings ?? [];
+  const { errors, ...form } = useLightForm({
+    fields,
+    check: (typed) => ({
+      ...(typed.topic === '' && { topic: messageSentences.topic }),
+      ...(!saysEnough(typed.body) && { body: messageSentences.body }),
+      ...(!signedIn && typed.name === '' && { name: messageSentences.name }),
+      ...(!signedIn && typed.email === '' && { email: messageSentences.email }),
+    }),
+    act: async ({ topic: typed, bookingId, complaint, ...message }) => {
+      const topic = messageTopics.find(({ value }) => value === typed)?.value;
+      if (topic === undefined) throw new Refused(messageSentences.topic, 'topic');
+      // One form is one message, however often it has to be sent.
+      key.current ??= crypto.randomUUID();
+      return sendMessage(api, {
+        ...message,
+        key: key.current,
+        topic,
+        bookingId: bookingId === '' ? null : bookingId,
+        complaint: complaint !== '',
+      });
+    },
+    refresh: [['own-messages']],
+    done: onSent,
+  });
+  return (
+    <form {...form.form} onChange={form.lookAgain} className="grid gap-5">
+      <SelectField
+        label="What is it about?"
+        name="topic"
+        placeholder="Choose"
+        options={messageTopics}
+        error={errors.topic}
+      />
+      {bookings.length > 0 && (
+        <SelectField
+          label="Which booking?"
+          optional
+          name="bookingId"
+          placeholder="None of them"
+          options={bookings.map(({ id, reference, title, startsAt }) => ({
+            value: id,
+            label: `${title}, ${formatShortMoment(new Date(startsAt))} (${reference})`,
+          }))}
+          error={errors.bookingId}
+        />
+      )}
+      <TextAreaField
+        label="Your message"
+        name="body"
+        rows={7}
+        maxLength={MESSAGE_MAX_LENGTH}
+        hint={`Up to ${MESSAGE_MAX_LENGTH.toLocaleString('en-GB')} characters. Leave out card numbers and passwords.`}
+        error={errors.body}
+        onChange={(event) => setWritten(event.target.value)}
+      />
+      <MayAnswer written={written} />
+      {!signedIn && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Your name" name="name" autoComplete="name" maxLength={80} error={errors.name} />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            error={errors.email}
+          />
+        </div>
+      )}
+      {/* For programs that fill in whatever they find: people neither see nor reach it. */}
+      <div aria-hidden="true" className="absolute -left-[9999px]">
+        <label htmlFor="contact-website">Leave this empty</label>
+        <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div>
+        <CheckboxField label="This is a complaint" name="complaint" value="yes" />
+        <p className="mt-1 text-sm text-ink-2">
+          Tick this when something went wrong and you want us to look into it and put it right. We say at once
+          that we have it, and answer within {COMPLAINT_DAYS} days.
+        </p>
+      </div>
+      {form.sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {form.sentence}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" busy={form.busy} busyLabel="Sending...">
+          Send message
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** As long as a pause in writing. */
+const PAUSE_MS = 600;
+/** Fewer letters say nothing that could be looked for. */
+const LEAST_LETTERS = 15;
+const OFFERED = 2;
+
+/** Articles found by what is written so far. */
+function MayAnswer({ written }: { written: string }) {
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(written.trim().slice(0, 200)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  const { data = [] } = useQuery({
+    ...articlesQuery(useApi(), asked),
+    enabled: asked.length >= LEAST_LETTERS,
+  });
+  if (asked.length < LEAST_LETTERS || data.length === 0) return null;
+  return (
+    <Notice tone="info" role="status">
+      <p className="font-semibold">This may answer it:</p>
+      <ul className="mt-1 grid gap-1">
+        {data.slice(0, OFFERED).map(({ slug, title }) => (
+          <li key={slug}>
+            {/* A page of its own: what is written here stays. */}
+            <RouteLink href={`/help/${slug}`} target="_blank" className="underline underline-offset-[3px]">
+              {title}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { messageTopics } from '#features/help/messages/message-options.ts';
+import { REMINDED_DAYS } from '#features/help/messages/rules.ts';
+import { formatShortDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { labelOf } from '#shared/domain/option-lists.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Facts, Paragraph, TextLink } from '../layout/parts.tsx';
+import { adminMessageLink, adminMessagesLink } from '../links.ts';
+import { type DueComplaintsData, readDueComplaints } from './message-queries.server.ts';
+
+/** Complaints are due soon or overdue: to every admin, once a day however often its job runs. */
+export const mail = defineMail({
+  payload: z.object({ day: z.iso.date() }),
+  read: ({ day }, { pool }) => readDueComplaints(pool, day, plusDays(day, REMINDED_DAYS)),
+  letters: {
+    'complaints-due': {
+      reader: 'admin',
+      to: ({ admins }) => admins,
+      once: ({ day }) => day,
+      template,
+      preview: {
+        day: '2026-11-24',
+        complaints: [
+          {
+            id: '00000000-0000-4000-8000-000000000000',
+            reference: 'H-4F7K2',
+            topic: 'refund',
+            dueOn: '2026-11-23',
+            assignedTo: null,
+          },
+          {
+            id: '00000000-0000-4000-8000-000000000000',
+            reference: 'H-9XQ3B',
+            topic: 'seller',
+            dueOn: '2026-11-29',
+            assignedTo: 'Moira Keane',
+          },
+        ],
+        admins: [],
+      },
+    },
+  },
+});
+
+function template(site: MailSite, { day, complaints }: DueComplaintsData): MailTemplate {
+  const overdue = complaints.filter(({ dueOn }) => dueOn < day).length;
+  const soon = complaints.length - overdue;
+  const figures = [
+    ...(overdue > 0 ? [`${overdue} overdue`] : []),
+    ...(soon > 0 ? [`${soon} due within ${REMINDED_DAYS} days`] : []),
+  ].join(', ');
+  return {
+    subject: `Complaints: ${figures}`,
+    preheader: complaints.map(({ reference }) => reference).join(', '),
+    reason: `You get this email because you are an administrator of ${site.brand.name}.`,
+    title: 'Complaints wait for an answer',
+    body: (
+      <>
+        <Paragraph>{figures}. Everybody who complains was told when they hear from us.</Paragraph>
+        <Facts
+          rows={complaints.map(({ id, reference, topic, dueOn, assignedTo }) => ({
+            label: reference,
+            value: (
+              <>
+                <TextLink href={adminMessageLink(site.publicUrl, id)}>
+                  {labelOf(messageTopics, topic)}
+                </TextLink>
+                , {dueOn < day ? 'was due' : 'due'} {formatShortDay(dueOn)}, {assignedTo ?? 'nobody’s yet'}
+              </>
+            ),
+          }))}
+        />
+        <Action href={adminMessagesLink(site.publicUrl)}>Open the queue</Action>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+import { signInAsAdmin } from './support/admin.ts';
+import { arrangeAttended } from './support/attended.ts';
+import { toast } from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
+import { openPage } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+test('a complaint about a booking is receipted, answered by an admin, and the answer arrives', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow(); // two people, and each page of theirs audited
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Towpath Running' });
+  await arrangeAttended(site, person, session);
+
+  await openPage(page, '/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Choose what it is about')).toBeVisible();
+  await expect(page.getByLabel('What is it about?')).toBeFocused();
+  await page.getByLabel('What is it about?').selectOption('A business or trainer');
+  const bookings = page.getByLabel(/^Which booking\?/);
+  const booked = bookings.locator('option').filter({ hasText: session.title });
+  await bookings.selectOption((await booked.textContent()) ?? '');
+  await page.getByLabel('Your message').fill('Nobody was there. How do I get a refund for this?');
+  await expect(page.getByRole('link', { name: /Something was wrong at a session/ })).toBeVisible();
+  await page.getByLabel('This is a complaint').check();
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'We have your complaint' })).toBeVisible();
+  const said = page.getByText(/^Your reference is H-/);
+  const reference = /H-\w{5}/.exec((await said.textContent()) ?? '')?.[0] ?? 'none';
+  const own = page.getByRole('region', { name: 'Messages to us' });
+  await expect(own.getByRole('listitem').filter({ hasText: reference })).toContainText('Waiting for us');
+  await expectAccessibleInBothThemes(page);
+  await expectMail(site, person.email, `We have your complaint: ${reference}`);
+
+  const office = await browser.newContext({ baseURL: site.url });
+  const desk = await office.newPage();
+  await signInAsAdmin(desk);
+  await openPage(desk, '/admin');
+  await desk.getByRole('link', { name: /^Messages\s*\d+ waiting$/ }).click();
+  await desk.getByRole('searchbox', { name: 'Reference, person or words' }).fill(reference);
+  await desk.getByRole('button', { name: 'Find' }).click();
+  await expectAccessibleInBothThemes(desk);
+  await desk.getByRole('link', { name: 'A business or trainer: Robin Ellery' }).click();
+  await expect(desk.getByText(session.title)).toBeVisible();
+  await expectAccessibleInBothThemes(desk);
+  expect(await sidewaysScroll(desk)).toBe(0);
+
+  // Meanwhile another admin closes it and opens it again: this page has not seen that.
+  await site.db.query('UPDATE help_messages SET revision = revision + 1 WHERE reference = $1', [reference]);
+  const answer = desk.getByLabel('Answer Robin Ellery');
+  await answer.fill('We have asked the club. You get all of it back.');
+  await desk.getByRole('button', { name: 'Send answer' }).click();
+  await expect(desk.getByRole('alert')).toContainText('Another admin has changed this meanwhile.');
+  await expect(answer).toHaveValue('We have asked the club. You get all of it back.');
+  // It was asked for anew, so that the same press sends now.
+  await expect(async () => {
+    await desk.getByRole('button', { name: 'Send answer' }).click();
+    await expect(toast(desk, 'Answer sent')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(desk.getByRole('listitem').filter({ hasText: 'answered,' })).toContainText(
+    'You get all of it',
+  );
+  const mail = await expectMail(site, person.email, `Our answer to your message ${reference}`);
+  expect(mail.text).toContain('You get all of it back.');
+  await office.close();
+
+  await openPage(page, '/contact');
+  await expect(own.getByRole('listitem').filter({ hasText: reference })).toContainText('Answered');
+});
