@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-import { termSchema } from './terms/rules.ts';
+import { termSchema } from './terms/contract.ts';
 
 export const difficultySchema = z.enum(['beginner', 'intermediate', 'advanced', 'all_levels']);
 export type Difficulty = z.infer<typeof difficultySchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { sessionSchema } from '../contract.ts';
-import { termSchema, termsSchema } from '../terms/rules.ts';
+import { termSchema, termsSchema } from '../terms/contract.ts';
 import { createSessionSchema, sessionFormSchema } from './session-form.ts';
 
 /** A session as those who run it see it: `GET /api/sessions/business/{businessId}`, whatever its status. */

@@ -13,7 +13,7 @@ import {
   selectStanding,
 } from '../queries.server.ts';
 import { mayViewSession, type SessionStanding } from '../rules.ts';
-import type { Term } from '../terms/rules.ts';
+import type { Term } from '../terms/contract.ts';
 import { selectTerms } from '../terms/term-queries.server.ts';
 import type { LoadSessionsOptions } from './load-sessions.server.ts';
 import { toSession } from './present-session.ts';

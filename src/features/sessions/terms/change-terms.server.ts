@@ -9,7 +9,8 @@ import { businessOfSession, lockSession, selectSlots, withdrawDates } from '../o
 import type { SaveSessionDeps } from '../own/save-session.server.ts';
 import { isApproved } from '../rules.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
-import { runsOn, type Term, type Terms } from './rules.ts';
+import type { Term, Terms } from './contract.ts';
+import { runsOn } from './rules.ts';
 import { replaceTerms, selectTerms } from './term-queries.server.ts';
 
 /**

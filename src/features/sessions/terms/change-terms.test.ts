@@ -10,7 +10,7 @@ import {
 } from '../dates/materialise-occurrences.server.ts';
 import { listTerms } from '../show/get-session.server.ts';
 import { changeTerms } from './change-terms.server.ts';
-import type { Term } from './rules.ts';
+import type { Term } from './contract.ts';
 
 const now = new Date('2026-09-01T12:00:00Z');
 const autumn = { name: 'Autumn, first half', firstDay: '2026-09-07', lastDay: '2026-10-16' };

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#shared/db/database.server.ts';
-import type { Term } from './rules.ts';
+import type { Term } from './contract.ts';
 
 /** The terms of a session, soonest first; none for one that runs always. */
 export async function selectTerms(db: Db, sessionId: number): Promise<Term[]> {

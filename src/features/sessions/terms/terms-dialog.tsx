@@ -10,7 +10,7 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { termsQuery } from '../show/api.ts';
-import { type Term, termsSchema } from './rules.ts';
+import { type Term, termsSchema } from './contract.ts';
 
 /** The terms in which a session runs; without any it runs always. */
 export function TermsDialog({

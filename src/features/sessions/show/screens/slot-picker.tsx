@@ -14,7 +14,8 @@ import { WeekFrame } from '#shared/ui/week-frame.tsx';
 import { closedSentence } from '../../closures/copy.ts';
 import type { ClosedDays, Occurrence } from '../../contract.ts';
 import { byDay, slotState, type WeekPlan } from '../../dates/week-plan.ts';
-import { type Term, termLine } from '../../terms/rules.ts';
+import type { Term } from '../../terms/contract.ts';
+import { termLine } from '../../terms/rules.ts';
 import { waitingListPath } from '../session-address.ts';
 
 /** The dates of the week shown: there, on their way, or not to be had. */

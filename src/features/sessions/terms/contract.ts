@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const MOST_TERMS = 12;
+
+/** A time of the year in which a session runs: days in London, both included. */
+export const termSchema = z
+  .object({
+    name: z
+      .string({ error: 'Please name the term' })
+      .trim()
+      .min(1, 'Please name the term')
+      .max(60, 'Please keep this under 60 characters'),
+    firstDay: z.iso.date('Please choose a day'),
+    lastDay: z.iso.date('Please choose a day'),
+  })
+  .refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
+    message: 'The last day must not come before the first',
+    path: ['lastDay'],
+  });
+export type Term = z.infer<typeof termSchema>;
+
+/** `PUT /api/sessions/{id}/terms`: all of them; none for a session that runs always. */
+export const termsSchema = z.object({
+  terms: z.array(termSchema).max(MOST_TERMS, `A session can have at most ${MOST_TERMS} terms`),
+});
+export type Terms = z.infer<typeof termsSchema>;
