@@ -1,0 +1,218 @@
+import { type LookupAddress, lookup as lookUp } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector, type Dispatcher, errors, request } from 'undici';
+
+/** Why something out there was not fetched. None of them says more of our network than that it is refused. */
+export type PublicFetchRefusal =
+  /** No https address, or one with a name and password in it. */
+  | 'bad_address'
+  /** It, or what it leads to, is no address of the public internet. */
+  | 'not_public'
+  | 'too_many_redirects'
+  /** More than `maxBytes`, or packed although we asked for it plain. */
+  | 'too_large'
+  /** Longer than `timeoutMs`, from the first look-up to the last byte. */
+  | 'too_slow'
+  /** No such name, nobody there, a certificate that is not theirs. */
+  | 'unreachable';
+
+/** Thrown by `publicFetch`: nothing was answered, or nothing that may be read. */
+export class PublicFetchError extends Error {
+  constructor(
+    readonly refusal: PublicFetchRefusal,
+    options?: ErrorOptions,
+  ) {
+    super(`not fetched: ${refusal}`, options);
+    this.name = 'PublicFetchError';
+  }
+}
+
+export interface PublicRequest {
+  method?: 'GET' | 'HEAD' | 'POST';
+  /** Sent as they are; `authorization` and `cookie` only to the origin that was asked for. */
+  headers?: Readonly<Record<string, string>>;
+  /** Of a POST. */
+  body?: string | Uint8Array;
+  /** The most that is read of an answer's body. What has more is refused whole. */
+  maxBytes: number;
+  /** For all of it: look-up, connection, redirects, body. Milliseconds. */
+  timeoutMs: number;
+  /** Followed for GET and HEAD alone, 3 unless said otherwise; a POST is answered with the redirect itself. */
+  maxRedirects?: number;
+}
+
+export interface PublicAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+  /** Where the answer came from, after redirects. */
+  url: string;
+}
+
+export type PublicFetch = (address: string, ask: PublicRequest) => Promise<PublicAnswer>;
+
+/** What a test puts in the place of the internet. Nothing else hands these in. */
+export interface PublicFetchWorld {
+  /** Whether an address may be connected to. */
+  isPublic: (ip: string) => boolean;
+  lookup: LookupFunction;
+  /** `http:` too: a server of the test has no certificate. */
+  plain: boolean;
+}
+
+/** IPv6 that is given out to anybody at all (RFC 4291, IANA): everything else is of some machine, network or use. */
+const GIVEN_OUT = ipaddr.parseCIDR('2000::/3');
+
+/**
+ * Whether an IP address belongs to the public internet: not this machine, a private network, a link, a cloud's metadata
+ * service, another address in disguise (IPv4 in IPv6, NAT64, 6to4, Teredo), multicast or reserved (IANA's registries of
+ * special-purpose addresses).
+ */
+export function isPublicAddress(ip: string): boolean {
+  // A zone (`fe80::1%eth0`) is of a link of this machine.
+  if (isIP(ip) === 0 || ip.includes('%')) return false;
+  const address = ipaddr.process(ip);
+  if (address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' || address.match(GIVEN_OUT);
+}
+
+/**
+ * Makes the one way to call addresses that people give us: calendars to read, hooks to tell. Each connection is made
+ * only to an address that was looked at when it was made, so a name that leads elsewhere by then, or a redirect into our
+ * own network, is refused like the address itself (OWASP, Server Side Request Forgery Prevention).
+ */
+export function createPublicFetch(world: PublicFetchWorld): PublicFetch {
+  return async (address, ask) => {
+    const agent = new Agent({ connect: guardedConnector(world), connections: 1, pipelining: 0 });
+    try {
+      return await followRedirects(address, ask, agent, world);
+    } catch (error) {
+      throw refused(error);
+    } finally {
+      // Whatever is left of an answer nobody reads, and the connection, end here.
+      void agent.destroy();
+    }
+  };
+}
+
+/** Calls addresses of the public internet, by https, within the bytes and the time given. Throws `PublicFetchError`. */
+export const publicFetch: PublicFetch = createPublicFetch({
+  isPublic: isPublicAddress,
+  lookup: lookUp,
+  plain: false,
+});
+
+async function followRedirects(
+  address: string,
+  ask: PublicRequest,
+  dispatcher: Dispatcher,
+  world: PublicFetchWorld,
+): Promise<PublicAnswer> {
+  const signal = AbortSignal.timeout(ask.timeoutMs);
+  const method = ask.method ?? 'GET';
+  const follows = method === 'POST' ? 0 : (ask.maxRedirects ?? 3);
+  const first = readAddress(address, world);
+  let url = first;
+  for (let left = follows; ; left -= 1) {
+    const answer = await request(url, {
+      method,
+      headers: { ...headersFor(url, first, ask), 'accept-encoding': 'identity' },
+      body: method === 'POST' ? (ask.body ?? null) : null,
+      dispatcher,
+      signal,
+    });
+    const headers = plainHeaders(answer.headers);
+    const next = REDIRECTS.has(answer.statusCode) ? headers['location'] : undefined;
+    if (next === undefined || method === 'POST') {
+      return {
+        status: answer.statusCode,
+        headers,
+        body: await readBody(answer.body, headers, ask.maxBytes),
+        url: url.href,
+      };
+    }
+    if (left === 0) throw new PublicFetchError('too_many_redirects');
+    // One connection at a time: the next is not begun while an answer that nobody reads is still coming.
+    answer.body.on('error', () => undefined).destroy();
+    url = readAddress(next, world, url);
+  }
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+function readAddress(address: string, world: PublicFetchWorld, base?: URL): URL {
+  if (!URL.canParse(address, base?.href)) throw new PublicFetchError('bad_address');
+  const url = new URL(address, base);
+  const known = url.protocol === 'https:' || (world.plain && url.protocol === 'http:');
+  if (!known || url.username !== '' || url.password !== '') throw new PublicFetchError('bad_address');
+  return url;
+}
+
+function headersFor(url: URL, first: URL, ask: PublicRequest): Record<string, string> {
+  const given = Object.entries(ask.headers ?? {});
+  const kept =
+    url.origin === first.origin ? given : given.filter(([name]) => !SECRET.has(name.toLowerCase()));
+  return Object.fromEntries(kept);
+}
+
+const SECRET = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+
+async function readBody(
+  body: Dispatcher.ResponseData['body'],
+  headers: Record<string, string>,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  // Packed, a few bytes could become more than there is memory for.
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) throw new PublicFetchError('too_large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new PublicFetchError('too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Connects to what may be connected to: a number in the address is looked at itself, a name by what it leads to. */
+function guardedConnector(world: PublicFetchWorld): buildConnector.connector {
+  const connect = buildConnector({ lookup: guardedLookup(world), timeout: 0 });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(host) !== 0 && !world.isPublic(host)) callback(new PublicFetchError('not_public'), null);
+    else connect(options, callback);
+  };
+}
+
+/** A name of which even one address is not public is refused: which of them is taken is chance. */
+const guardedLookup =
+  (world: PublicFetchWorld): LookupFunction =>
+  (host, options, callback) => {
+    world.lookup(host, { ...options, all: true }, (error, found) => {
+      const all: LookupAddress[] = typeof found === 'string' ? [] : found;
+      const [one] = all;
+      if (error) callback(error, '', 0);
+      else if (one === undefined || !all.every(({ address }) => world.isPublic(address)))
+        callback(new PublicFetchError('not_public'), '', 0);
+      else if (options.all) callback(null, all);
+      else callback(null, one.address, one.family);
+    });
+  };
+
+function refused(error: unknown): PublicFetchError {
+  if (error instanceof PublicFetchError) return error;
+  const slow =
+    (error instanceof DOMException && error.name === 'TimeoutError') ||
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    error instanceof errors.ConnectTimeoutError;
+  return new PublicFetchError(slow ? 'too_slow' : 'unreachable', { cause: error });
+}
