@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { composeSearch } from '#app/compose-search.server.ts';
+import { composePlaces } from '#app/compose-search.server.ts';
 import { readConfig } from '#app/config.server.ts';
 import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
@@ -54,7 +54,7 @@ async function main(): Promise<number> {
   process.once('SIGTERM', onSignal);
   try {
     await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
-    const { places } = composeSearch({ config, pool: database.pool, clock: systemClock });
+    const places = composePlaces({ config, pool: database.pool, clock: systemClock });
     const report = await runListingImport(
       { pool: database.pool, locateMany: (postcodes) => locatePostcodes(places, postcodes) },
       { name: path.basename(given), bytes },

@@ -148,7 +148,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     payments: { provider: payments.target.provider, publishableKey: payments.target.publishableKey },
   };
 
-  const search = composeSearch({ config, pool, clock });
+  const search = composeSearch({ config, pool, clock, log });
 
   const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
   await setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
@@ -241,6 +241,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
       await app.close();
       await stopJobs();
       await booking.announcer.idle();
+      await search.writeCounts();
       await payments.close();
       await database.close();
     },

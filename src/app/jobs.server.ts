@@ -44,6 +44,7 @@ import {
   reviewSchedules,
 } from '#features/reviews/request-reviews.server.ts';
 import { type SafetyJobDeps, safetyJobs, safetySchedules } from '#features/safety/jobs.server.ts';
+import { forgetSearchCounts } from '#features/search/counts/empty-searches.server.ts';
 import { refreshMean, refreshNextStarts } from '#features/search/find/search-queries.server.ts';
 import { extendOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
 import { type FollowPapersDeps, followPapers } from '#features/sessions/papers/follow-papers.server.ts';
@@ -127,6 +128,7 @@ export function jobHandlers(deps: {
     forgetOldLookups: async () => {
       await forgetOldLookups(deps.places);
     },
+    forgetSearchCounts: () => forgetSearchCounts(pool, clock.now()),
     refreshMean: async () => {
       await refreshMean(pool);
     },
@@ -166,6 +168,7 @@ export const jobSchedules: Schedule[] = [
   { task: 'forgetOldRecipients', pattern: '55 3 * * *' },
   { task: 'forgetOldPushes', pattern: '57 3 * * *' },
   { task: 'forgetOldLookups', pattern: '45 2 * * *' },
+  { task: 'forgetSearchCounts', pattern: '59 3 * * *' },
   { task: 'refreshMean', pattern: '25 3 * * *' },
   { task: 'refreshNextStarts', pattern: '*/5 * * * *' },
 ];

@@ -34,7 +34,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   sessions: ['session_types', 'sessions', 'session_slots', 'occurrences', 'closures', 'session_terms'],
   instructors: ['instructors', 'session_instructors', 'occurrence_instructors'],
   photos: ['photos', 'photo_files'],
-  search: ['search_listings', 'search_changes', 'search_listing_source', 'search_mean'],
+  search: ['search_listings', 'search_changes', 'search_listing_source', 'search_mean', 'empty_searches'],
   ledger: ['ledger_postings', 'ledger_checks'],
   payments: ['payments', 'refunds', 'disputes', 'dispute_files', 'payment_customers', 'provider_events'],
   subscriptions: ['subscriptions'],

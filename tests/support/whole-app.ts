@@ -119,7 +119,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     payouts,
     storage,
     accounts: { ...accounts, authenticator, profile: { ...accounts.profile, authenticator } },
-    search: composeSearch({ config, pool, clock }),
+    search: composeSearch({ config, pool, clock, log: app.log }),
     trainers: {
       pool,
       clock,

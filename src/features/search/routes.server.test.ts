@@ -10,6 +10,7 @@ import {
   sessionPayload,
 } from '#features/sessions/own/session-form-draft.ts';
 import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { clientOf } from '#support/app-client.ts';
@@ -17,12 +18,19 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
 import { fetchSearch } from './api.ts';
 import { mapAnswerSchema, rankedSessionsSchema } from './contract.ts';
+import {
+  type EmptySearchTally,
+  forgetSearchCounts,
+  listEmptySearches,
+  tallyEmptySearches,
+} from './counts/empty-searches.server.ts';
 import type { SearchParams } from './filters/search-params.ts';
 import { postgresSearchIndex } from './find/postgres-search-index.server.ts';
 import { searchRoutes } from './routes.server.ts';
 
 let database: TestDatabase;
 let app: AppInstance;
+let emptySearches: EmptySearchTally;
 const now = new Date();
 const inDays = (days: number) => new Date(Math.floor(now.getTime() / 60_000) * 60_000 + days * 86_400_000);
 
@@ -46,12 +54,14 @@ beforeAll(async () => {
   const { pool } = database;
   const clock = { now: () => now };
   app = createHttpApp();
+  emptySearches = tallyEmptySearches(pool, app.log);
   searchRoutes({
     db: pool,
     clock,
     index: postgresSearchIndex(pool),
     locate: (text) => locatePlace({ db: pool, clock, postcodeService: null }, text),
     distanceUnit: 'miles',
+    emptySearches,
   })(app);
 
   const here = await businessNorth(0, { name: 'Here Hall' });
@@ -392,5 +402,52 @@ describe('what the session form saves', () => {
       const { sessions } = await list(query);
       expect(titles(sessions), group).toEqual([`Roundtrip ${group === 'Family' ? 'family' : group}`]);
     }
+  });
+});
+
+describe('searches that find nothing', () => {
+  const day = londonDay(now);
+  const listed = () => listEmptySearches(database.pool, { from: day, until: day, limit: 20, offset: 0 });
+
+  it('are counted by district and activity once they are written, without where somebody stood', async () => {
+    await emptySearches.flush();
+    await database.pool.query('DELETE FROM empty_searches');
+    await list('near=51.5453,-0.0457&sessionType=pilates');
+    await list('near=51.5447,-0.0449&sessionType=pilates&from=2099-01-01');
+    await list('postcode=E9&sessionType=pilates');
+    await list('postcode=Leeds');
+    await list('bbox=-0.05,51.54,-0.04,51.55&q=trampolines');
+    expect((await listed()).total).toBe(0);
+    await emptySearches.flush();
+    await list('bbox=-6,50,1,56&q=trampolines');
+    await emptySearches.flush();
+    expect(await listed()).toEqual({
+      total: 4,
+      items: [
+        { place: 'Homerton (E9)', activity: 'pilates', times: 3, narrowed: 1, lastDay: day },
+        { place: 'Homerton (E9)', activity: null, times: 1, narrowed: 1, lastDay: day },
+        { place: 'Leeds City Centre (LS1)', activity: null, times: 1, narrowed: 0, lastDay: day },
+        { place: null, activity: null, times: 1, narrowed: 1, lastDay: day },
+      ],
+    });
+    const pilates = { from: day, until: day, activity: 'pilates', limit: 20, offset: 0 } as const;
+    expect((await listEmptySearches(database.pool, pilates)).total).toBe(1);
+  });
+
+  it('are not counted when something is found, for a preview, or of a place that nobody knows', async () => {
+    const before = await listed();
+    await list('');
+    await list('sessionType=gym');
+    await list('postcode=E8&sessionType=pilates&limit=1');
+    expect((await app.inject('/api/sessions/search?postcode=Nowhereville')).statusCode).toBe(400);
+    await emptySearches.flush();
+    expect(await listed()).toEqual(before);
+  });
+
+  it('are forgotten after two years', async () => {
+    await forgetSearchCounts(database.pool, inDays(732));
+    expect((await listed()).total).toBeGreaterThan(0);
+    await forgetSearchCounts(database.pool, inDays(733));
+    expect((await listed()).total).toBe(0);
   });
 });

@@ -1,3 +1,5 @@
+import type { LatLng } from '../postcodes/national-grid.ts';
+import { OUTCODE_PREFIXES } from '../postcodes/postcode.ts';
 import { OUTCODES, type Outcode, POSTCODE_AREAS, type PostcodeArea } from './gazetteer.server.ts';
 
 const LONDON_AREA = /^(?:E|EC|N|NW|SE|SW|W|WC)\d/;
@@ -32,4 +34,17 @@ export function listCodes(prefix: string, limit: number): (PostcodeArea | Outcod
 export function codeLabel(code: string): string {
   const entry = findArea(code) ?? findOutcode(code);
   return entry ? `${entry.name} (${code})` : code;
+}
+
+/** The built-in district whose middle is nearest to a point; London's divided ones letter by letter. */
+export function nearestOutcode({ lat, lng }: LatLng): Outcode | null {
+  const narrowing = Math.cos((lat * Math.PI) / 180);
+  let nearest: Outcode | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const outcode of OUTCODES) {
+    if (OUTCODE_PREFIXES.has(outcode.code)) continue;
+    const squared = (outcode.lat - lat) ** 2 + ((outcode.lng - lng) * narrowing) ** 2;
+    if (squared < least) [nearest, least] = [outcode, squared];
+  }
+  return nearest;
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { DEFAULT_PAGE_SIZE, MAX_RESULT_OFFSET, type SearchPlace, type SearchQuery } from '../contract.ts';
 import { filtersOf } from './search-filters.server.ts';
-import type { Hit, SearchIndex } from './search-index.ts';
+import type { Hit, SearchArea, SearchIndex } from './search-index.ts';
 import { type PlaceDeps, resolvePlace } from './search-place.server.ts';
 import type { SessionCard, SessionCards } from './session-cards.server.ts';
 
@@ -41,6 +41,7 @@ export type SearchOutcome =
       /** At least 1; pages that cannot be reached are not counted. */
       pageCount: number;
       place: SearchPlace | null;
+      area: SearchArea;
       /** What it is really sorted by. */
       sort: SortOrder;
       /** The minute the ranks were worked out for. */
@@ -97,6 +98,7 @@ export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): 
     page,
     pageCount: Math.min(Math.max(1, Math.ceil(total / limit)), reachable),
     place,
+    area,
     sort,
     now,
   };

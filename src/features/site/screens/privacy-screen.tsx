@@ -106,8 +106,8 @@ function sections(name: string): LegalSection[] {
             You can search and read without an account. Our server sees your IP address, as every server does,
             and uses it to limit how many requests one address may make. A postcode or place name that you
             search for is looked up and the answer is remembered for the next person, without anything about
-            you. If you press “Use my location”, your position is sent with that one search, and we do not
-            store it.
+            you. Where nothing is found we count that, by postcode district, activity and day. If you press
+            “Use my location”, your position is sent with that one search, and we do not store it.
           </p>
           <h3>When you have an account</h3>
           <ul>

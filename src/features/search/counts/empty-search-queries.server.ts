@@ -1,0 +1,66 @@
+import type { ActivitySlug } from '#features/sessions/contract.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import type { Counted } from '#shared/db/tally.server.ts';
+
+/** A search that found nothing, with nothing in it that tells who searched, or from where exactly. */
+export interface EmptySearch {
+  /** Of London's calendar. */
+  day: string;
+  /** The postcode district nearest to the middle of what was searched; null for everywhere. */
+  place: string | null;
+  activity: ActivitySlug | null;
+  /** It asked for more than place and activity. */
+  narrowed: boolean;
+}
+
+/** What the table says of a place and an activity, with how many of these pairs there are. */
+interface EmptySearchRow {
+  place: string | null;
+  activity: string | null;
+  times: number;
+  narrowed: number;
+  lastDay: string;
+  total: number;
+}
+
+/** Adds counts to those of their days. In one order, so that two processes do not stand in each other's way. */
+export async function addEmptySearches(db: Db, counts: Counted<EmptySearch>[]): Promise<void> {
+  await db.query(
+    `INSERT INTO empty_searches (day, place, activity, times, narrowed)
+     SELECT day, place, activity, sum(times), coalesce(sum(times) FILTER (WHERE narrowed), 0)
+       FROM unnest($1::date[], $2::text[], $3::text[], $4::boolean[], $5::integer[])
+            AS counted (day, place, activity, narrowed, times)
+      GROUP BY day, place, activity ORDER BY day, place, activity
+     ON CONFLICT ON CONSTRAINT empty_searches_key DO UPDATE
+        SET times = empty_searches.times + excluded.times,
+            narrowed = empty_searches.narrowed + excluded.narrowed`,
+    [
+      counts.map(({ what }) => what.day),
+      counts.map(({ what }) => what.place),
+      counts.map(({ what }) => what.activity),
+      counts.map(({ what }) => what.narrowed),
+      counts.map(({ times }) => times),
+    ],
+  );
+}
+
+export async function readEmptySearches(
+  db: Db,
+  asked: { from: string; until: string; activity?: string; limit: number; offset: number },
+): Promise<EmptySearchRow[]> {
+  const { rows } = await db.query<EmptySearchRow>(
+    `SELECT place, activity, sum(times)::integer AS times, sum(narrowed)::integer AS narrowed,
+            max(day)::text AS "lastDay", count(*) OVER ()::integer AS total
+       FROM empty_searches
+      WHERE day BETWEEN $1 AND $2 AND ($3::text IS NULL OR activity = $3)
+      GROUP BY place, activity
+      ORDER BY times DESC, place NULLS LAST, activity NULLS LAST LIMIT $4 OFFSET $5`,
+    [asked.from, asked.until, asked.activity ?? null, asked.limit, asked.offset],
+  );
+  return rows;
+}
+
+/** Forgets what was counted before that day. */
+export async function forgetEmptySearches(db: Db, before: string): Promise<void> {
+  await db.query('DELETE FROM empty_searches WHERE day < $1', [before]);
+}
