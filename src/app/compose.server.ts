@@ -16,6 +16,7 @@ import type { MapConfig, SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { startJobs } from '#shared/jobs/job-runner.server.ts';
 import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { createMetrics } from '#shared/metrics/metrics.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
@@ -39,6 +40,7 @@ import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts'
 import { ensureDemoData, ensureDemoPlan } from './demo/ensure-demo-data.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';
 import { type MapArchive, openMapArchive } from './map-archive.server.ts';
+import { watchFigures } from './metrics-route.server.ts';
 import { limitRates } from './rate-limits.server.ts';
 import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
 import { registerRoutes } from './routes.server.ts';
@@ -68,6 +70,9 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     wait: { forMs: 60_000, say: (sentence) => log.warn(sentence) },
   });
   const { pool } = database;
+  const metrics = createMetrics();
+  metrics.watchPool('main', pool);
+  watchFigures(metrics, pool);
   await migrate(database, path.join(projectFolder, 'migrations'));
   await refuseDatabaseOfOtherMode(pool, config.mode);
   await prepareOutbox(pool);
@@ -151,6 +156,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
   const search = composeSearch({ config, pool, clock, log });
 
   const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
+  metrics.watchRequests(app);
   await setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
   await app.register(compress, {
@@ -162,6 +168,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
   const pages = await openPages(projectFolder);
   registerRoutes(app, {
     pool,
+    metrics,
     clock,
     config,
     accounts,
@@ -186,7 +193,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     pagePaths: pages.paths,
     mapArchive: archive,
   });
-  await pages.serve(app, site);
+  await pages.serve(app, site, metrics);
 
   let stopJobs = (): Promise<void> => Promise.resolve();
   const port = (): number => {
@@ -234,6 +241,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           alerts: { ...search.search, pool, onFound: mail.notifications.onAlertFound },
         }),
         schedules: jobSchedules,
+        onAttempt: metrics.jobDone,
       });
       stopJobs = jobs.stop;
     },

@@ -84,6 +84,10 @@ const environmentSchema = z.object({
   PWNED_PASSWORDS_URL: url.optional(),
   RATE_LIMITS: flag.default('on'),
   TRUST_PROXY: trustProxy.prefault('off'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'must be 16 letters, digits and signs or more, without a space')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PLACEHOLDER_RATING: z.union([z.literal(''), z.coerce.number().min(1).max(5)]).optional(),
   POSTCODES_IO_URL: z.union([z.literal(''), url]).default('https://api.postcodes.io'),
@@ -136,6 +140,8 @@ export interface Config {
   breaches: { url: string } | null;
   rateLimits: boolean;
   trustProxy: TrustProxy;
+  /** What Prometheus presents to read `/metrics`; without it only this machine may. */
+  metricsToken: string | undefined;
   logLevel: Environment['LOG_LEVEL'];
   /** See `SiteConfig`; always null in production mode. */
   placeholderRating: number | null;
@@ -218,6 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     breaches: env.PWNED_PASSWORDS_URL === undefined ? null : { url: env.PWNED_PASSWORDS_URL },
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     placeholderRating: placeholderRating(env, mode),
     postcodesIoUrl: env.POSTCODES_IO_URL === '' ? null : env.POSTCODES_IO_URL,

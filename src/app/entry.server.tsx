@@ -47,6 +47,8 @@ export interface RenderOptions {
   /** The addresses of a page's files: its own chunks are preloaded. */
   assetsOf(files: PageFiles): PageAssets;
   nonce: string;
+  /** Told which page it is, by its path's pattern: `/sessions/$sessionId`. */
+  onMatched?(pattern: string): void;
 }
 
 /** Renders the page at `request.url` to HTML, or answers the redirect its route asks for. */
@@ -64,6 +66,8 @@ export function renderPage(options: RenderOptions): Promise<Response> {
       const router = createAppRouter(tree, context, { nonce: options.nonce });
       // The router itself says which page is shown, so that no second table can say otherwise.
       const [routes] = router.getMatchedRoutes(new URL(options.request.url).pathname);
+      const page = routes.at(-1);
+      if (page !== undefined && routes.length > 1) options.onMatched?.(page.fullPath);
       router.update({
         ...router.options,
         context: { ...context, assets: options.assetsOf(pageFiles(routes)) },

@@ -17,6 +17,8 @@ export interface PageHandlerDeps {
   assetsOf: RenderOptions['assetsOf'];
   /** Vite's client needs inline scripts and a socket; only in development. */
   development: boolean;
+  /** Told of each page that was rendered: its path's pattern, and how long it took. */
+  onRendered?(page: string, seconds: number): void;
 }
 
 /** Every GET that no route answers is a page: the router knows which, or shows its 404. */
@@ -24,6 +26,8 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
   app.get('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     let unavailable = false;
+    let pattern = '(none)';
+    const began = performance.now();
     const page = await deps.renderPage({
       request: new Request(new URL(request.url, deps.site.publicUrl), {
         headers: { 'user-agent': request.headers['user-agent'] ?? '' },
@@ -49,7 +53,11 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
       site: { ...deps.site, saveData: request.headers['save-data']?.toString().toLowerCase() === 'on' },
       assetsOf: deps.assetsOf,
       nonce,
+      onMatched: (matched) => {
+        pattern = matched;
+      },
     });
+    deps.onRendered?.(pattern, (performance.now() - began) / 1000);
     // Without its data a page would be half of itself, or take the person for signed out.
     if (unavailable) {
       return reply

@@ -64,6 +64,7 @@ import type { Db, Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { apiNotFound } from '#shared/http/error-handler.server.ts';
+import type { Metrics } from '#shared/metrics/metrics.server.ts';
 import { DrawingThreads } from '#shared/pictures/drawing-threads.server.ts';
 import { KeptPictures } from '#shared/pictures/kept-pictures.server.ts';
 import { type PhotoMaker, photoThreads } from '#shared/pictures/photo-threads.server.ts';
@@ -78,12 +79,14 @@ import type { Search } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
 import { type MapArchive, mapTileRoutes } from './map-archive.server.ts';
+import { metricsRoute } from './metrics-route.server.ts';
 import { requireSameOrigin } from './require-same-origin.server.ts';
 import { proxySandbox } from './sandbox-proxy.server.ts';
 import { setSecurityHeaders } from './security-headers.server.ts';
 
 export interface RouteDeps {
   pool: Pool;
+  metrics: Metrics;
   clock: Clock;
   config: Config;
   accounts: Accounts;
@@ -119,6 +122,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   requireSignIn(app, authenticator);
   askForFreshSignIns(app, { signIns: authenticator, clock });
   healthRoutes({ pool })(app);
+  metricsRoute({ metrics: deps.metrics, token: config.metricsToken })(app);
   accountRoutes({
     auth,
     authenticator,

@@ -5,6 +5,7 @@ import type { ViteDevServer } from 'vite';
 import type { PagePaths } from '#features/site/for-machines.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import type { Metrics } from '#shared/metrics/metrics.server.ts';
 import type { PageFiles } from './entry.server.tsx';
 import type { PageAssets } from './page-context.ts';
 import { registerPages } from './page-handler.server.ts';
@@ -14,7 +15,7 @@ export interface Pages {
   /** Their paths, as machines are told of them. */
   paths(): Promise<PagePaths>;
   /** Lets the app answer with them whatever no other route answers. */
-  serve(app: AppInstance, site: SiteConfig): Promise<void>;
+  serve(app: AppInstance, site: SiteConfig, metrics: Pick<Metrics, 'pageRendered'>): Promise<void>;
 }
 
 type PagesModule = typeof import('./entry.server.tsx');
@@ -31,7 +32,7 @@ async function openBuild(projectFolder: string): Promise<Pages> {
   const { renderPage, pagePaths } = await import('./entry.server.tsx');
   return {
     paths: async () => pagePaths,
-    async serve(app, site) {
+    async serve(app, site, { pageRendered }) {
       // A route for each file of the build: one for all of them would read the folder anew for every file it serves.
       await app.register(fastifyStatic, {
         root: path.join(clientFolder, 'assets'),
@@ -50,7 +51,13 @@ async function openBuild(projectFolder: string): Promise<Pages> {
         decorateReply: false,
         globIgnore: ['assets/**', 'manifest.json'],
       });
-      registerPages(app, { site, renderPage, assetsOf: builtAssets(manifest), development: false });
+      registerPages(app, {
+        site,
+        renderPage,
+        assetsOf: builtAssets(manifest),
+        development: false,
+        onRendered: pageRendered,
+      });
     },
   };
 }
@@ -67,7 +74,7 @@ async function openSources(projectFolder: string): Promise<Pages> {
   const sources = async () => (await vite.ssrLoadModule('/src/app/entry.server.tsx')) as PagesModule;
   return {
     paths: async () => (await sources()).pagePaths,
-    async serve(app, site) {
+    async serve(app, site, { pageRendered }) {
       await app.register(middie);
       app.use(vite.middlewares);
       app.addHook('onClose', () => vite.close());
@@ -83,6 +90,7 @@ async function openSources(projectFolder: string): Promise<Pages> {
         },
         assetsOf: developmentAssets,
         development: true,
+        onRendered: pageRendered,
       });
     },
   };

@@ -91,7 +91,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   'trainer-booking': ['trainer_days_off'],
   help: ['help_messages', 'help_replies'],
-  admin: ['moderation_decisions', 'reports'],
+  admin: ['moderation_decisions', 'reports', 'backups'],
   notifications: ['mail_log', 'demo_mail'],
   audit: ['audit_log'],
   app: ['installation'],
@@ -309,11 +309,14 @@ export const reads: readonly Crossing[] = [
       'help_messages',
       'help_replies',
       'instructors',
+      'ledger_checks',
       'ledger_postings',
+      'orders',
       'payments',
       'payout_holds',
       'payouts',
       'photos',
+      'provider_events',
       'refunds',
       'reviews',
       'seller_accounts',
@@ -326,7 +329,8 @@ export const reads: readonly Crossing[] = [
       'transfers',
       'users',
     ],
-    because: 'queues, searches and statistics go over everything that is moderated',
+    because:
+      'queues, searches and statistics go over everything that is moderated, and the page on health over whatever waits',
   },
   {
     feature: 'notifications',
@@ -449,7 +453,7 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
   {
     feature: 'admin',
     tables: ['mail_log'],
-    because: 'a bank is told which mails a customer was sent',
+    because: 'a bank is told which mails a customer was sent, and admins which were refused',
   },
   {
     feature: 'booking',

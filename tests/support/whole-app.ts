@@ -19,6 +19,7 @@ import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
+import { createMetrics } from '#shared/metrics/metrics.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { authUser } from './people.ts';
 import { openShop, type Shop, USER_HEADER } from './shop.ts';
@@ -110,6 +111,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
   acceptUploads(app);
   registerRoutes(app, {
     pool,
+    metrics: createMetrics(),
     clock,
     config,
     voucherCodes: codesOfTests,

@@ -30,6 +30,8 @@ interface JobOptions {
   log: JobLog;
   /** The embedded database serialises its sessions: one job at a time, no named statements. */
   embedded: boolean;
+  /** Told of each attempt that ended, with the seconds that it took. */
+  onAttempt?(task: string, outcome: 'done' | 'failed', seconds: number): void;
 }
 
 /**
@@ -94,20 +96,24 @@ async function beginRunner(options: JobOptions): Promise<RunningJobs> {
       events.on(event, ({ error }) => resolve(error));
   });
   let underWay = 0;
-  const counted = (handler: JobHandler): JobHandler => {
+  const counted = (task: string, handler: JobHandler): JobHandler => {
     return async (payload) => {
       underWay += 1;
+      const began = performance.now();
+      let outcome: 'done' | 'failed' = 'failed';
       try {
         await handler(payload);
+        outcome = 'done';
       } finally {
         underWay -= 1;
+        options.onAttempt?.(task, outcome, (performance.now() - began) / 1000);
       }
     };
   };
   const runner = await run({
     pgPool: releasedOnce(options.pool),
     taskList: Object.fromEntries(
-      Object.entries(options.handlers).map(([task, handler]) => [task, counted(handler)]),
+      Object.entries(options.handlers).map(([task, handler]) => [task, counted(task, handler)]),
     ),
     parsedCronItems: parseCronItems(
       options.schedules.map(({ task, pattern }) => ({

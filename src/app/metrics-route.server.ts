@@ -1,0 +1,125 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { type OperatingFigures, operatingFigures } from '#features/admin/health/figures-queries.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import type { Metrics } from '#shared/metrics/metrics.server.ts';
+
+/**
+ * `/metrics`, for Prometheus: with `token` to whoever presents it, else to programs of this machine alone.
+ * `read` answers the whole text; by default that of this process.
+ */
+export function metricsRoute(deps: {
+  metrics: Metrics;
+  token: string | undefined;
+  read?: () => Promise<string>;
+}): RegisterRoutes {
+  const { registry } = deps.metrics;
+  const read = deps.read ?? (() => registry.metrics());
+  return (app) => {
+    app.get('/metrics', async (request, reply) => {
+      admit(request, deps.token);
+      return reply
+        .header('cache-control', 'no-store')
+        .type(registry.contentType)
+        .send(await read());
+    });
+  };
+}
+
+function admit(request: FastifyRequest, token: string | undefined): void {
+  if (token !== undefined) {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (given === undefined || !same(given, token))
+      throw new AppError('unauthorized', 'Metrics need the token of METRICS_TOKEN.');
+    return;
+  }
+  if (!fromThisMachine(request))
+    throw new AppError('forbidden', 'Metrics are for programs of this machine, unless METRICS_TOKEN is set.');
+}
+
+function same(given: string, token: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(token)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Of a proxy on this machine everything seems to come from here: what it adds, or the address it passes on, tells. */
+function fromThisMachine({ raw, headers }: FastifyRequest): boolean {
+  const { remoteAddress = '' } = raw.socket;
+  const host = (headers.host ?? '').replace(/:\d+$/, '');
+  return (
+    isLoopback(remoteAddress.replace(/^::ffff:/, '')) &&
+    (host === 'localhost' || isLoopback(host.replace(/^\[(.*)\]$/, '$1'))) &&
+    ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].every(
+      (name) => headers[name] === undefined,
+    )
+  );
+}
+
+const isLoopback = (address: string): boolean =>
+  address === '::1' || (isIPv4(address) && address.startsWith('127.'));
+
+/** How long what was read of the database stands: one scrape asks for every figure. */
+const READ_AGAIN_MS = 2000;
+
+const figures: Readonly<Record<keyof OperatingFigures, readonly [name: string, help: string]>> = {
+  bookingsLastHour: ['fettle_bookings_last_hour', 'Bookings made in the last hour.'],
+  refundsLastHour: ['fettle_refunds_last_hour', 'Refunds decided in the last hour.'],
+  mailsSentLastHour: ['fettle_mails_sent_last_hour', 'Mails of the last hour that the mail server took.'],
+  holdsLive: ['fettle_holds_live', 'Places kept for somebody who is paying.'],
+  holdsOverdueSeconds: [
+    'fettle_holds_overdue_seconds',
+    'How long the oldest hold is over and not given back.',
+  ],
+  refundsPending: ['fettle_refunds_pending', 'Refunds that the provider has not made yet.'],
+  refundsPendingSeconds: ['fettle_refunds_pending_seconds', 'Age of the oldest of them.'],
+  refundsFailed: ['fettle_refunds_failed', 'Refunds that the provider could not make.'],
+  transfersPending: ['fettle_payouts_pending', 'Transfers to sellers that the provider has not made yet.'],
+  transfersPendingSeconds: ['fettle_payouts_pending_seconds', 'Age of the oldest of them.'],
+  transfersFailed: ['fettle_payouts_refused', 'Transfers to sellers that the provider refused.'],
+  payoutsFailedLastDay: [
+    'fettle_payouts_returned_last_day',
+    'Payouts that came back from a seller’s bank in the last day.',
+  ],
+  mailsWaiting: ['fettle_mails_waiting', 'Mails that could not be sent yet.'],
+  mailsRefusedLastDay: ['fettle_mails_refused_last_day', 'Mails of the last day refused for good.'],
+  mailsCappedLastDay: [
+    'fettle_mails_capped_last_day',
+    'Mails of the last day beyond what one mailbox is sent of their kind.',
+  ],
+  jobsDue: ['fettle_jobs_due', 'Jobs that could run now and wait for a worker.'],
+  jobsDueSeconds: ['fettle_jobs_due_seconds', 'How long the oldest of them has been due.'],
+  jobsFailing: ['fettle_jobs_failing', 'Jobs that failed and will be tried again.'],
+  jobsDead: ['fettle_jobs_dead', 'Jobs that failed as often as they may.'],
+  webhooksLastHour: ['fettle_webhooks_last_hour', 'Events of the payment provider handled in the last hour.'],
+  webhooksSlowestSeconds: [
+    'fettle_webhooks_slowest_seconds',
+    'How long after it happened the slowest of them was handled.',
+  ],
+  booksCheckedSeconds: [
+    'fettle_books_checked_seconds',
+    'Since the ledger was last compared with the provider’s books.',
+  ],
+  booksDifferences: ['fettle_books_differences', 'Lines on which they did not agree.'],
+  backupSeconds: ['fettle_backup_seconds', 'Since the last back-up that succeeded ended.'],
+};
+
+/** What the database knows, as gauges: all of a scrape by one statement, and none of them while it is away. */
+export function watchFigures(metrics: Metrics, pool: Pool): void {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<OperatingFigures | null> = Promise.resolve(null);
+  const current = () => {
+    if (performance.now() - readAt > READ_AGAIN_MS) {
+      readAt = performance.now();
+      reading = operatingFigures(pool).catch(() => null);
+    }
+    return reading;
+  };
+  metrics.gauge('fettle_database_up', 'Whether the database answers: 1 or 0.', async () =>
+    (await current()) === null ? 0 : 1,
+  );
+  for (const [figure, [name, help]] of Object.entries(figures))
+    metrics.gauge(name, help, async () => (await current())?.[figure as keyof OperatingFigures] ?? null);
+}

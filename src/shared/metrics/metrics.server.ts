@@ -1,0 +1,133 @@
+import { Socket } from 'node:net';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Pool } from '../db/database.server.ts';
+import type { AppInstance } from '../http/app-instance.server.ts';
+
+/** Seconds, from what is answered out of memory to what nobody waits for. */
+const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** A figure that is read when Prometheus asks, such as a count of the database: null where it cannot be had. */
+export type ReadFigure = () => Promise<number | null> | number | null;
+
+/**
+ * What a process tells Prometheus of itself. No label has values that visitors choose: routes, pages and jobs are
+ * those of the program.
+ */
+export interface Metrics {
+  registry: Registry;
+  /** A page was rendered, by its path's pattern. */
+  pageRendered(page: string, seconds: number): void;
+  jobDone(task: string, outcome: 'done' | 'failed', seconds: number): void;
+  /** A request was turned away because the process had more to do than it can. */
+  requestShed(): void;
+  /** The gauge `name`, read anew each time it is asked for; it says nothing while `read` answers null. */
+  gauge(name: string, help: string, read: ReadFigure): void;
+  /** How far the search is behind what was changed, in seconds: for whoever keeps it. */
+  searchLag(read: ReadFigure): void;
+  /** The pool of connections to the database. */
+  watchPool(name: 'main' | 'replica', pool: Pool): void;
+  /** Every request that comes over the network; those that pages make inside are part of their page. */
+  watchRequests(app: AppInstance): void;
+}
+
+/** Of a process without anything in it yet but what Node.js says: memory, processor, event loop, open files. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'fettle_http_request_seconds',
+    help: 'Requests by route and status, from the first byte read to the last one sent.',
+    labelNames: ['route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const renderings = new Histogram({
+    name: 'fettle_page_render_seconds',
+    help: 'Pages rendered on the server, with the data they ask for.',
+    labelNames: ['page'],
+    buckets: SECONDS,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'fettle_job_seconds',
+    help: 'Attempts of jobs by what became of them.',
+    labelNames: ['task', 'outcome'],
+    buckets: [0.1, 1, 10, 60],
+    registers,
+  });
+  const shed = new Counter({
+    name: 'fettle_http_shed_total',
+    help: 'Requests turned away with 503 because the process was overloaded.',
+    registers,
+  });
+  const pools = new Map<'main' | 'replica', Pool>();
+  registry.registerMetric(
+    registry.registerMetric(new Gauge({
+    name: 'fettle_db_connections',
+    help: 'Connections to the database: in use, and idle.',
+    labelNames: ['pool', 'state'],
+    registers: [],
+    collect() {
+      for (const [name, pool] of pools) {
+        this.set({ pool: name, state: 'in_use' }, pool.totalCount - pool.idleCount);
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+      }
+    },
+  }));
+  registry.registerMetric(
+    new Gauge({
+    name: 'fettle_db_waiting',
+    help: 'Statements that wait for a connection to the database.',
+    labelNames: ['pool'],
+    registers: [],
+    collect() {
+      for (const [name, pool] of pools) this.set({ pool: name }, pool.waitingCount);
+    },
+  }));
+
+  const gauge: Metrics['gauge'] = (name, help, read) => {
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        const figure = await read();
+        if (figure === null) this.remove();
+        else this.set(figure);
+      },
+    }));
+  };
+  return {
+    registry,
+    pageRendered: (page, seconds) => renderings.observe({ page }, seconds),
+    jobDone: (task, outcome, seconds) => jobs.observe({ task, outcome }, seconds),
+    requestShed: () => shed.inc(),
+    gauge,
+    searchLag: (read) =>
+      gauge(
+        'fettle_search_lag_seconds',
+        'How long the oldest change waits that the search does not show yet.',
+        read,
+      ),
+    watchPool: (name, pool) => pools.set(name, pool),
+    watchRequests(app) {
+      app.addHook('onResponse', (request, reply, done) => {
+        // A page asks the API inside the process, over no socket.
+        if (request.raw.socket instanceof Socket)
+          requests.observe(
+            { route: routeOf(request), status: String(reply.statusCode) },
+            reply.elapsedTime / 1000,
+          );
+        done();
+      });
+    },
+  };
+}
+
+/** The pattern of a request's address, with its method; files of the build are one, whatever they are called. */
+function routeOf({ method, routeOptions }: { method: string; routeOptions: { url?: string | undefined } }) {
+  const { url } = routeOptions;
+  if (url === undefined) return '(none)';
+  return `${method} ${url.startsWith('/assets/') ? '/assets/*' : url}`;
+}
