@@ -175,7 +175,11 @@ async function seatsTaken(pool: Pool, occurrenceId: number): Promise<number> {
 }
 
 /** A business with sessions of that price, one date each, and people to book them: new ones for every run. */
-export async function prepareGround(pool: Pool, pricePence: number): Promise<BookingGround> {
+export async function prepareGround(
+  pool: Pool,
+  pricePence: number,
+  peopleCount = PEOPLE,
+): Promise<BookingGround> {
   const startsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 14 * 86_400_000);
   const peoplePrefix = randomUUID().slice(0, 24);
   const { rows: people } = await pool.query<{ id: string }>(
@@ -183,7 +187,7 @@ export async function prepareGround(pool: Pool, pricePence: number): Promise<Boo
      SELECT ($2 || lpad(person::text, 12, '0'))::uuid, 'Sam Rowe', 'Sam', 'Rowe', gen_random_uuid() || '@people.example',
             true, '07700 900123'
        FROM generate_series(1, $1) AS person RETURNING id`,
-    [PEOPLE, peoplePrefix],
+    [peopleCount, peoplePrefix],
   );
   const { id: businessId } = await one<{ id: number }>(
     pool,

@@ -4,6 +4,7 @@ import type { MemoryFigures } from './memory-bench.ts';
 import type { OrderFigures } from './order-bench.ts';
 import type { PageFigures } from './page-bench.ts';
 import type { SearchFigures } from './search-bench.ts';
+import type { SeatFigures } from './seat-bench.ts';
 import type { PageWeight } from './weight-bench.ts';
 
 export interface Figures {
@@ -13,7 +14,7 @@ export interface Figures {
   postgres: string;
   sessions: number;
   search: SearchFigures | null;
-  booking: (BookingFigures & { orders: OrderFigures }) | null;
+  booking: (BookingFigures & { orders: OrderFigures; seats: SeatFigures[] }) | null;
   page: PageFigures | null;
   memory: MemoryFigures | null;
   weights: PageWeight[] | null;
@@ -50,8 +51,6 @@ ${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.pa
 - Searching can move into the web process: \`SearchIndex\` (src/features/search/find/search-index.ts) is the seam,
   \`search_listings\` what it is built from, \`search_changes\` the ordered feed that keeps it true. The search in
   PostgreSQL stays as fallback and as the oracle of its tests.
-- Bookings of one date can be grouped: requests that wait for the same row go into one statement. Taking a seat is
-  one statement already, so that only its caller changes.
 `;
 }
 
@@ -70,6 +69,9 @@ function summary({ search, booking, page, memory, weights }: Figures): Line[] {
   if (booking !== null) {
     atLeast('bookings ÷ pgbench running their statements, spread', booking.spread.ratio, 0.6);
     atLeast('bookings ÷ pgbench running their statements, one date', booking.hot.ratio, 0.6);
+    const rush = booking.seats.find(({ inFlight }) => inFlight === 64);
+    if (rush !== undefined)
+      atLeast('seats of one date with 64 in flight, taken together ÷ each alone', rush.hotRatio, 10);
     const overbooked = booking.race.taken - booking.race.seats;
     lines.push({ what: 'overbooked', measured: String(overbooked), aim: '0', met: overbooked === 0 });
     lines.push({
@@ -157,7 +159,7 @@ function bookingPart(booking: Figures['booking']): string {
     perSecond(each.seats),
     ratio(each.ratioToSeats),
   ];
-  const { race, orders } = booking;
+  const { race, orders, seats } = booking;
   return `## Booking
 
 ${booking.clients} clients at once, from the hold to the confirmed booking through the use cases, of free sessions: that is booking with
@@ -183,7 +185,23 @@ ${table(
   ],
 )}
 
-A paid order costs **${ratio(orders.paidToFree)}** of a free one, an order of four places **${ratio(orders.fourToOne)}** of one of one.`;
+A paid order costs **${ratio(orders.paidToFree)}** of a free one, an order of four places **${ratio(orders.fourToOne)}** of one of one.
+
+Seats a second, each with its order, item and pending payment, over sixteen connections: by a statement each, and as the
+site takes them, where those who wait for one date are served by one statement and one commit:
+
+${table(
+  ['in flight', 'one date, each alone', 'together', 'ratio', '1,000 dates, each alone', 'together', 'ratio'],
+  seats.map((each) => [
+    String(each.inFlight),
+    perSecond(each.hotAlone),
+    perSecond(each.hotTogether),
+    ratio(each.hotRatio),
+    perSecond(each.spreadAlone),
+    perSecond(each.spreadTogether),
+    ratio(each.spreadRatio),
+  ]),
+)}`;
 }
 
 function pagePart(page: PageFigures | null): string {

@@ -11,6 +11,7 @@ import { benchOrders } from './order-bench.ts';
 import { benchPage } from './page-bench.ts';
 import { type Figures, writeReport } from './report.ts';
 import { benchSearch, searchPaths } from './search-bench.ts';
+import { benchSeats } from './seat-bench.ts';
 import { type SiteProcess, startSite } from './site-process.ts';
 import { weighPages } from './weight-bench.ts';
 
@@ -104,7 +105,8 @@ async function measure(serverUrl: string, database: BenchDatabase, parts: readon
       const bookings = await openBookingDatabase(serverUrl);
       try {
         const figures = await benchBooking(bookings.pool, bookings.url);
-        return { ...figures, orders: await benchOrders(bookings.pool) };
+        const orders = await benchOrders(bookings.pool);
+        return { ...figures, orders, seats: await benchSeats(bookings.pool) };
       } finally {
         await bookings.close();
       }

@@ -274,12 +274,12 @@ export async function vainHoldsOf(db: Db, userId: string, since: Date, now: Date
 }
 
 /**
- * The number that person $3's next live hold gets, null when they have as many as they may. Two that are placed at
+ * The number that the next live hold of `user`, an expression, gets, null when they have as many as they may. Two that are placed at
  * once choose the same one, and the database lets one of them write it (`orders_live_number_idx`).
  */
-export const FREE_LIVE_NUMBER = `
+export const freeLiveNumber = (user: string): string => `
   SELECT min(n) AS number FROM generate_series(1, ${LIVE_HOLDS}) n
-  WHERE NOT EXISTS (SELECT FROM orders h WHERE h.user_id = $3 AND h.state = 'held' AND h.live_number = n)`;
+  WHERE NOT EXISTS (SELECT FROM orders h WHERE h.user_id = ${user} AND h.state = 'held' AND h.live_number = n)`;
 
 /** The same person was faster, with the same number of their live holds: perhaps for the same places. */
 export function isFasterSelf(error: unknown): boolean {

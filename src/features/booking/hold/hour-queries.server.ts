@@ -1,7 +1,7 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import type { BookingState, TrainerSessionType } from '../contract.ts';
 import type { PolicyInForce } from '../rules.ts';
-import { FREE_LIVE_NUMBER, isFasterSelf } from './hold-queries.server.ts';
+import { freeLiveNumber, isFasterSelf } from './hold-queries.server.ts';
 
 /**
  * The hour of hold $1, if its trainer is not suspended, nor their account. Locks both rows: a suspension waits for
@@ -90,7 +90,7 @@ const TAKE_HOUR = `
       LIMIT 1
     ) own ON true
     WHERE t.id = $2
-  ), live AS (${FREE_LIVE_NUMBER}), hour AS (
+  ), live AS (${freeLiveNumber('$3')}), hour AS (
     INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)
     SELECT offer.id, $4::timestamptz, $4::timestamptz + interval '1 hour', $6, $7, $8, $9, $10
     FROM offer, live

@@ -20,6 +20,7 @@ import { placeSeries } from './place-series.server.ts';
 import { type Brought, bringsNothing, broughtBy, isPricedWith, priceOrder } from './price-order.server.ts';
 import { refusals } from './refusals.ts';
 import { type SeatAttempt, type SeatRequest, takeSeat } from './seat-queries.server.ts';
+import { takeSeatTogether } from './take-seats-together.server.ts';
 
 export type { PlaceHoldDeps };
 
@@ -89,7 +90,7 @@ async function seatFor(
   };
   const brought = broughtBy(input);
   const attempt = bringsNothing(brought)
-    ? await takeSeat(deps.pool, request)
+    ? await takeSeatTogether(deps.pool, request)
     : await takeAndPrice(deps, request, brought);
   if (attempt === null) return null;
   if (attempt.taken) return withIntent(deps, await existing(deps, holdId));

@@ -2,7 +2,7 @@ import { paymentStates } from '#features/payments/rules.ts';
 import { type Db, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { holdStates, hourStates, type Offer } from '../rules.ts';
-import { FREE_LIVE_NUMBER, unlessFasterSelf } from './hold-queries.server.ts';
+import { freeLiveNumber, unlessFasterSelf } from './hold-queries.server.ts';
 import { HOUR_OF_ACTIVE_TRAINER } from './hour-queries.server.ts';
 
 // Taking, confirming and freeing the seats of an order each change orders, items, payments, bookings and the
@@ -33,7 +33,6 @@ export interface SeatAttempt {
   /** True when the seats were taken and the order with its items and payment written. */
   taken: boolean;
   startsAt: Date | null;
-  endsAt: Date | null;
   /** The person's own live hold on that date, in place of which no second one is made. */
   ownHoldId: string | null;
   /** Which of their holds it would be; null when the person has as many as they may. */
@@ -49,7 +48,6 @@ interface SeatAttemptRow {
   booking_enabled: boolean;
   occurrence_state: string | null;
   starts_at: Date | null;
-  ends_at: Date | null;
   own_hold_id: string | null;
   live_number: number | null;
   seats_left: number | null;
@@ -61,6 +59,12 @@ const ITEMS_OF_HOLD = `
     INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
     SELECT hold.id, place, seat.id, $6::integer, $7::integer, $6::integer + $7::integer, offer.policy`;
 
+/** The person's live hold on date `o`, the earliest, but for one that moves a booking. */
+const ownHold = (user: string) => `
+        SELECT h.id FROM orders h JOIN order_items i ON i.order_id = h.id
+        WHERE h.user_id = ${user} AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL AND i.occurrence_id = o.id
+        ORDER BY h.created_at LIMIT 1`;
+
 const ON_DATE = 'o.starts_at = $4';
 const NEXT_WITH_SPACE = `$4::timestamptz IS NULL AND o.starts_at > $5 AND o.state = 'scheduled'
           AND (o.taken + $11::integer <= o.capacity OR own.id IS NOT NULL)`;
@@ -69,29 +73,24 @@ const takeSeatText = (whichDate: string) => `
   WITH offer AS (
     SELECT s.status AS session_status, s.price_pence, b.status AS business_status, b.booking_enabled,
            jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS policy,
-           d.id AS occurrence_id, d.state AS occurrence_state, d.starts_at, d.ends_at, d.own_hold_id, d.seats_left
+           d.id AS occurrence_id, d.state AS occurrence_state, d.starts_at, d.own_hold_id, d.seats_left
     FROM sessions s
     JOIN businesses b ON b.id = s.business_id
     LEFT JOIN LATERAL (
-      SELECT o.id, o.state, o.starts_at, o.ends_at, own.id AS own_hold_id, greatest(o.capacity - o.taken, 0) AS seats_left
+      SELECT o.id, o.state, o.starts_at, own.id AS own_hold_id, greatest(o.capacity - o.taken, 0) AS seats_left
       FROM occurrences o
-      LEFT JOIN LATERAL (
-        SELECT h.id FROM orders h JOIN order_items i ON i.order_id = h.id
-        WHERE h.user_id = $3 AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL AND i.occurrence_id = o.id
-        ORDER BY h.created_at LIMIT 1
-      ) own ON true
+      LEFT JOIN LATERAL (${ownHold('$3')}) own ON true
       WHERE o.session_id = s.id AND ${whichDate}
       ORDER BY own.id IS NULL, o.starts_at
       LIMIT 1
     ) d ON true
     WHERE s.id = $2
-  ), live AS (${FREE_LIVE_NUMBER}), seat AS (
+  ), live AS (${freeLiveNumber('$3')}), seat AS (
     UPDATE occurrences o SET taken = o.taken + $11::integer
     FROM offer, live
     WHERE $10::boolean AND live.number IS NOT NULL AND o.id = offer.occurrence_id
       AND o.taken + $11::integer <= o.capacity AND o.state = 'scheduled'
-      AND offer.starts_at > $5 AND offer.price_pence = $6
-      AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled
+      AND offer.starts_at > $5 AND ${ON_SALE}
       AND offer.own_hold_id IS NULL
     RETURNING o.id
   ), hold AS (
@@ -108,9 +107,68 @@ const takeSeatText = (whichDate: string) => `
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
   SELECT offer.session_status, offer.price_pence, offer.business_status, offer.booking_enabled,
-         offer.occurrence_state, offer.starts_at, offer.ends_at, offer.own_hold_id, live.number AS live_number,
+         offer.occurrence_state, offer.starts_at, offer.own_hold_id, live.number AS live_number,
          offer.seats_left, hold.id AS hold_id
   FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
+
+/** What a session and its business must be for a place of theirs to be taken at the price that was seen. */
+const ON_SALE = `offer.price_pence = $6
+      AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled`;
+
+const takeSeatsOfSeveralText = `
+  WITH RECURSIVE asked AS (
+    SELECT n::integer, hold_id, user_id, places
+    FROM unnest($1::uuid[], $3::uuid[], $10::integer[]) WITH ORDINALITY AS a (hold_id, user_id, places, n)
+  ), o AS (
+    SELECT id, state, starts_at, capacity, taken FROM occurrences
+    WHERE session_id = $2 AND starts_at = $4 FOR NO KEY UPDATE
+  ), offer AS (
+    SELECT s.status AS session_status, s.price_pence, b.status AS business_status, b.booking_enabled,
+           jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS policy,
+           o.id AS occurrence_id, o.state AS occurrence_state, o.starts_at, greatest(o.capacity - o.taken, 0) AS seats_left
+    FROM sessions s JOIN businesses b ON b.id = s.business_id LEFT JOIN o ON true
+    WHERE s.id = $2
+  ), person AS (
+    SELECT asked.*, own.id AS own_hold_id, live.number AS live_number,
+           own.id IS NULL AND live.number IS NOT NULL AND offer.occurrence_state = 'scheduled'
+             AND offer.starts_at > $5 AND ${ON_SALE} AS may
+    FROM offer CROSS JOIN asked
+    LEFT JOIN o ON true
+    LEFT JOIN LATERAL (${ownHold('asked.user_id')}) own ON true
+    CROSS JOIN LATERAL (${freeLiveNumber('asked.user_id')}) live
+  ), turn (n, gets, seats_left) AS (
+    SELECT 0, 0, offer.seats_left FROM offer
+    UNION ALL
+    SELECT person.n, gets.places, turn.seats_left - gets.places
+    FROM turn JOIN person ON person.n = turn.n + 1
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN person.may AND person.places <= turn.seats_left THEN person.places ELSE 0 END AS places
+    ) gets
+  ), seat AS (
+    UPDATE occurrences SET taken = taken + given.places
+    FROM (SELECT sum(gets)::integer AS places FROM turn) given, offer
+    WHERE id = offer.occurrence_id AND given.places > 0
+    RETURNING id
+  ), hold AS (
+    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, sign_of_life_by,
+                        live_number, created_at)
+    SELECT person.hold_id, person.user_id, gets * $6::integer, gets * $7::integer, gets * ($6::integer + $7::integer),
+           $8, $9, person.live_number, $5
+    FROM seat CROSS JOIN turn JOIN person USING (n) WHERE gets > 0
+    RETURNING id, user_id, total_pence
+  ), item AS (
+    INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+    SELECT hold.id, place, seat.id, $6::integer, $7::integer, $6::integer + $7::integer, offer.policy
+    FROM hold JOIN person ON person.hold_id = hold.id CROSS JOIN seat CROSS JOIN offer
+    CROSS JOIN LATERAL generate_series(1, person.places) place
+  ), payment AS (
+    INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
+  )
+  SELECT offer.session_status, offer.price_pence, offer.business_status, offer.booking_enabled,
+         offer.occurrence_state, offer.starts_at, person.own_hold_id, person.live_number,
+         (SELECT min(seats_left) FROM turn) AS seats_left, hold.id AS hold_id
+  FROM offer CROSS JOIN person LEFT JOIN hold ON hold.id = person.hold_id
+  ORDER BY person.n`;
 
 const takeSeatOnDate = takeSeatText(ON_DATE);
 const takeNextSeat = takeSeatText(NEXT_WITH_SPACE);
@@ -142,13 +200,46 @@ export async function takeSeat(db: Db, request: SeatRequest): Promise<SeatAttemp
   return answer === null ? null : toSeatAttempt(answer.rows[0]);
 }
 
+/**
+ * The same for several people at one date, in the order in which they ask: whoever asks for more than is left is passed
+ * over, and those behind them are not. It waits for whoever else is at the date, and then sees what they left; all that
+ * it gives is durable at once, or nothing is. No person may be among them twice. Answers an attempt for each, in their
+ * order; null when one of them was faster than themselves elsewhere, and nothing was taken: each has to ask alone.
+ */
+export async function takeSeatsOfSeveral(
+  db: Db,
+  date: { sessionId: number; startsAt: Date; sessionFeePence: number; platformFeePence: number },
+  until: { now: Date; expiresAt: Date; signOfLifeBy: Date },
+  asked: readonly Pick<SeatRequest, 'holdId' | 'userId' | 'places'>[],
+): Promise<SeatAttempt[] | null> {
+  const answer = await unlessFasterSelf(
+    db.query<SeatAttemptRow>({
+      name: 'booking-take-seats-of-several',
+      text: takeSeatsOfSeveralText,
+      values: [
+        asked.map(({ holdId }) => holdId),
+        date.sessionId,
+        asked.map(({ userId }) => userId),
+        date.startsAt,
+        until.now,
+        date.sessionFeePence,
+        date.platformFeePence,
+        until.expiresAt,
+        until.signOfLifeBy,
+        asked.map(({ places }) => places),
+      ],
+    }),
+  );
+  if (answer === null) return null;
+  return asked.map((_request, position) => toSeatAttempt(answer.rows[position]));
+}
+
 function toSeatAttempt(row: SeatAttemptRow | undefined): SeatAttempt {
   if (row === undefined)
     return {
       offer: null,
       taken: false,
       startsAt: null,
-      endsAt: null,
       ownHoldId: null,
       liveNumber: null,
       left: 0,
@@ -166,7 +257,6 @@ function toSeatAttempt(row: SeatAttemptRow | undefined): SeatAttempt {
     },
     taken: row.hold_id !== null,
     startsAt: row.starts_at,
-    endsAt: row.ends_at,
     ownHoldId: row.own_hold_id,
     liveNumber: row.live_number,
     left: row.seats_left ?? 0,

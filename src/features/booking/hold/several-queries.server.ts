@@ -1,5 +1,5 @@
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
-import { FREE_LIVE_NUMBER, unlessFasterSelf } from './hold-queries.server.ts';
+import { freeLiveNumber, unlessFasterSelf } from './hold-queries.server.ts';
 
 // Places at several dates, or other places in exchange for those that are held: all or none, in one statement, which
 // takes the dates in the sequence in which everybody locks them, the earlier first.
@@ -78,7 +78,7 @@ const TAKE_SEATS = `
     SELECT date.*, coalesce(kept.seats, 0) AS seats,
            CASE WHEN date.wanted THEN $11::integer ELSE 0 END - coalesce(kept.seats, 0) AS more
     FROM date LEFT JOIN kept ON kept.occurrence_id = date.id
-  ), live AS (${FREE_LIVE_NUMBER}), verdict AS (
+  ), live AS (${freeLiveNumber('$3')}), verdict AS (
     SELECT count(*) FILTER (WHERE wanted) = cardinality($4::timestamptz[])
            AND bool_and(NOT wanted OR state = 'scheduled' AND starts_at > $5 AND (more <= 0 OR taken + more <= capacity))
              AS fits

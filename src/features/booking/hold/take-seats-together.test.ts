@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createDate, type DateForSale, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import { holdExpiry, signOfLifeBy } from '../rules.ts';
+import type { SeatRequest } from './seat-queries.server.ts';
+import { takeSeatTogether } from './take-seats-together.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+const PRICE_PENCE = 1400;
+
+function requestOf(person: AuthUser, date: DateForSale, places = 1): SeatRequest {
+  const now = new Date();
+  return {
+    holdId: randomUUID(),
+    sessionId: date.sessionId,
+    userId: person.id,
+    startsAt: date.startsAt,
+    places,
+    now,
+    sessionFeePence: PRICE_PENCE,
+    platformFeePence: priceBreakdown(PRICE_PENCE).platformFeePence,
+    expiresAt: holdExpiry(now),
+    signOfLifeBy: signOfLifeBy(now),
+    mayTake: true,
+  };
+}
+
+function people(count: number): Promise<AuthUser[]> {
+  return Promise.all(Array.from({ length: count }, () => createPerson(shop.pool)));
+}
+
+async function askAtOnce(requests: readonly SeatRequest[]) {
+  const attempts = await Promise.all(requests.map((request) => takeSeatTogether(shop.pool, request)));
+  return attempts.map((attempt) => attempt?.taken);
+}
+
+describe('people who want places of one date at the same moment', () => {
+  it('are given them in the order in which they asked, as far as they go', async () => {
+    const date = await createDate(shop.pool, { capacity: 25 });
+    const requests = (await people(60)).map((person) => requestOf(person, date));
+    expect(await askAtOnce(requests)).toEqual(requests.map((_request, position) => position < 25));
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(25);
+
+    const { rows } = await shop.pool.query(
+      `SELECT h.id, h.total_pence, p.amount_pence, count(i.*)::integer AS items, sum(i.total_pence)::integer AS together
+       FROM orders h JOIN payments p ON p.order_id = h.id JOIN order_items i ON i.order_id = h.id
+       WHERE h.id = ANY ($1::uuid[]) GROUP BY h.id, p.amount_pence`,
+      [requests.map(({ holdId }) => holdId)],
+    );
+    expect(new Set(rows.map(({ id }) => id))).toEqual(
+      new Set(requests.slice(0, 25).map(({ holdId }) => holdId)),
+    );
+    for (const row of rows)
+      expect(row).toMatchObject({
+        items: 1,
+        total_pence: date.totalPence,
+        amount_pence: date.totalPence,
+        together: date.totalPence,
+      });
+  });
+
+  it('get all of their places or none, and who wants fewer is not turned away for who wants more', async () => {
+    const date = await createDate(shop.pool, { capacity: 6 });
+    const wanted = [1, 2, 4, 1, 3, 2, 1];
+    const buyers = await people(wanted.length);
+    const requests = buyers.map((person, position) => requestOf(person, date, wanted[position]));
+    expect(await askAtOnce(requests)).toEqual([true, true, false, true, false, true, false]);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(6);
+  });
+
+  it('learn how many places are left, and that their own hold is there already', async () => {
+    const date = await createDate(shop.pool, { capacity: 4 });
+    const [first, second, third] = await people(3);
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three people');
+    const held = requestOf(second, date);
+    await askAtOnce([held]);
+    const [, again, tooMany] = await Promise.all(
+      [requestOf(first, date), requestOf(second, date), requestOf(third, date, 3)].map((request) =>
+        takeSeatTogether(shop.pool, request),
+      ),
+    );
+    expect(again).toMatchObject({ taken: false, ownHoldId: held.holdId, left: 2 });
+    expect(tooMany).toMatchObject({ taken: false, ownHoldId: null, left: 2 });
+  });
+
+  it('have no second hold of the date for asking twice at once', async () => {
+    const date = await createDate(shop.pool, { capacity: 9 });
+    const [person, other] = await people(2);
+    if (person === undefined || other === undefined) throw new Error('two people');
+    const requests = [other, person, person, person].map((who) => requestOf(who, date));
+    const attempts = await Promise.all(requests.map((request) => takeSeatTogether(shop.pool, request)));
+    expect(attempts.map((attempt) => attempt?.taken)).toEqual([true, true, false, false]);
+    for (const attempt of attempts.slice(2))
+      expect(attempt).toMatchObject({ ownHoldId: requests[1]?.holdId });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(2);
+  });
+
+  it('are each told why, where the date, the price or their holds do not allow it', async () => {
+    const date = await createDate(shop.pool, { capacity: 9 });
+    const buyers = await people(4);
+    await shop.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [date.occurrenceId]);
+    const attempts = await Promise.all(
+      buyers.map((person) => takeSeatTogether(shop.pool, requestOf(person, date))),
+    );
+    for (const attempt of attempts)
+      expect(attempt).toMatchObject({ taken: false, offer: { occurrence: { state: 'cancelled' } } });
+
+    const dearer = await createDate(shop.pool, { capacity: 9 });
+    await shop.pool.query('UPDATE sessions SET price_pence = price_pence + 100 WHERE id = $1', [
+      dearer.sessionId,
+    ]);
+    const refused = await Promise.all(
+      buyers.map((person) => takeSeatTogether(shop.pool, requestOf(person, dearer))),
+    );
+    for (const attempt of refused)
+      expect(attempt).toMatchObject({
+        taken: false,
+        offer: { sessionFeePence: PRICE_PENCE + 100 },
+      });
+    expect(await seatsTaken(shop.pool, dearer.occurrenceId)).toBe(0);
+  });
+
+  it('hear of a statement that fails each, and those after them are served', async () => {
+    const date = await createDate(shop.pool, { capacity: 9 });
+    const buyers = await people(3);
+    const broken: SeatRequest[] = buyers.map((person) => ({
+      ...requestOf(person, date),
+      places: Number.NaN,
+    }));
+    const answers = await Promise.allSettled(broken.map((request) => takeSeatTogether(shop.pool, request)));
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await askAtOnce(buyers.map((person) => requestOf(person, date)))).toEqual([true, true, true]);
+  });
+});
