@@ -63,40 +63,44 @@ export function createMetrics(): Metrics {
   });
   const pools = new Map<'main' | 'replica', Pool>();
   registry.registerMetric(
-    registry.registerMetric(new Gauge({
-    name: 'fettle_db_connections',
-    help: 'Connections to the database: in use, and idle.',
-    labelNames: ['pool', 'state'],
-    registers: [],
-    collect() {
-      for (const [name, pool] of pools) {
-        this.set({ pool: name, state: 'in_use' }, pool.totalCount - pool.idleCount);
-        this.set({ pool: name, state: 'idle' }, pool.idleCount);
-      }
-    },
-  }));
+    new Gauge({
+      name: 'fettle_db_connections',
+      help: 'Connections to the database: in use, and idle.',
+      labelNames: ['pool', 'state'],
+      registers: [],
+      collect() {
+        for (const [name, pool] of pools) {
+          this.set({ pool: name, state: 'in_use' }, pool.totalCount - pool.idleCount);
+          this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        }
+      },
+    }),
+  );
   registry.registerMetric(
     new Gauge({
-    name: 'fettle_db_waiting',
-    help: 'Statements that wait for a connection to the database.',
-    labelNames: ['pool'],
-    registers: [],
-    collect() {
-      for (const [name, pool] of pools) this.set({ pool: name }, pool.waitingCount);
-    },
-  }));
+      name: 'fettle_db_waiting',
+      help: 'Statements that wait for a connection to the database.',
+      labelNames: ['pool'],
+      registers: [],
+      collect() {
+        for (const [name, pool] of pools) this.set({ pool: name }, pool.waitingCount);
+      },
+    }),
+  );
 
   const gauge: Metrics['gauge'] = (name, help, read) => {
-    new Gauge({
-      name,
-      help,
-      registers: [],
-      async collect() {
-        const figure = await read();
-        if (figure === null) this.remove();
-        else this.set(figure);
-      },
-    }));
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          const figure = await read();
+          if (figure === null) this.remove();
+          else this.set(figure);
+        },
+      }),
+    );
   };
   return {
     registry,
