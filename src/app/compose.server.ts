@@ -21,6 +21,7 @@ import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { s3Storage } from '#shared/storage/s3-storage.server.ts';
+import type { Traces } from '#shared/traces/traces.server.ts';
 import { authSecret, composeAccounts } from './compose-accounts.server.ts';
 import { composeAdmin } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
@@ -62,7 +63,11 @@ export interface Fettle {
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
 /** Builds everything from the configuration and wires the features together. Nothing else knows them all. */
-export async function compose(config: Config, log: FastifyBaseLogger): Promise<Fettle> {
+export async function compose(
+  config: Config,
+  log: FastifyBaseLogger,
+  traces: Traces | null = null,
+): Promise<Fettle> {
   const clock = systemClock;
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -72,6 +77,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
   const { pool } = database;
   const metrics = createMetrics();
   metrics.watchPool('main', pool);
+  traces?.watchPool(pool);
   watchFigures(metrics, pool);
   await migrate(database, path.join(projectFolder, 'migrations'));
   await refuseDatabaseOfOtherMode(pool, config.mode);
@@ -157,6 +163,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
 
   const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
   metrics.watchRequests(app);
+  traces?.watchRequests(app);
   await setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
   await app.register(compress, {
@@ -242,6 +249,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
         }),
         schedules: jobSchedules,
         onAttempt: metrics.jobDone,
+        ...(traces !== null && { around: traces.ofJob }),
       });
       stopJobs = jobs.stop;
     },
@@ -252,6 +260,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
       await search.writeCounts();
       await payments.close();
       await database.close();
+      await traces?.close();
     },
   };
 }

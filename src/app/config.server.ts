@@ -88,6 +88,8 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[!-~]{16,}$/, 'must be 16 letters, digits and signs or more, without a space')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_SERVICE_NAME: z.string().default('fettle'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PLACEHOLDER_RATING: z.union([z.literal(''), z.coerce.number().min(1).max(5)]).optional(),
   POSTCODES_IO_URL: z.union([z.literal(''), url]).default('https://api.postcodes.io'),
@@ -142,6 +144,8 @@ export interface Config {
   trustProxy: TrustProxy;
   /** What Prometheus presents to read `/metrics`; without it only this machine may. */
   metricsToken: string | undefined;
+  /** Where traces are sent; null where none are made. */
+  traces: { endpoint: string; service: string } | null;
   logLevel: Environment['LOG_LEVEL'];
   /** See `SiteConfig`; always null in production mode. */
   placeholderRating: number | null;
@@ -225,6 +229,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
+    traces:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME },
     logLevel: env.LOG_LEVEL,
     placeholderRating: placeholderRating(env, mode),
     postcodesIoUrl: env.POSTCODES_IO_URL === '' ? null : env.POSTCODES_IO_URL,

@@ -15,8 +15,15 @@ async function main(): Promise<void> {
   if (config.mode === 'demo' || config.databaseUrl === undefined || config.s3 === null)
     prepareDataFolder(config.dataDir);
   const { compose } = await import('./compose.server.ts');
-  const log = createLog(config.logLevel);
-  const fettle = await compose(config, log);
+  const traces =
+    config.traces === null
+      ? null
+      : await (await import('#shared/traces/traces.server.ts')).startTraces({
+          ...config.traces,
+          believeCallers: config.trustProxy !== false,
+        });
+  const log = createLog(config.logLevel, undefined, traces?.idsForLog);
+  const fettle = await compose(config, log, traces);
   await fettle.listen();
   announce(config, fettle.port(), fettle.demoAccess);
 

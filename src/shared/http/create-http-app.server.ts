@@ -32,6 +32,10 @@ export function createHttpApp(
   app.setSerializerCompiler(serializerCompiler);
   sayInputInSentences();
   installErrorHandling(app);
+  // For whoever reports that something went wrong: every line of the log about it has it.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
   refuseMalformed(app);
   // Methods that no route has, on whatever address.
   app.setNotFoundHandler((request) => {

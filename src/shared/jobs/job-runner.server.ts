@@ -30,6 +30,8 @@ interface JobOptions {
   log: JobLog;
   /** The embedded database serialises its sessions: one job at a time, no named statements. */
   embedded: boolean;
+  /** Puts something around every handler, such as a span of a trace. */
+  around?(task: string, handler: JobHandler): JobHandler;
   /** Told of each attempt that ended, with the seconds that it took. */
   onAttempt?(task: string, outcome: 'done' | 'failed', seconds: number): void;
 }
@@ -113,7 +115,10 @@ async function beginRunner(options: JobOptions): Promise<RunningJobs> {
   const runner = await run({
     pgPool: releasedOnce(options.pool),
     taskList: Object.fromEntries(
-      Object.entries(options.handlers).map(([task, handler]) => [task, counted(task, handler)]),
+      Object.entries(options.handlers).map(([task, handler]) => [
+        task,
+        counted(task, options.around?.(task, handler) ?? handler),
+      ]),
     ),
     parsedCronItems: parseCronItems(
       options.schedules.map(({ task, pattern }) => ({
@@ -215,8 +220,9 @@ function workerLogger(log: JobLog): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== 'error') return;
     const job: unknown = meta?.job;
-    const task =
-      typeof job === 'object' && job !== null && 'task_identifier' in job ? job.task_identifier : null;
-    log.error({ err: meta?.error }, task === null ? message : `job ${task} failed`);
+    if (typeof job !== 'object' || job === null || !('task_identifier' in job))
+      return log.error({ err: meta?.error }, message);
+    const which = { job: 'id' in job ? job.id : null, attempt: 'attempts' in job ? job.attempts : null };
+    log.error({ err: meta?.error, ...which }, `job ${job.task_identifier} failed`);
   });
 }

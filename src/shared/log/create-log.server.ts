@@ -49,10 +49,13 @@ function decoded(segment: string): string | null {
  * The log of a process, as lines of JSON. It never holds what opens something: of a request it tells method and
  * address (`addressForLog`), never headers, cookies or bodies; of an error its name, code, words and stack, never what
  * a library hung on it (a database names the values of the row).
+ *
+ * `idsForLog` adds to each line what it belongs to, such as a trace.
  */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(level: string, destination?: DestinationStream, idsForLog?: () => object): Logger {
   const options = {
     level,
+    ...(idsForLog && { mixin: () => idsForLog() }),
     serializers: { req: requestForLog, res: answerForLog, err: errorForLog },
     hooks: {
       logMethod(this: Logger, args: Parameters<Logger['info']>, method: (...given: typeof args) => void) {

@@ -1,0 +1,168 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Context, Span } from '@opentelemetry/api';
+import type { PoolClient } from 'pg';
+import type { Pool } from '../db/database.server.ts';
+import type { AppInstance } from '../http/app-instance.server.ts';
+import { addressForLog } from '../log/create-log.server.ts';
+
+/**
+ * Traces by OpenTelemetry: requests, the API calls that a page makes inside, the statements of both, and jobs. They
+ * hold what the log may hold: addresses without what opens something, statements without their values.
+ */
+export interface Traces {
+  /** Which trace a line of the log belongs to; nothing outside of one. */
+  idsForLog(): { trace_id?: string; span_id?: string };
+  /** Goes first of all hooks, so that what the others do is in the request's span. */
+  watchRequests(app: AppInstance): void;
+  watchPool(pool: Pool): void;
+  /** A job's handler, in a span of its own. */
+  ofJob<Handler extends (payload: unknown) => Promise<void>>(
+    task: string,
+    handler: Handler,
+  ): (payload: unknown) => Promise<void>;
+  /** Sends what has not been sent. */
+  close(): Promise<void>;
+}
+
+/**
+ * Begins to send traces to the collector at `endpoint` (OTLP over HTTP). Its libraries are loaded here and nowhere
+ * else: who sends none pays nothing. Sampling and headers are theirs to read from OTEL_TRACES_SAMPLER,
+ * OTEL_TRACES_SAMPLER_ARG and OTEL_EXPORTER_OTLP_HEADERS.
+ *
+ * @param options.believeCallers whether a request's `traceparent` is continued: only where proxies of ours are trusted
+ */
+export async function startTraces(options: {
+  endpoint: string;
+  service: string;
+  believeCallers: boolean;
+}): Promise<Traces> {
+  const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, trace }, sdk, { OTLPTraceExporter }, resources] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]);
+  const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new sdk.NodeTracerProvider({
+    resource: resources.resourceFromAttributes({ 'service.name': options.service }),
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
+  });
+  // Not registered for the whole process: libraries would add spans of their own, with what they see fit to tell.
+  const tracer = provider.getTracer('fettle');
+  const current = new AsyncLocalStorage<Context>();
+
+  const end = (span: Span, error?: unknown) => {
+    if (error !== undefined)
+      span.setStatus({
+        code: SpanStatusCode.ERROR,
+        message: error instanceof Error ? error.name : typeof error,
+      });
+    span.end();
+  };
+  const parentOf = (traceparent: unknown): Context => {
+    const [, traceId, spanId, flags] =
+      /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(
+        options.believeCallers && typeof traceparent === 'string' ? traceparent : '',
+      ) ?? [];
+    if (traceId === undefined || spanId === undefined) return current.getStore() ?? ROOT_CONTEXT;
+    const traceFlags = Number.parseInt(flags ?? '0', 16);
+    return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+  };
+
+  /** A statement is told where it is part of something; what the job queue asks every second is not. */
+  const traceStatements = (client: PoolClient) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const traced = (...args: unknown[]): unknown => {
+      const within = current.getStore();
+      if (within === undefined) return query(...args);
+      const [first] = args;
+      const named = typeof first === 'object' && first !== null && 'text' in first ? first.text : first;
+      const text = typeof named === 'string' ? named : '';
+      const span = tracer.startSpan(
+        `${/\w+/.exec(text)?.[0]?.toUpperCase() ?? 'STATEMENT'}`,
+        {
+          kind: SpanKind.CLIENT,
+          attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 2000) },
+        },
+        within,
+      );
+      const last = args.at(-1);
+      if (typeof last === 'function') {
+        const told = (error: unknown, ...answer: unknown[]) => {
+          end(span, error ?? undefined);
+          last(error, ...answer);
+        };
+        return query(...args.slice(0, -1), told);
+      }
+      const answer = query(...args);
+      if (answer instanceof Promise)
+        answer.then(
+          () => end(span),
+          (error: unknown) => end(span, error),
+        );
+      else span.end();
+      return answer;
+    };
+    client.query = traced as typeof client.query;
+  };
+
+  return {
+    idsForLog() {
+      const span = trace.getSpan(current.getStore() ?? ROOT_CONTEXT)?.spanContext();
+      return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
+    },
+    watchRequests(app) {
+      const spans = new WeakMap<object, { span: Span; context: Context }>();
+      app.addHook('onRequest', (request, _reply, done) => {
+        const parent = parentOf(request.headers.traceparent);
+        const span = tracer.startSpan(
+          `${request.method} ${request.routeOptions.url ?? ''}`.trim(),
+          {
+            kind: SpanKind.SERVER,
+            attributes: {
+              'http.request.method': request.method,
+              'http.route': request.routeOptions.url ?? '',
+              'url.path': addressForLog(request.url),
+              'fettle.request_id': request.id,
+            },
+          },
+          parent,
+        );
+        const context = trace.setSpan(parent, span);
+        spans.set(request, { span, context });
+        current.run(context, done);
+      });
+      // Reading the body leaves what was run above.
+      app.addHook('preValidation', (request, _reply, done) => {
+        const own = spans.get(request);
+        if (own === undefined) done();
+        else current.run(own.context, done);
+      });
+      app.addHook('onResponse', (request, reply, done) => {
+        const own = spans.get(request);
+        own?.span.setAttribute('http.response.status_code', reply.statusCode);
+        if (reply.statusCode >= 500) own?.span.setStatus({ code: SpanStatusCode.ERROR });
+        own?.span.end();
+        done();
+      });
+    },
+    watchPool: (pool) => {
+      pool.on('connect', traceStatements);
+    },
+    ofJob: (task, handler) => (payload) => {
+      const span = tracer.startSpan(`job ${task}`, { kind: SpanKind.CONSUMER }, ROOT_CONTEXT);
+      return current.run(trace.setSpan(ROOT_CONTEXT, span), async () => {
+        try {
+          await handler(payload);
+          end(span);
+        } catch (error) {
+          end(span, error);
+          throw error;
+        }
+      });
+    },
+    // A collector that is away keeps nobody from ending.
+    close: () => provider.shutdown().catch(() => undefined),
+  };
+}
