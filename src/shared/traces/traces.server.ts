@@ -148,7 +148,13 @@ export async function startTraces(options: {
       });
     },
     watchPool: (pool) => {
-      pool.on('connect', traceStatements);
+      const watched = new WeakSet<PoolClient>();
+      // Not when it connects: some connections are older than this.
+      pool.on('acquire', (client) => {
+        if (watched.has(client)) return;
+        watched.add(client);
+        traceStatements(client);
+      });
     },
     ofJob: (task, handler) => (payload) => {
       const span = tracer.startSpan(`job ${task}`, { kind: SpanKind.CONSUMER }, ROOT_CONTEXT);

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '#shared/db/open-database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createHttpApp } from '../http/create-http-app.server.ts';
 import { createLog } from '../log/create-log.server.ts';
@@ -17,7 +16,6 @@ interface SentSpan {
 }
 
 let database: TestDatabase;
-let opened: OpenDatabase | null = null;
 /** What a collector was sent, as it came. */
 let sent = '';
 const collector = createServer((request, response) => {
@@ -33,7 +31,6 @@ beforeAll(async () => {
   await once(collector, 'listening');
 });
 afterAll(async () => {
-  await opened?.close();
   collector.close();
   await database.drop();
 });
@@ -41,8 +38,7 @@ afterAll(async () => {
 it('a request, what it asks inside, its statements and its lines in the log are one trace, without secrets', async () => {
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   const traces = await startTraces({ endpoint, service: 'fettle-test', believeCallers: true });
-  opened = database.url === null ? null : await openDatabase({ url: database.url, dataDir: '' });
-  const pool = opened?.pool ?? database.pool;
+  const { pool } = database;
   traces.watchPool(pool);
   let written = '';
   const log = createLog(
@@ -63,10 +59,7 @@ it('a request, what it asks inside, its statements and its lines in the log are 
     return inner.body;
   });
   app.get('/inner', async () => {
-    // Whatever was opened before is not watched; a new connection is.
-    const client = await pool.connect();
-    const { rows } = await client.query<{ n: number }>('SELECT $1::int AS n', [4171]);
-    client.release(true);
+    const { rows } = await pool.query<{ n: number }>('SELECT $1::int AS n', [4171]);
     return String(rows[0]?.n);
   });
   const parent = { trace: 'a'.repeat(32), span: 'b'.repeat(16) };
@@ -95,10 +88,8 @@ it('a request, what it asks inside, its statements and its lines in the log are 
     ({ name, parentSpanId }) => name === 'GET /inner' && parentSpanId === outer?.spanId,
   );
   expect(inner?.traceId).toBe(parent.trace);
-  if (opened !== null) {
-    const statement = spans.find(({ parentSpanId }) => parentSpanId === inner?.spanId);
-    expect(statement?.name).toBe('SELECT');
-  }
+  const statement = spans.find(({ parentSpanId }) => parentSpanId === inner?.spanId);
+  expect(statement?.name).toBe('SELECT');
   const job = spans.find(({ name }) => name === 'job sweep');
   expect(job?.traceId).not.toBe(parent.trace);
   expect(spans.some(({ name, traceId }) => name === 'GET /inner' && traceId === job?.traceId)).toBe(true);
