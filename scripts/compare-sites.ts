@@ -79,6 +79,7 @@ const starts = [
   '/business-dashboard',
   '/admin',
   '/admin-dashboard',
+  '/admin/mine',
   '/admin/users',
   '/admin/businesses',
   '/admin/sessions',
@@ -125,7 +126,7 @@ const answers = `
 /api/businesses/{own}/overview /api/businesses/{own}/plan/card /api/businesses/{own}/plan/invoices
 /api/businesses/{own}/reviews /api/businesses/{own}/team /api/occurrences/{occurrence}
 /api/occurrences/{occurrence}/attendees.csv /api/admin/stats /api/admin/statistics /api/admin/statistics?by=month
-/api/admin/audit /api/admin/audit.csv /api/admin/business-edits/pending /api/admin/business-edits/1 /api/admin/businesses
+/api/admin/work /api/admin/work/business /api/admin/audit /api/admin/audit.csv /api/admin/business-edits/pending /api/admin/business-edits/1 /api/admin/businesses
 /api/admin/businesses?status=approved&q=a /api/admin/businesses/{business} /api/admin/businesses/{business}/upcoming
 /api/admin/businesses/pending /api/admin/claims /api/admin/papers /api/admin/access /api/admin/instructors /api/businesses/{own}/instructors /api/sessions/{session}/instructors /api/admin/imports /api/admin/imports/template.csv /api/admin/reports /api/admin/messages /api/help/messages
 /api/admin/reviews /api/admin/reviews?hidden=true /api/admin/sessions /api/admin/sessions/{session}

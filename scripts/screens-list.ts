@@ -82,6 +82,7 @@ export const screens: readonly Screen[] = [
   { name: 'business-passes', path: '/business/passes', as: 'owner' },
   { name: 'business-plan', path: '/business/plan', as: 'owner' },
   { name: 'admin', path: '/admin', as: 'admin', dark: true },
+  { name: 'admin-mine', path: '/admin/mine', as: 'admin' },
   { name: 'admin-businesses', path: '/admin/businesses', as: 'admin' },
   { name: 'admin-business', path: '/admin/businesses/{submitted}', as: 'admin', whole: true },
   { name: 'admin-sessions', path: '/admin/sessions', as: 'admin' },

@@ -102,6 +102,11 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['POST', '/api/admin/messages/:uuid/reopen', { revision: 0 }],
   ['PUT', '/api/admin/messages/:uuid/assignee', { revision: 0, adminId: null }],
   ['POST', '/api/admin/messages/:uuid/notes', { body: reason }],
+  ['GET', '/api/admin/work'],
+  ['GET', '/api/admin/work/:kind'],
+  ['GET', '/api/admin/work/:kind/:uuid'],
+  ['PUT', '/api/admin/work/:kind/:uuid/assignee', { adminId: null, seen: null }],
+  ['POST', '/api/admin/work/:kind/:uuid/notes', { key: uuid, body: reason }],
   ['GET', '/api/admin/reviews'],
   ['POST', '/api/admin/reviews/:uuid/hide', { reason }],
   ['POST', '/api/admin/reviews/:uuid/unhide'],
@@ -177,7 +182,7 @@ describe('who may use what is for admins', () => {
     for (const [who, person] of Object.entries(people)) {
       const answer = await whole.app.inject({
         method: method as 'GET',
-        url: route.replaceAll(':uuid', uuid).replace(':id', id),
+        url: route.replaceAll(':uuid', uuid).replace(':id', id).replace(':kind', 'report'),
         headers: person === null ? {} : { [USER_HEADER]: person },
         ...(input === undefined ? {} : { payload: input }),
       });

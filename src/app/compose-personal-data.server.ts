@@ -2,6 +2,7 @@ import { eraseAccessOf, opinionRows, statementRows } from '#features/access/quer
 import type { PersonalData } from '#features/accounts/personal-data.ts';
 import { accountData } from '#features/accounts/profile/download-data.server.ts';
 import { eraseReporter, reportRows } from '#features/admin/reports/queries.server.ts';
+import { eraseNotesAboutPerson, notesAboutPerson } from '#features/admin/work/queries.server.ts';
 import { eraseSearches, searchRows } from '#features/alerts/queries.server.ts';
 import { bookingData } from '#features/booking/retention/booking-data.server.ts';
 import { businessData } from '#features/businesses/personal-data/business-data.server.ts';
@@ -47,6 +48,14 @@ import type { BookingDeps } from './compose-booking.server.ts';
  */
 export const composePersonalData = (booking: BookingDeps, cards: CardVault): PersonalData[] => [
   accountData,
+  // Before all that it is about, which then is nobody's.
+  {
+    tables: { 'notes-of-our-team': notesAboutPerson },
+    async close(tx, { userId }) {
+      await eraseNotesAboutPerson(tx, userId);
+      return [];
+    },
+  },
   {
     tables: { emails: mailRows },
     forget: (tx, { userId, email }) => eraseRecipient(tx, userId, email),

@@ -91,7 +91,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   'trainer-booking': ['trainer_days_off'],
   help: ['help_messages', 'help_replies'],
-  admin: ['moderation_decisions', 'reports', 'backups'],
+  admin: ['moderation_decisions', 'reports', 'backups', 'queue_assignments', 'queue_notes'],
   notifications: ['mail_log', 'demo_mail'],
   audit: ['audit_log'],
   app: ['installation'],

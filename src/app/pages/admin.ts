@@ -19,9 +19,9 @@ const importsQueries = () => import('#features/admin/imports/api.ts');
 const readUsers = texts('q', 'standing', 'page');
 const readListings = texts('q', 'status', 'page');
 const readAudit = texts('q', 'action', 'subject', 'subjectId', 'from', 'to', 'page');
-const readReports = texts('q', 'state', 'page');
+const readReports = texts('q', 'state', 'whose', 'page');
 const readMessages = texts('q', 'state', 'kind', 'topic', 'whose', 'page');
-const readDisputes = texts('q', 'show', 'page');
+const readDisputes = texts('q', 'show', 'whose', 'page');
 const readPayments = texts('q', 'kind', 'state', 'from', 'to', 'page');
 const readReviews = texts('hidden', 'page');
 
@@ -243,6 +243,19 @@ const message = definePage({
   view: view(() => import('#features/admin/messages/screens/message-page.tsx'), 'MessagePage'),
 });
 
+const mine = definePage({
+  within: admin,
+  path: '/mine',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { ownWorkQuery } = await import('#features/admin/work/api.ts');
+      await queryClient.prefetchQuery(ownWorkQuery(api));
+    }),
+  title: 'Mine',
+  view: view(() => import('#features/admin/work/screens/mine-screen.tsx'), 'MinePage'),
+});
+
 const reviews = definePage({
   within: admin,
   path: '/reviews',
@@ -425,6 +438,7 @@ export const adminPages = [
   adminDashboard,
   admin.addChildren([
     overview,
+    mine,
     businesses,
     businessDetails,
     sessions,

@@ -9,6 +9,17 @@ export const listQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 };
 
+/** An empty choice of a filter is none. */
+export const chosen = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .literal('')
+    .transform(() => undefined)
+    .or(schema)
+    .optional();
+
+/** What is the admin's own, or nobody's. */
+export const whoseField = chosen(z.enum(['mine', 'nobody']));
+
 /** One page of a list, with how many there are in all. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({

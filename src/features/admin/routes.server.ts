@@ -22,6 +22,7 @@ import { statisticsEndpoints } from './statistics/contract.ts';
 import { statisticsBy } from './statistics/queries.server.ts';
 import { waitingEndpoints } from './waiting/contract.ts';
 import { whatWaits } from './waiting/queries.server.ts';
+import { workRoutes } from './work/routes.server.ts';
 
 /** Reporting is for anybody, signed in or not; the queue is for admins. */
 export const reportRoutes = (deps: SuspendDeps & { auth: Authenticator }) =>
@@ -32,7 +33,7 @@ export const reportRoutes = (deps: SuspendDeps & { auth: Authenticator }) =>
       await insertReport(deps.pool, body, (await viewer())?.id ?? null);
       return null;
     },
-    'GET /api/admin/reports': ({ query }) => findReports(deps.pool, query),
+    'GET /api/admin/reports': ({ user, query }) => findReports(deps.pool, user.id, query),
     'POST /api/admin/reports/:id/resolve': ({ act, params, body }) =>
       resolveReport(deps, act, params.id, body),
   });
@@ -55,7 +56,7 @@ const statisticsRoutes = (deps: { pool: Pool; clock: Clock; auth: Authenticator 
 
 /** What waits in the queues. */
 const waitingRoutes = ({ pool, auth }: { pool: Pool; auth: Authenticator }) =>
-  serve(waitingEndpoints, auth, { 'GET /api/admin/waiting': () => whatWaits(pool) });
+  serve(waitingEndpoints, auth, { 'GET /api/admin/waiting': ({ user }) => whatWaits(pool, user.id) });
 
 const columns = [
   'id',
@@ -127,5 +128,6 @@ export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
     auditRoutes(deps)(app);
     statisticsRoutes(deps)(app);
     waitingRoutes(deps)(app);
+    workRoutes(deps)(app);
   };
 }

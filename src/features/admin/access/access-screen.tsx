@@ -10,6 +10,7 @@ import { checkAccessPhoto, factsForReviewQuery, leaveFact, refuseAccessPhoto, ta
 import { actionFailed } from '../approvals/copy.ts';
 import { cameIn } from '../frame/copy.ts';
 import { AskButton, type Asked, DecisionQueue, QueueRow } from '../frame/screens/decision-queue.tsx';
+import { useWhose, WorkButton } from '../work/screens/queue-work.tsx';
 
 const route = getRouteApi('/admin/access');
 
@@ -22,6 +23,7 @@ export function AccessPage() {
   const now = new Date(route.useLoaderData().now);
   const api = useApi();
   const queryClient = useQueryClient();
+  const whose = useWhose('access');
   const act = useAct({
     act: ({ fact, photoId }: { fact: FactForReview; photoId: string | null }) =>
       photoId === null ? leaveFact(api, fact) : checkAccessPhoto(api, fact, photoId),
@@ -53,10 +55,11 @@ export function AccessPage() {
       title="Access"
       query={useQuery(factsForReviewQuery(api))}
       failure="This could not be loaded. Please try again."
-      items={(facts) => facts}
-      nothing="Nothing waits here."
+      filter={whose.filter}
+      items={whose.keep}
+      nothing={whose.nothing ?? 'Nothing waits here.'}
       row={(facts, ask) =>
-        facts.map((fact) => {
+        whose.keep(facts).map((fact) => {
           const photo = fact.photo?.state === 'waiting' ? fact.photo : null;
           return (
             <QueueRow
@@ -107,6 +110,7 @@ export function AccessPage() {
                 </RouteLink>
                 , {cameIn(fact.since, now)}
               </p>
+              <WorkButton kind="access" id={fact.id} name={nameOf(fact)} />
               {photo !== null && (
                 <>
                   <a

@@ -1,4 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
+import type { WorkKind } from '../work/kinds.ts';
+import type { ListingKind } from './contract.ts';
 
 /** A decision on a listing takes effect at once; its e-mail leaves later, unless it is undone until then. */
 export const decisionStates = defineStates({
@@ -9,6 +11,14 @@ export const decisionStates = defineStates({
   moves: { made: { undo: 'undone', announce: 'announced' }, undone: {}, announced: {} },
   derived: [{ name: 'due', of: 'made', when: 'the time for undoing it is over' }],
 });
+
+/** What each is called where who has it and what is noted of it is kept, and in the audit log. */
+export const workKindOf = {
+  businesses: 'business',
+  sessions: 'session',
+  trainers: 'trainer',
+  'business-edits': 'business-edit',
+} as const satisfies Record<ListingKind, WorkKind>;
 
 /** How long a decision can be taken back: its e-mail leaves when this is over. */
 export const UNDO_SECONDS = 10;

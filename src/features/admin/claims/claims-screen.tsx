@@ -20,6 +20,7 @@ import { actionFailed } from '../approvals/copy.ts';
 import { OutsideLink, SubmittedFacts } from '../approvals/screens/details-parts.tsx';
 import { cameIn, count } from '../frame/copy.ts';
 import { ReasonDialog } from '../frame/screens/reason-dialog-later.tsx';
+import { useWhose, WorkButton } from '../work/screens/queue-work.tsx';
 
 const route = getRouteApi('/admin/claims');
 
@@ -28,6 +29,7 @@ export function ClaimsPage() {
   const now = new Date(route.useLoaderData().now);
   const api = useApi();
   const queryClient = useQueryClient();
+  const whose = useWhose('claim');
   const [rejecting, setRejecting] = useState<{ claim: ClaimForReview; open: boolean } | null>(null);
   const approve = useAct({
     act: (claim: ClaimForReview) => approveClaim(api, claim.id),
@@ -54,8 +56,12 @@ export function ClaimsPage() {
                 ? 'No claim is waiting.'
                 : `${count(claims.length, 'claim', 'claims')} waiting, oldest first. Approving one moves the listing and declines the others on it.`}
             </p>
+            {claims.length > 0 && <div className="mb-4">{whose.filter}</div>}
+            {claims.length > 0 && whose.keep(claims).length === 0 && (
+              <p className="text-ink-2">{whose.nothing}</p>
+            )}
             <ul className="grid gap-4">
-              {claims.map((claim) => (
+              {whose.keep(claims).map((claim) => (
                 <Claim
                   key={claim.id}
                   claim={claim}
@@ -127,6 +133,7 @@ function Claim({
               )}
               {!claimant.emailVerified && <Badge>Email not verified</Badge>}
             </p>
+            <WorkButton kind="claim" id={claim.id} name={`${business.name}, claimed by ${claimant.name}`} />
           </div>
           <div className="flex gap-2">
             <Button

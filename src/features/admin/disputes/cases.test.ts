@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
@@ -165,7 +166,9 @@ it('a file that the provider refuses does not keep the evidence from the bank, a
 it('a case is found by reference, customer, provider’s id and by what is to be done', async () => {
   const { id, providerId, booking } = await openCase();
   const found = (query: object) =>
-    findDisputes(shop.pool, { q: '', page: 1, ...query }).then(({ items }) => items.map((one) => one.id));
+    findDisputes(shop.pool, randomUUID(), { q: '', page: 1, ...query }).then(({ items }) =>
+      items.map((one) => one.id),
+    );
   expect(await found({ q: booking.reference })).toEqual([id]);
   expect(await found({ q: providerId })).toEqual([id]);
   expect(await found({ q: 'nobody-at-all' })).toEqual([]);

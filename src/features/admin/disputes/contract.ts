@@ -3,7 +3,7 @@ import { bookingStateSchema } from '#features/booking/contract.ts';
 import { disputeStateSchema, evidencePartSchema } from '#features/payments/disputes/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-import { listQuery, pageOf } from '../paging.ts';
+import { listQuery, pageOf, whoseField } from '../paging.ts';
 import { reasonSchema } from '../people/contract.ts';
 
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
@@ -13,6 +13,7 @@ const instant = z.iso.datetime();
 const disputesQuerySchema = z.object({
   ...listQuery,
   show: z.enum(['to_answer', 'with_bank', 'decided']).optional(),
+  whose: whoseField,
 });
 export type DisputesQuery = z.infer<typeof disputesQuerySchema>;
 

@@ -5,6 +5,7 @@ import { anywhere, type Db, maybeOne } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { ofWhom } from '../work/queries.server.ts';
 import type { DisputesQuery, ListedDispute } from './contract.ts';
 
 /** Of the alias d: for whom a payment was, and with whom it was booked; of several places the first. */
@@ -30,7 +31,11 @@ type ListedRow = Omit<ListedDispute, 'amount' | 'openedAt' | 'dueBy'> & {
 };
 
 /** Cases: those to be answered first, soonest due first, then what a bank has, then what is decided, latest first. */
-export async function findDisputes(db: Db, { q, show, page }: DisputesQuery): Promise<PageOf<ListedDispute>> {
+export async function findDisputes(
+  db: Db,
+  adminId: string,
+  { q, show, whose, page }: DisputesQuery,
+): Promise<PageOf<ListedDispute>> {
   const { rows } = await db.query<ListedRow & { total: number }>(
     `SELECT ${LISTED}, count(*) OVER () AS total
      FROM disputes d ${SOLD}
@@ -40,11 +45,11 @@ export async function findDisputes(db: Db, { q, show, page }: DisputesQuery): Pr
             OR sold.email ILIKE $2 OR u.email ILIKE $2 OR sold.seller ILIKE $2
             OR EXISTS (SELECT FROM booking_payments paid JOIN bookings k ON k.id = paid.booking_id
                        WHERE paid.payment_id = p.id AND k.reference = upper($1)))
-       AND ($3::text IS NULL OR turn.name = $3)
+       AND ($3::text IS NULL OR turn.name = $3) AND ${ofWhom('dispute', 'd.id', '$6', '$7')}
      ORDER BY array_position(ARRAY['to_answer', 'with_bank', 'decided'], turn.name),
               CASE WHEN d.decided_at IS NULL THEN d.due_by END, d.opened_at DESC, d.id
      LIMIT $4 OFFSET $5`,
-    [q, anywhere(q), show ?? null, PAGE_SIZE, (page - 1) * PAGE_SIZE],
+    [q, anywhere(q), show ?? null, PAGE_SIZE, (page - 1) * PAGE_SIZE, whose ?? null, adminId],
   );
   return toPage(rows, page, presentListed);
 }

@@ -16,7 +16,7 @@ import { findDisputes } from './dispute-queries.server.ts';
 /** Cases of customers' banks, and what is said to them. */
 export const disputeRoutes = (deps: DisputeDeps & { auth: Authenticator }) =>
   serve(disputeEndpoints, deps.auth, {
-    'GET /api/admin/disputes': ({ query }) => findDisputes(deps.pool, query),
+    'GET /api/admin/disputes': ({ user, query }) => findDisputes(deps.pool, user.id, query),
     'GET /api/admin/disputes/:id': ({ params }) => showCase(deps.pool, params.id),
     'POST /api/admin/disputes/:id/submit': ({ act, params, body }) =>
       submitCase(deps, act, params.id, body.remarks),

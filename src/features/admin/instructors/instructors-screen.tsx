@@ -9,6 +9,7 @@ import { instructorsForReviewQuery, refuseInstructor, showInstructor } from '../
 import { actionFailed } from '../approvals/copy.ts';
 import { cameIn } from '../frame/copy.ts';
 import { AskButton, type Asked, DecisionQueue, QueueRow } from '../frame/screens/decision-queue.tsx';
+import { useWhose, WorkButton } from '../work/screens/queue-work.tsx';
 
 const route = getRouteApi('/admin/instructors');
 
@@ -18,6 +19,7 @@ export function InstructorsPage() {
   const now = new Date(route.useLoaderData().now);
   const api = useApi();
   const queryClient = useQueryClient();
+  const whose = useWhose('instructor');
   const showing = useAct({
     act: (instructor: InstructorForReview) => showInstructor(api, instructor),
     said: (_answer, { name }) => ({ title: 'Shown', description: `Everybody sees ${name} now.` }),
@@ -48,10 +50,11 @@ export function InstructorsPage() {
       }}
       query={useQuery(instructorsForReviewQuery(api, show))}
       failure="This could not be loaded. Please try again."
-      items={(instructors) => instructors}
-      nothing={show === 'waiting' ? 'Nobody waits to be read.' : 'Nobody is shown yet.'}
+      {...(show === 'waiting' && { filter: whose.filter })}
+      items={(instructors) => (show === 'waiting' ? whose.keep(instructors) : instructors)}
+      nothing={show === 'waiting' ? (whose.nothing ?? 'Nobody waits to be read.') : 'Nobody is shown yet.'}
       row={(instructors, ask) =>
-        instructors.map((instructor) => (
+        (show === 'waiting' ? whose.keep(instructors) : instructors).map((instructor) => (
           <QueueRow
             key={instructor.id}
             acts={
@@ -80,6 +83,7 @@ export function InstructorsPage() {
               </RouteLink>
               , {cameIn(instructor.sentAt, now)}
             </p>
+            {show === 'waiting' && <WorkButton kind="instructor" id={instructor.id} name={instructor.name} />}
             {instructor.bio !== '' && <p className="max-w-[64ch] whitespace-pre-line">{instructor.bio}</p>}
             {instructor.qualifications.length > 0 && (
               <ul className="list-disc pl-5 text-sm">

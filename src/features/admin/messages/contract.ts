@@ -4,17 +4,9 @@ import { messageStateSchema, messageTextSchema, topicSchema } from '#features/he
 import { MESSAGE_MAX_LENGTH } from '#features/help/messages/message-options.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-import { listQuery, pageOf } from '../paging.ts';
+import { chosen, listQuery, pageOf, whoseField } from '../paging.ts';
 
 const instant = z.iso.datetime();
-
-/** An empty choice of a filter is none. */
-const chosen = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .literal('')
-    .transform(() => undefined)
-    .or(schema)
-    .optional();
 
 /** `GET /api/admin/messages`. */
 const messagesQuerySchema = z.object({
@@ -22,7 +14,7 @@ const messagesQuerySchema = z.object({
   state: messageStateSchema.default('open'),
   kind: chosen(z.enum(['complaint', 'other'])),
   topic: chosen(topicSchema),
-  whose: chosen(z.enum(['mine', 'nobody'])),
+  whose: whoseField,
 });
 export type MessagesQuery = z.output<typeof messagesQuerySchema>;
 

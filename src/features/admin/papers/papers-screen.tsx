@@ -10,6 +10,7 @@ import { confirmPaper, papersForReviewQuery, refusePaper } from '../api.ts';
 import { actionFailed } from '../approvals/copy.ts';
 import { cameIn } from '../frame/copy.ts';
 import { AskButton, type Asked, DecisionQueue, QueueRow } from '../frame/screens/decision-queue.tsx';
+import { useWhose, WorkButton } from '../work/screens/queue-work.tsx';
 
 const route = getRouteApi('/admin/papers');
 
@@ -20,6 +21,7 @@ export function PapersPage() {
   const now = new Date(route.useLoaderData().now);
   const api = useApi();
   const queryClient = useQueryClient();
+  const whose = useWhose('paper');
   const confirm = useAct({
     act: ({ id }: PaperForReview) => confirmPaper(api, id),
     said: (_answer, { business }) => ({ title: 'Paper confirmed', description: `${business.name} is told.` }),
@@ -52,10 +54,11 @@ export function PapersPage() {
       }}
       query={useQuery(papersForReviewQuery(api, confirmed ? 'confirmed' : 'waiting'))}
       failure="The papers could not be loaded. Please try again."
-      items={(papers) => papers}
-      nothing={confirmed ? 'No paper counts yet.' : 'No paper is waiting.'}
+      {...(!confirmed && { filter: whose.filter })}
+      items={(papers) => (confirmed ? papers : whose.keep(papers))}
+      nothing={confirmed ? 'No paper counts yet.' : (whose.nothing ?? 'No paper is waiting.')}
       row={(papers, ask) =>
-        papers.map((paper) => (
+        (confirmed ? papers : whose.keep(papers)).map((paper) => (
           <QueueRow
             key={paper.id}
             acts={
@@ -86,6 +89,7 @@ export function PapersPage() {
               , {cameIn(paper.sentAt, now)}
             </p>
             <PaperFacts paper={paper} />
+            {!confirmed && <WorkButton kind="paper" id={paper.id} name={paperTitle(paper)} />}
             {paper.check !== null && !confirmed && (
               <p className="text-sm text-ink-2">
                 Confirm once you have seen the original on a call, or the Update Service has answered. Keep no

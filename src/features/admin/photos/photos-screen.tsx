@@ -12,11 +12,13 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { ReasonDialog } from '../frame/screens/reason-dialog-later.tsx';
+import { useWhose, WorkButton } from '../work/screens/queue-work.tsx';
 
 /** `/admin/photos`: photographs that wait to be read, the longest waiting first. */
 export function PhotosPage() {
   const api = useApi();
   const queryClient = useQueryClient();
+  const whose = useWhose('photo');
   const query = useQuery(waitingPhotosQuery(api));
   const [refusing, setRefusing] = useState<{ photo: PhotoForReview; open: boolean } | null>(null);
   const approve = useAct({
@@ -47,8 +49,10 @@ export function PhotosPage() {
                 {total === 1 ? '1 photograph waits.' : `${total} photographs wait.`} The frame is what is
                 shown; the whole can be cut anew without being read again.
               </p>
+              <div className="mb-4">{whose.filter}</div>
+              {whose.keep(photos).length === 0 && <p className="text-ink-2">{whose.nothing}</p>}
               <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-                {photos.map((photo) => (
+                {whose.keep(photos).map((photo) => (
                   <li
                     key={photo.id}
                     aria-label={`Photograph of ${photo.owner.title}: ${photo.alt}`}
@@ -63,6 +67,7 @@ export function PhotosPage() {
                         {photo.owner.title}
                       </RouteLink>
                       <p className="mt-1 wrap-anywhere">{photo.alt}</p>
+                      <WorkButton kind="photo" id={photo.id} name={photo.alt} />
                     </div>
                     <div className="flex flex-wrap gap-2">
                       <Button size="sm" className="max-md:h-11!" onClick={() => void approve.run(photo)}>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-import { listQuery, pageOf } from '../paging.ts';
+import { listQuery, pageOf, whoseField } from '../paging.ts';
 import { futureBookingsSchema, reasonSchema } from '../people/contract.ts';
 import { reportedSubjects, reportReasons, reportSentences, saysEnough } from './report-options.ts';
 
@@ -33,6 +33,7 @@ const reportStates = ['open', 'dismissed', 'hidden', 'taken_down'] as const;
 const reportsQuerySchema = z.object({
   ...listQuery,
   state: z.enum(reportStates).default('open'),
+  whose: whoseField,
 });
 export type ReportsQuery = z.infer<typeof reportsQuerySchema>;
 

@@ -1,6 +1,7 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
 import { anywhere, type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { ofWhom } from '../work/queries.server.ts';
 import type { ListedReport, Report, ReportsQuery } from './contract.ts';
 import type { ReportedSubject } from './report-options.ts';
 import { reportStates } from './rules.ts';
@@ -57,7 +58,11 @@ export async function insertReport(db: Db, report: Report, reporterId: string | 
 type Row = Omit<ListedReport, 'createdAt'> & { createdAt: Date; total: number };
 
 /** Reports of one state: open ones oldest first, settled ones latest first. */
-export async function findReports(db: Db, { q, state, page }: ReportsQuery): Promise<PageOf<ListedReport>> {
+export async function findReports(
+  db: Db,
+  adminId: string,
+  { q, state, whose, page }: ReportsQuery,
+): Promise<PageOf<ListedReport>> {
   const { rows } = await db.query<Row>(
     `SELECT r.id, r.subject, r.subject_id AS "subjectId", coalesce(known.title, 'Deleted') AS title, known.text, known.picture,
             coalesce(known.live, false) AS live, r.reason, r.details, reporter.email AS reporter,
@@ -71,8 +76,9 @@ export async function findReports(db: Db, { q, state, page }: ReportsQuery): Pro
        LEFT JOIN users reporter ON reporter.id = r.reporter_id
        LEFT JOIN users admin ON admin.id = r.resolved_by
       WHERE r.state = $1 AND ($2 = '' OR known.title ILIKE $3 OR r.details ILIKE $3)
+        AND ${ofWhom('report', 'r.id', '$6', '$7')}
       ORDER BY r.resolved_at DESC NULLS FIRST, r.created_at, r.id LIMIT $4 OFFSET $5`,
-    [state, q, anywhere(q), PAGE_SIZE, (page - 1) * PAGE_SIZE],
+    [state, q, anywhere(q), PAGE_SIZE, (page - 1) * PAGE_SIZE, whose ?? null, adminId],
   );
   return toPage(rows, page, ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }

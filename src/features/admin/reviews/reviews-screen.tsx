@@ -10,6 +10,7 @@ import { hideReview, moderatedReviewsQuery, unhideReview } from '../api.ts';
 import { actionFailed } from '../approvals/copy.ts';
 import { cameIn } from '../frame/copy.ts';
 import { AskButton, type Asked, DecisionQueue, QueueRow } from '../frame/screens/decision-queue.tsx';
+import { WorkButton } from '../work/screens/queue-work.tsx';
 
 const route = getRouteApi('/admin/reviews');
 
@@ -91,6 +92,13 @@ export function ReviewsPage() {
               {review.author}, {cameIn(review.writtenAt, now)}
               {review.business !== null && `, ${review.business.name}`}
             </p>
+            {review.hiddenReason === null && (
+              <WorkButton
+                kind="review"
+                id={review.id}
+                name={`Review of ${review.about.title} by ${review.author}`}
+              />
+            )}
             {review.hiddenReason !== null && (
               <p className="text-sm text-ink-2">Hidden: {review.hiddenReason}</p>
             )}

@@ -22,6 +22,7 @@ import { RejectDialog } from '../approvals/screens/reject-dialog-later.tsx';
 import { type Listing, useDecide } from '../approvals/screens/use-decide.ts';
 import { cameIn, count, personName } from '../frame/copy.ts';
 import { CloseListing, ReinstateListing } from '../people/screens/listing-acts.tsx';
+import { useWhose, WorkButton } from '../work/screens/queue-work.tsx';
 
 type Status = ReviewQueueQuery['status'];
 
@@ -66,6 +67,7 @@ export function TrainersPage() {
   const { status = 'pending', q = '' } = search;
   const now = new Date(route.useLoaderData().now);
   const query = useQuery(trainersForReviewQuery(useApi(), search));
+  const whose = useWhose('trainer');
   const { label, none, words } = states[status];
   return (
     <>
@@ -120,7 +122,15 @@ export function TrainersPage() {
                   ? none
                   : 'Nothing found. Try another word.'}
             </p>
-            <Panels status={status} trainers={trainers} now={now} />
+            {status === 'pending' && trainers.length > 0 && <div className="mb-4">{whose.filter}</div>}
+            {status === 'pending' && trainers.length > 0 && whose.keep(trainers).length === 0 && (
+              <p className="text-ink-2">{whose.nothing}</p>
+            )}
+            <Panels
+              status={status}
+              trainers={status === 'pending' ? whose.keep(trainers) : trainers}
+              now={now}
+            />
           </>
         )}
       </Loaded>
@@ -227,6 +237,9 @@ function TrainerPanel({
             </p>
             {trainer.rejectionReason !== null && (
               <p className="mt-1 text-sm">Reason given: {trainer.rejectionReason}</p>
+            )}
+            {trainer.status === 'pending' && (
+              <WorkButton kind="trainer" id={trainer.id} name={personName(trainer)} />
             )}
           </div>
         </div>

@@ -7,6 +7,8 @@ const queue = z.number().int().nonnegative();
 const waitingSchema = z.object({
   /** Businesses, sessions and changes of businesses: the overview's lists. */
   approvals: queue,
+  /** Of all queues, what is the admin's own. */
+  mine: queue,
   photos: queue,
   claims: queue,
   papers: queue,

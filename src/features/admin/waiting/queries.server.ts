@@ -2,14 +2,16 @@ import { awaitsAnswer } from '#features/payments/disputes/rules.ts';
 import { type Db, one } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { PENDING_BUSINESSES, PENDING_EDITS, PENDING_SESSIONS } from '../approvals/pending-queries.server.ts';
+import { OWN_WORK } from '../work/queries.server.ts';
 import type { Waiting } from './contract.ts';
 
 /** How many wait in each queue, as many as its list shows; by indexes on what waits, whatever lies behind it. */
-export function whatWaits(db: Db): Promise<Waiting> {
+export function whatWaits(db: Db, adminId: string): Promise<Waiting> {
   return one<Waiting>(
     db,
     `SELECT (SELECT count(*) ${PENDING_BUSINESSES})
               + (SELECT count(*) ${PENDING_SESSIONS}) + (SELECT count(*) ${PENDING_EDITS}) AS approvals,
+            (SELECT count(*) FROM (${OWN_WORK}) mine) AS mine,
             (SELECT count(*) FROM photos WHERE state = 'waiting' AND description <> '') AS photos,
             (SELECT count(*) FROM claims WHERE state = 'pending') AS claims,
             (SELECT count(*) FROM safety_papers WHERE state = 'waiting') AS papers,
@@ -23,5 +25,6 @@ export function whatWaits(db: Db): Promise<Waiting> {
               WHERE decided_at IS NULL AND answer IS NULL AND state ${inStates(awaitsAnswer)}) AS disputes,
             (SELECT count(*) FROM reports WHERE state = 'open') AS reports,
             (SELECT count(*) FROM help_messages WHERE state = 'open') AS messages`,
+    [adminId],
   );
 }

@@ -4,6 +4,8 @@ import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
+import { WorkButton } from '../../work/screens/queue-work.tsx';
+import { workKindOf } from '../rules.ts';
 import { KeyHints, useKeysSwitch, useQueueKeys } from './queue-keys.tsx';
 import { RejectDialog } from './reject-dialog-later.tsx';
 import { type Listing, useDecide } from './use-decide.ts';
@@ -65,6 +67,7 @@ export function DetailsScreen({
           <p className="mt-2">
             <ListingStatus status={status} />
           </p>
+          <WorkButton kind={workKindOf[listing.kind]} id={listing.id} name={listing.name} />
         </div>
         <div className="flex flex-none flex-wrap gap-2">
           {actions}

@@ -6,10 +6,12 @@ import { fieldChanges } from '#features/businesses/edit/copy.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { type Fetched, Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { cameIn } from '../../frame/copy.ts';
+import type { WorkKind } from '../../work/kinds.ts';
+import { useWhose } from '../../work/screens/queue-work.tsx';
 import { adminStatsQuery, pendingBusinessesQuery, pendingEditsQuery, pendingSessionsQuery } from '../api.ts';
 import type { BusinessForReview, EditForReview, SessionForReview } from '../contract.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
@@ -33,10 +35,16 @@ export function OverviewPage() {
   const edits = useQuery(pendingEditsQuery(api));
   const sessions = useQuery(pendingSessionsQuery(api));
   const { busy, decideOn, undoLast } = useDecide();
+  const whose = useWhose('business', 'business-edit', 'session');
   const [rejecting, setRejecting] = useState<{ listing: Listing; open: boolean } | null>(null);
   const pending =
     stats.data && stats.data.pendingBusinesses + stats.data.pendingEdits + stats.data.pendingSessions;
 
+  /** A queue, narrowed to whose is shown. */
+  const kept = <Item extends { id: number }>(query: Fetched<Item[]>, kind: WorkKind): Fetched<Item[]> => ({
+    ...query,
+    data: query.data && whose.keep(query.data, kind),
+  });
   const queue = {
     onApprove: (listing: Listing) => void decideOn(listing, null),
     onReject: (listing: Listing) => setRejecting({ listing, open: true }),
@@ -107,13 +115,14 @@ export function OverviewPage() {
       >
         {(figures) => <StatCards stats={figures} />}
       </Loaded>
-      <div className="mt-5">
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {whose.filter}
         <KeyHints keys={['next', 'previous', 'approve', 'reject', 'view', 'undo']} {...keys} />
       </div>
       <PendingList
         title="Pending businesses"
-        empty="No business is waiting."
-        query={businesses}
+        empty={whose.nothing ?? 'No business is waiting.'}
+        query={kept(businesses, 'business')}
         total={stats.data?.pendingBusinesses}
         listingOf={businessListing}
         ref={first}
@@ -146,8 +155,8 @@ export function OverviewPage() {
       {(edits.data === undefined || edits.data.length > 0) && (
         <PendingList
           title="Changed business pages"
-          empty="No change is waiting."
-          query={edits}
+          empty={whose.nothing ?? 'No change is waiting.'}
+          query={kept(edits, 'business-edit')}
           total={stats.data?.pendingEdits}
           listingOf={editListing}
           ref={changed}
@@ -182,8 +191,8 @@ export function OverviewPage() {
       )}
       <PendingList
         title="Pending sessions"
-        empty="No session is waiting."
-        query={sessions}
+        empty={whose.nothing ?? 'No session is waiting.'}
+        query={kept(sessions, 'session')}
         total={stats.data?.pendingSessions}
         listingOf={sessionListing}
         ref={second}

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { WorkButton } from '../../work/screens/queue-work.tsx';
+import { workKindOf } from '../rules.ts';
 import { RejectDialog } from './reject-dialog-later.tsx';
 import type { Listing } from './use-decide.ts';
 
@@ -37,6 +39,7 @@ export function PendingRow({
       <div className="min-w-0 break-words">
         <p className="font-semibold">{listing.name}</p>
         <p className="text-sm text-ink-2">{line}</p>
+        <WorkButton kind={workKindOf[listing.kind]} id={listing.id} name={listing.name} />
       </div>
       <div className="min-w-0 text-sm break-words max-lg:col-start-2">{middle}</div>
       <div className="text-sm text-ink-2 tabular-nums max-lg:col-start-2">{figure}</div>

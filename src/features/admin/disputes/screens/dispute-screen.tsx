@@ -12,6 +12,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
+import { WorkButton } from '../../work/screens/queue-work.tsx';
 import { acceptDispute } from '../api.ts';
 import type { DisputeDetails } from '../contract.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
@@ -34,6 +35,7 @@ export function DisputeScreen({ dispute }: { dispute: DisputeDetails }) {
             <DisputeBadge {...dispute} />
             <span className="wrap-anywhere">{dispute.seller}</span>
           </p>
+          <WorkButton kind="dispute" id={dispute.id} name={`£${amount}, ${customer}`} />
         </div>
         <ButtonLink variant="secondary" href={`/admin/audit?subject=dispute&subjectId=${dispute.id}`}>
           Audit log

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { reasonWords } from '#features/payments/disputes/copy.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { AdminList, ListFilter, ListRow, ListRows } from '../../frame/screens/admin-list.tsx';
+import { AdminList, ListFilter, ListRow, ListRows, whoseOptions } from '../../frame/screens/admin-list.tsx';
 import { disputesQuery } from '../api.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 
@@ -21,17 +21,26 @@ export function DisputesPage() {
       searchLabel="Reference, customer or business"
       noun={['case', 'cases']}
       filters={
-        <ListFilter
-          label="Show"
-          name="show"
-          search={search}
-          first={{ nothing: 'All cases' }}
-          options={[
-            { value: 'to_answer', label: 'To be answered' },
-            { value: 'with_bank', label: 'With the bank' },
-            { value: 'decided', label: 'Decided' },
-          ]}
-        />
+        <>
+          <ListFilter
+            label="Show"
+            name="show"
+            search={search}
+            first={{ nothing: 'All cases' }}
+            options={[
+              { value: 'to_answer', label: 'To be answered' },
+              { value: 'with_bank', label: 'With the bank' },
+              { value: 'decided', label: 'Decided' },
+            ]}
+          />
+          <ListFilter
+            label="Whose"
+            name="whose"
+            search={search}
+            first={{ nothing: 'Everybody’s' }}
+            options={whoseOptions}
+          />
+        </>
       }
     >
       {(cases) => (

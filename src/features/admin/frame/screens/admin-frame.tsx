@@ -30,6 +30,7 @@ export function AdminArea() {
 /** The pages, with the queue whose length their tab tells; `urgent` where waiting has a deadline. */
 const pages: readonly { href: string; label: string; queue?: keyof Waiting; urgent?: true }[] = [
   { href: '/admin', label: 'Overview', queue: 'approvals' },
+  { href: '/admin/mine', label: 'Mine', queue: 'mine' },
   { href: '/admin/businesses', label: 'Businesses' },
   { href: '/admin/sessions', label: 'Sessions' },
   { href: '/admin/photos', label: 'Photographs', queue: 'photos' },

@@ -141,6 +141,12 @@ export function ListFilter({
   );
 }
 
+/** Of the filter that shows what is the admin's own, or nobody's. */
+export const whoseOptions = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'nobody', label: 'Nobody’s' },
+] as const;
+
 /** The way from page to page; nothing when there is one. */
 export function Paging({
   path,

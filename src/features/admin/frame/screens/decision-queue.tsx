@@ -16,6 +16,7 @@ export type Asked = Omit<ComponentProps<typeof ReasonDialog>, 'open' | 'onClose'
 export function DecisionQueue<Found>({
   title,
   shown,
+  filter,
   query,
   failure,
   items,
@@ -26,6 +27,8 @@ export function DecisionQueue<Found>({
   title: string;
   /** Links to which are shown, the one in force among them. */
   shown?: { label: string; links: readonly { href: string; label: string; current: boolean }[] };
+  /** Narrows what is shown further. */
+  filter?: ReactNode;
   query: Fetched<Found>;
   failure: string;
   items: (found: Found) => readonly unknown[];
@@ -58,6 +61,7 @@ export function DecisionQueue<Found>({
           </nav>
         )}
       </div>
+      {filter !== undefined && <div className="mb-4">{filter}</div>}
       <Loaded query={query} failure={failure} waiting={<Skeleton className="h-[320px] rounded-card" />}>
         {(found) => (
           <>

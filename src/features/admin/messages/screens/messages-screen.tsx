@@ -5,7 +5,7 @@ import { formatShortDay } from '#shared/calendar/calendar-day.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { cameIn } from '../../frame/copy.ts';
-import { AdminList, ListFilter, ListRow, ListRows } from '../../frame/screens/admin-list.tsx';
+import { AdminList, ListFilter, ListRow, ListRows, whoseOptions } from '../../frame/screens/admin-list.tsx';
 import { messagesQuery } from '../api.ts';
 import { MessageBadges } from './message-badges.tsx';
 
@@ -55,10 +55,7 @@ export function MessagesPage() {
             name="whose"
             search={search}
             first={{ nothing: 'Everybody’s' }}
-            options={[
-              { value: 'mine', label: 'Mine' },
-              { value: 'nobody', label: 'Nobody’s' },
-            ]}
+            options={whoseOptions}
           />
         </>
       }

@@ -9,8 +9,9 @@ import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { cameIn, count } from '../../frame/copy.ts';
-import { AdminList, ListFilter, ListRows } from '../../frame/screens/admin-list.tsx';
+import { AdminList, ListFilter, ListRows, whoseOptions } from '../../frame/screens/admin-list.tsx';
 import { ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
+import { WorkButton } from '../../work/screens/queue-work.tsx';
 import { reportsQuery, resolveReport } from '../api.ts';
 import type { ListedReport, ResolveReport } from '../contract.ts';
 import { type ReportedSubject, reportReasons } from '../report-options.ts';
@@ -42,18 +43,27 @@ export function ReportsPage() {
         noun={['report', 'reports']}
         nothing="No open reports."
         filters={
-          <ListFilter
-            label="State"
-            name="state"
-            search={search}
-            first={{ value: 'open' }}
-            options={[
-              { value: 'open', label: 'Open' },
-              { value: 'dismissed', label: 'Dismissed' },
-              { value: 'hidden', label: 'Hidden' },
-              { value: 'taken_down', label: 'Taken down' },
-            ]}
-          />
+          <>
+            <ListFilter
+              label="State"
+              name="state"
+              search={search}
+              first={{ value: 'open' }}
+              options={[
+                { value: 'open', label: 'Open' },
+                { value: 'dismissed', label: 'Dismissed' },
+                { value: 'hidden', label: 'Hidden' },
+                { value: 'taken_down', label: 'Taken down' },
+              ]}
+            />
+            <ListFilter
+              label="Whose"
+              name="whose"
+              search={search}
+              first={{ nothing: 'Everybody’s' }}
+              options={whoseOptions}
+            />
+          </>
         }
       >
         {(reports) => (
@@ -136,6 +146,7 @@ function ReportRow({
         <p className="mt-1 text-sm text-ink-2">
           {report.reporter ?? 'A visitor'}, {cameIn(report.createdAt, now)}
         </p>
+        {report.state === 'open' && <WorkButton kind="report" id={report.id} name={report.title} />}
         {report.resolution !== null && (
           <p className="mt-1 text-sm text-ink-2">
             {report.resolvedBy}: {report.resolution}

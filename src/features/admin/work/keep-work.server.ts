@@ -1,0 +1,85 @@
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { WorkItem } from './contract.ts';
+import {
+  adminName,
+  assign,
+  type Item,
+  insertNote,
+  itemExists,
+  lockAssignee,
+  workItem,
+} from './queries.server.ts';
+
+interface WorkDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/** Who has something, and what is noted of it. Throws `not_found` (404). */
+export async function showWork(db: Db, item: Item): Promise<WorkItem> {
+  await requireItem(db, item);
+  return workItem(db, item);
+}
+
+/**
+ * Gives something to an admin, or to nobody (null), as whoever asks has seen it: with `seen`. To give it to who has it
+ * already changes nothing. Throws `not_found` (404), and `conflict` (409) when another admin was first, or for who is
+ * none.
+ */
+export function assignWork(
+  { pool, clock }: WorkDeps,
+  act: Act,
+  item: Item,
+  { adminId, seen }: { adminId: string | null; seen: string | null },
+): Promise<void> {
+  return transaction(pool, async (tx) => {
+    await requireItem(tx, item);
+    if (adminId !== null && (await adminName(tx, adminId)) === null) {
+      throw new AppError('conflict', 'They are not an admin any more.');
+    }
+    const held = await lockAssignee(tx, item);
+    if ((held?.id ?? null) === adminId) return;
+    if ((held?.id ?? null) !== seen || !(await assign(tx, item, adminId, seen, clock.now()))) {
+      throw new AppError(
+        'conflict',
+        held === null
+          ? 'Another admin has changed who has this. Look at it again first.'
+          : `${held.name} has taken this meanwhile. Look at it again first.`,
+      );
+    }
+    await recordAudit(tx, act, {
+      action: `${item.kind}.assigned`,
+      subject: item.kind,
+      subjectId: item.id,
+      before: { assignedTo: seen },
+      after: { assignedTo: adminId },
+    });
+  });
+}
+
+/** Writes a note that only admins read. One with the same key is kept once. Throws `not_found` (404). */
+export function noteOnWork(
+  { pool, clock }: WorkDeps,
+  act: Act,
+  item: Item,
+  { key, body }: { key: string; body: string },
+): Promise<void> {
+  return transaction(pool, async (tx) => {
+    await requireItem(tx, item);
+    if (!(await insertNote(tx, item, { key, authorId: act.actorId, body, at: clock.now() }))) return;
+    // Never in the words that were written, which are erased one day.
+    await recordAudit(tx, act, {
+      action: `${item.kind}.noted`,
+      subject: item.kind,
+      subjectId: item.id,
+      details: { noteId: key },
+    });
+  });
+}
+
+async function requireItem(db: Db, item: Item): Promise<void> {
+  if (!(await itemExists(db, item))) throw new AppError('not_found', 'There is no such thing any more.');
+}

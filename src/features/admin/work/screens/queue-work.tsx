@@ -1,0 +1,100 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import UserRound from 'lucide-react/icons/user-round';
+import { useState } from 'react';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { count } from '../../frame/copy.ts';
+import { keptWorkQuery } from '../api.ts';
+import type { KeptWork } from '../contract.ts';
+import type { WorkKind } from '../kinds.ts';
+
+const WorkDialog = lazyDialog(async () => (await import('./work-dialog.tsx')).WorkDialog);
+
+/** "Nobody has it", "You have it, 2 notes": as a row says it. */
+export function workWords(kept: KeptWork | undefined, ownId: string | undefined): string {
+  const who =
+    kept?.assignee == null
+      ? 'Nobody has it'
+      : kept.assignee.id === ownId
+        ? 'You have it'
+        : `${kept.assignee.name} has it`;
+  return kept === undefined || kept.notes === 0 ? who : `${who}, ${count(kept.notes, 'note', 'notes')}`;
+}
+
+/**
+ * Who has something that waits and how much is noted of it, as a button that leads to both. What another admin has is
+ * marked: whoever decides it all the same has been told.
+ */
+export function WorkButton({ kind, id, name }: { kind: WorkKind; id: string | number; name: string }) {
+  const { user } = useRouteContext({ from: '__root__' });
+  const { data } = useQuery(keptWorkQuery(useApi(), kind));
+  const [open, setOpen] = useState(false);
+  const kept = data?.find((one) => one.id === String(id));
+  const words = workWords(kept, user?.id);
+  const anothers = kept?.assignee != null && kept.assignee.id !== user?.id;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${words}: ${name}`}
+        onPointerEnter={WorkDialog.preload}
+        onFocus={WorkDialog.preload}
+        onClick={() => setOpen(true)}
+        className={`inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-sm text-left text-sm underline decoration-line underline-offset-[3px] hover:decoration-current md:min-h-6 ${
+          anothers ? 'font-semibold text-on-warning-soft' : 'text-ink-2'
+        }`}
+      >
+        <Icon of={UserRound} size="xs" />
+        {words}
+      </button>
+      <WorkDialog {...{ kind, id, name, open }} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+type Whose = 'all' | 'mine' | 'nobody';
+
+const choices: readonly { value: Whose; label: string; none: string }[] = [
+  { value: 'all', label: 'Everybody’s', none: '' },
+  { value: 'mine', label: 'Mine', none: 'None of these is yours.' },
+  { value: 'nobody', label: 'Nobody’s', none: 'Somebody has each of these.' },
+];
+
+/** Which of a queue's items are shown: all, the admin's own, or those that nobody has. */
+export function useWhose(...kinds: readonly [WorkKind, ...WorkKind[]]) {
+  const api = useApi();
+  const { user } = useRouteContext({ from: '__root__' });
+  const [whose, setWhose] = useState<Whose>('all');
+  const kept = useQueries({ queries: kinds.map((kind) => keptWorkQuery(api, kind)) });
+  const assigneeOf = (kind: WorkKind, id: string | number) =>
+    kept[kinds.indexOf(kind)]?.data?.find((one) => one.id === String(id))?.assignee?.id;
+  const fits = (kind: WorkKind, id: string | number): boolean => {
+    if (whose === 'all') return true;
+    const assignee = assigneeOf(kind, id);
+    return whose === 'mine' ? assignee !== undefined && assignee === user?.id : assignee === undefined;
+  };
+  return {
+    /** Those of the items that are to be shown. */
+    keep: <Item extends { id: string | number }>(items: readonly Item[], kind: WorkKind = kinds[0]): Item[] =>
+      items.filter(({ id }) => fits(kind, id)),
+    /** What an empty list says while it is narrowed; null while it is not. */
+    nothing: choices.find(({ value }) => value === whose)?.none || null,
+    filter: (
+      <div role="group" aria-label="Whose" className="flex flex-wrap gap-1">
+        {choices.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant={value === whose ? 'soft' : 'ghost'}
+            aria-pressed={value === whose}
+            onClick={() => setWhose(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { Dialog } from '#shared/ui/overlay/dialog.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { assignWork, noteOnWork, workItemQuery } from '../api.ts';
+import { type WorkItem, workNoteSchema } from '../contract.ts';
+import type { WorkKind } from '../kinds.ts';
+
+export interface WorkDialogProps {
+  kind: WorkKind;
+  id: string | number;
+  name: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Who has something that waits, and what admins note of it for each other. */
+export function WorkDialog({ kind, id, name, open, onClose }: WorkDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      title={name}
+      description="Who sees to it, and notes that only admins read."
+    >
+      <Loaded
+        query={useQuery({ ...workItemQuery(useApi(), kind, id), enabled: open })}
+        failure="This could not be loaded. Please try again."
+        waiting={<Skeleton className="h-[220px] rounded-card" />}
+      >
+        {(item) => (
+          <div className="grid gap-6">
+            <Assignee key={item.assignee?.id} of={{ kind, id }} item={item} />
+            <Notes of={{ kind, id }} item={item} />
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface OfItem {
+  of: { kind: WorkKind; id: string | number };
+  item: WorkItem;
+}
+
+const refresh = [['admin', 'work']] as const;
+
+function Assignee({ of, item: { assignee, admins } }: OfItem) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState(assignee?.id ?? '');
+  const act = useAct({
+    act: (adminId: string | null) => assignWork(api, of, { adminId, seen: assignee?.id ?? null }),
+    said: (_answer, adminId) => ({ title: adminId === null ? 'Nobody has it now' : 'Assigned' }),
+    refresh,
+    // What another admin did meanwhile shows at once.
+    refused: () => void queryClient.invalidateQueries({ queryKey: ['admin', 'work'] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void act.run(chosen === '' ? null : chosen);
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+        <SelectField
+          label="Who has it"
+          placeholder="Nobody yet"
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          options={admins.map((admin) => ({ value: admin.id, label: admin.name }))}
+        />
+        <Button type="submit" variant="secondary" busy={act.busy}>
+          Assign
+        </Button>
+      </div>
+      {act.sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {act.sentence}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+function Notes({ of, item: { notes } }: OfItem) {
+  const api = useApi();
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const form = useActForm({
+    schema: workNoteSchema,
+    initial: { body: '' },
+    act: ({ body }) => noteOnWork(api, of, { key, body }),
+    said: { title: 'Note kept' },
+    refresh,
+    done: () => {
+      setKey(crypto.randomUUID());
+      form.reset();
+    },
+  });
+  return (
+    <section aria-label="Notes" className="grid gap-3">
+      {notes.length > 0 && (
+        <ol className="grid gap-3">
+          {notes.map(({ id, author, body, writtenAt }) => (
+            <li key={id} className="rounded-control bg-sunken px-4 py-3">
+              <p className="text-sm text-ink-2 tabular-nums wrap-anywhere">
+                <span className="font-semibold text-ink">{author}</span>,{' '}
+                {formatLondonMoment(new Date(writtenAt))}
+              </p>
+              <p className="mt-1 whitespace-pre-line wrap-anywhere">{body}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form {...form.form} className="grid gap-3">
+        <TextAreaField
+          label="Note for admins"
+          rows={3}
+          maxLength={2000}
+          hint="Not sent. It is part of the copy that people can ask for of their data."
+          {...form.field('body')}
+        />
+        {form.sentence !== null && (
+          <Notice tone="danger" role="alert">
+            {form.sentence}
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" variant="secondary" busy={form.busy}>
+            Keep note
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
