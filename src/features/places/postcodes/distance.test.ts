@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceWords, milesToTheTenth, radiusWords, travelWords } from './distance.ts';
+import { distanceWords, milesToTheTenth, radiusWords, travelWords, wayWords } from './distance.ts';
 
 describe('how far something is', () => {
   it.each([
@@ -25,6 +25,17 @@ describe('how far something is', () => {
     [12.6, '20 km'],
   ])('%s miles are %s where kilometres are counted', (miles, words) => {
     expect(distanceWords(miles, 'km', false)).toBe(words);
+  });
+
+  it.each([
+    [0, 'less than 0.1 miles, 1 min walk', 'about 0.1 miles'],
+    [0.4, '0.4 miles, 10 min walk', 'about 0.4 miles'],
+    [1.2, '1.2 miles, 29 min walk', 'about 1.2 miles'],
+    [1.3, '1.3 miles', 'about 1.3 miles'],
+  ])('%s miles are %s: on foot where both ends are exact', (miles, exact, approximate) => {
+    expect(wayWords(miles, 'miles', false)).toBe(exact);
+    expect(wayWords(miles, 'miles', true)).toBe(approximate);
+    expect(wayWords(miles, 'km', false).split(', ')[1]).toBe(exact.split(', ')[1]);
   });
 
   it.each([

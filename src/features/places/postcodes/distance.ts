@@ -54,6 +54,24 @@ export function distanceWords(miles: number, unit: DistanceUnit, approximate: bo
   return `${approximate ? 'about ' : ''}${counted(told, unit)}`;
 }
 
+/** Three miles an hour, along streets that are a fifth longer than the straight line between the two. */
+const WALKING_MINUTES_PER_MILE = 24;
+/** Further than this nobody asks how long it is on foot. */
+const LONGEST_WALK_MINUTES = 30;
+
+/** How long the way is on foot, roughly: "10 min walk"; null where it is further than half an hour. */
+function walkWords(miles: number): string | null {
+  const minutes = Math.max(1, Math.round(miles * WALKING_MINUTES_PER_MILE));
+  return minutes > LONGEST_WALK_MINUTES ? null : `${minutes} min walk`;
+}
+
+/** How far something is, and how long on foot where both ends are known exactly: "0.4 miles, 10 min walk". */
+export function wayWords(miles: number, unit: DistanceUnit, approximate: boolean): string {
+  const walk = approximate ? null : walkWords(miles);
+  const far = distanceWords(miles, unit, approximate);
+  return walk === null ? far : `${far}, ${walk}`;
+}
+
 /** How far a search reaches, from the miles that were chosen: 5 → "5 miles" or "8 km". */
 export function radiusWords(miles: number, unit: DistanceUnit): string {
   if (unit === 'miles') return counted(miles, unit);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { distanceWords } from '#features/places/postcodes/distance.ts';
+import { wayWords } from '#features/places/postcodes/distance.ts';
 import { nextWithSpace } from '#features/sessions/show/copy.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -54,7 +54,7 @@ export function NearLast({
                 {session.business.name}
                 {session.business.name !== place.name &&
                   session.distanceMiles !== null &&
-                  ` · ${distanceWords(session.distanceMiles, distanceUnit, false)}`}
+                  ` · ${wayWords(session.distanceMiles, distanceUnit, false)}`}
               </p>
               <p className="text-sm font-semibold tabular-nums">
                 {formatShortMoment(new Date(next.startsAt))}

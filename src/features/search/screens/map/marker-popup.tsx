@@ -6,9 +6,9 @@ import { sessionQuery } from '#features/sessions/show/api.ts';
 import { nearDay, offeredDates } from '#features/sessions/show/copy.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
@@ -32,9 +32,18 @@ export function SessionFacts({
   const dates = offeredDates(session?.nextOccurrences ?? []);
   return (
     <div className="grid gap-3">
-      <div className="flex items-start gap-3">
-        <ActivityTile activity={point.slug} size="sm" />
-        <div className="min-w-0">
+      <div className="flex items-start gap-3 md:block">
+        {/* The same box with and without a photograph, so that nothing moves when the session has come. */}
+        <div className="relative h-[72px] w-24 flex-none overflow-hidden rounded-control md:h-[116px] md:w-full">
+          <PhotoOrTile
+            photo={session?.photo ?? null}
+            sizes="(min-width: 768px) 284px, 96px"
+            activity={point.slug}
+            size="fill"
+            className="aspect-auto! h-full [--tile-letter:2.75rem]"
+          />
+        </div>
+        <div className="min-w-0 md:mt-2.5">
           <h3 className="text-[1.0313rem] leading-[1.28]">{point.title}</h3>
           <p className="mt-0.5 text-sm text-ink-2">{point.business}</p>
         </div>

@@ -1,5 +1,5 @@
 import { type ComponentType, useId } from 'react';
-import { distanceWords } from '#features/places/postcodes/distance.ts';
+import { wayWords } from '#features/places/postcodes/distance.ts';
 import { addressLine, ageLabel, nextWithSpace } from '#features/sessions/show/copy.ts';
 import { NextDate } from '#features/sessions/show/next-date.tsx';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -114,7 +114,7 @@ export function SessionCard({
             {distanceMiles !== null && (
               <span className="whitespace-nowrap">
                 {' '}
-                · {distanceWords(distanceMiles, distanceUnit, approximate)}
+                · {wayWords(distanceMiles, distanceUnit, approximate)}
               </span>
             )}
           </p>
