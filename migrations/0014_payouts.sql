@@ -122,11 +122,13 @@ CREATE TABLE payouts (
   bank_name           text,                            -- the account's bank when the payout was first seen
   bank_last4          text,
   failure             text,                            -- the provider's code for why it came back
+  came_back_at        timestamptz,                     -- when the provider had the money again; null unless it came back
   sent_at             timestamptz NOT NULL,
   arrives_at          timestamptz NOT NULL,
   -- As with sellers' accounts.
   revision            integer NOT NULL DEFAULT 0,
-  updated_at          timestamptz NOT NULL DEFAULT now()
+  updated_at          timestamptz NOT NULL DEFAULT now(),
+  CHECK (came_back_at IS NULL OR state = 'failed')
 );
 CREATE INDEX payouts_seller_idx ON payouts (seller_account_id, sent_at DESC);
 

@@ -1254,7 +1254,13 @@ walk(payoutStates, async (state) => {
     )[to],
     to,
     run: ({ key }: { key: string }) =>
-      inTx((tx) => writePayout(tx, { id: key, revision: 0 }, { state: to, failure: null, arrivesAt: now })),
+      inTx((tx) =>
+        writePayout(
+          tx,
+          { id: key, revision: 0 },
+          { state: to, failure: null, arrivesAt: now, cameBackAt: null },
+        ),
+      ),
   })),
 );
 

@@ -36,6 +36,8 @@ const payoutSchema = z.object({
   state: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
   sentAt: z.iso.datetime(),
   arrivesAt: z.iso.datetime(),
+  /** When it came back from the bank, where it did. */
+  cameBackAt: z.iso.datetime().nullable(),
   /** The provider's code for why it came back: "account_closed". */
   failure: z.string().nullable(),
   bankLast4: z.string().nullable(),

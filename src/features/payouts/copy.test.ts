@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Payout } from './contract.ts';
-import { belowZero, belowZeroParts, sentAgain } from './copy.ts';
+import { belowZero, belowZeroParts, failedPayout, sentAgain } from './copy.ts';
 
 const payout = (state: Payout['state'], sentAt: string): Payout => ({
   id: sentAt,
@@ -8,6 +8,7 @@ const payout = (state: Payout['state'], sentAt: string): Payout => ({
   state,
   sentAt,
   arrivesAt: sentAt,
+  cameBackAt: null,
   failure: null,
   bankLast4: '2345',
   places: 3,
@@ -29,6 +30,14 @@ it('a payout after one that came back says so, whatever became of it, and no oth
     null,
     null,
   ]);
+});
+
+it('a payout that came back says when it was sent and when it returned, where that is known', () => {
+  const failed = { ...payout('failed', '2026-11-23T09:00:00Z'), failure: 'account_closed' };
+  expect(failedPayout({ ...failed, cameBackAt: '2026-11-25T09:00:00Z' }).text).toMatch(
+    /^Sent Mon 23 Nov, returned Wed 25 Nov\. The account ending 2345 did not take it: /,
+  );
+  expect(failedPayout(failed).text).toMatch(/^Sent Mon 23 Nov\. /);
 });
 
 it('a balance below zero says how it came about, with only the parts there are', () => {

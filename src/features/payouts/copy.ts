@@ -134,12 +134,13 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** What a payout that came back needs. */
-export function failedPayout({ amount, failure, bankLast4 }: Payout): NextStep {
+export function failedPayout({ amount, failure, bankLast4, sentAt, cameBackAt }: Payout): NextStep {
   const account = bankLast4 === null ? 'Your bank' : `The account ending ${bankLast4}`;
+  const days = `Sent ${shortDay(sentAt)}${cameBackAt === null ? '' : `, returned ${shortDay(cameBackAt)}`}`;
   const why = reasons[failure ?? ''] ?? 'the bank did not say why';
   return {
     title: `${money(amount)} came back from your bank`,
-    text: `${account} did not take it: ${why}. The money is safe in your balance. Give us a working account, and the next payout brings it.`,
+    text: `${days}. ${account} did not take it: ${why}. The money is safe in your balance. Give us a working account, and the next payout brings it.`,
     action: { label: 'Change bank details', to: 'form' },
   };
 }

@@ -138,6 +138,8 @@ export interface ProviderPayout {
   failure: string | null;
   sentAt: Date;
   arrivesAt: Date;
+  /** When its money was the account's again; null unless it came back. */
+  cameBackAt: Date | null;
   /** Only of these does the provider say what they are made of. */
   automatic: boolean;
 }

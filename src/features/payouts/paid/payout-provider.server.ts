@@ -17,10 +17,18 @@ export interface PayoutProvider {
 export function stripePayouts(stripe: Stripe): PayoutProvider {
   return {
     retrievePayout: (stripeAccount, id) =>
-      ask(async () => toPayout(await stripe.payouts.retrieve(id, {}, { stripeAccount }))),
+      ask(async () =>
+        toPayout(
+          await stripe.payouts.retrieve(id, { expand: ['failure_balance_transaction'] }, { stripeAccount }),
+        ),
+      ),
     async *listPayouts(stripeAccount, since) {
       const pages = stripe.payouts.list(
-        { limit: 100, created: { gte: epochSeconds(since) } },
+        {
+          limit: 100,
+          created: { gte: epochSeconds(since) },
+          expand: ['data.failure_balance_transaction'],
+        },
         { stripeAccount },
       );
       for await (const payout of translated(pages)) yield toPayout(payout);
@@ -64,8 +72,14 @@ function toPayout(payout: Stripe.Payout): ProviderPayout {
     failure: payout.failure_code,
     sentAt: new Date(payout.created * 1000),
     arrivesAt: new Date(payout.arrival_date * 1000),
+    cameBackAt: state === 'failed' ? cameBack(payout) : null,
     automatic: payout.automatic,
   };
+}
+
+/** When the balance had the money of a payout again. */
+function cameBack({ failure_balance_transaction: movement }: Stripe.Payout): Date | null {
+  return movement === null || typeof movement === 'string' ? null : new Date(movement.created * 1000);
 }
 
 /** The account's end of a transfer is a payment of its own, and that of a reversal a refund of this payment. */

@@ -30,8 +30,8 @@ export async function insertPayout(
   const row = await maybeOne<{ id: string }>(
     tx,
     `INSERT INTO payouts (seller_account_id, provider_payout_id, amount_pence, state, bank_name, bank_last4, failure,
-                          sent_at, arrives_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (provider_payout_id) DO NOTHING RETURNING id`,
+                          sent_at, arrives_at, came_back_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (provider_payout_id) DO NOTHING RETURNING id`,
     [
       account.id,
       payout.id,
@@ -42,6 +42,7 @@ export async function insertPayout(
       payout.failure,
       payout.sentAt,
       payout.arrivesAt,
+      payout.cameBackAt,
     ],
   );
   return row?.id ?? null;
@@ -51,10 +52,10 @@ export async function insertPayout(
 export async function writePayout(
   tx: Tx,
   row: { id: string; revision: number },
-  payout: Pick<ProviderPayout, 'state' | 'failure' | 'arrivesAt'>,
+  payout: Pick<ProviderPayout, 'state' | 'failure' | 'arrivesAt' | 'cameBackAt'>,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE payouts SET state = $3, failure = $4, arrives_at = $5, revision = revision + 1, updated_at = now()
+    `UPDATE payouts SET state = $3, failure = $4, arrives_at = $5, came_back_at = $7, revision = revision + 1, updated_at = now()
      WHERE id = $1 AND revision = $2 AND state = ANY ($6)`,
     [
       row.id,
@@ -63,6 +64,7 @@ export async function writePayout(
       payout.failure,
       payout.arrivesAt,
       payoutStates.statesBefore(payout.state),
+      payout.cameBackAt,
     ],
   );
   return rowCount === 1;

@@ -44,9 +44,19 @@ async function paidOut(answers: Parameters<typeof onboardBusiness>[2] = {}) {
 }
 
 const mirrored = (providerPayoutId: string) =>
-  one<{ state: string; pence: number; last4: string; lines: number; ours: number; failure: string | null }>(
+  one<{
+    state: string;
+    pence: number;
+    last4: string;
+    lines: number;
+    ours: number;
+    failure: string | null;
+    sentAt: Date;
+    cameBackAt: Date | null;
+  }>(
     database.pool,
     `SELECT p.state, p.amount_pence AS pence, p.bank_last4 AS last4, p.failure,
+            p.sent_at AS "sentAt", p.came_back_at AS "cameBackAt",
             (SELECT count(*) FROM payout_lines l WHERE l.payout_id = p.id) AS lines,
             (SELECT count(transfer_id) + count(reversal_id) FROM payout_lines l WHERE l.payout_id = p.id) AS ours
      FROM payouts p WHERE p.provider_payout_id = $1`,
@@ -81,7 +91,9 @@ describe('a payout', () => {
     const sync = () => syncPayout(deps, { providerAccountId, providerPayoutId });
     await Promise.all([sync(), sync()]);
     await sync();
-    expect(await mirrored(providerPayoutId)).toMatchObject({ state: 'failed', failure: 'account_closed' });
+    const returned = await mirrored(providerPayoutId);
+    expect(returned).toMatchObject({ state: 'failed', failure: 'account_closed' });
+    expect(returned.cameBackAt?.getTime()).toBeGreaterThan(returned.sentAt.getTime());
     expect(await jobsQueued(database.pool, 'tellPayoutFailed')).toBe(told + 1);
     const account = await accountOfSeller(database.pool, { kind: 'business', id: first.businessId });
     expect(accountState(account)).toBe('bank_needed');

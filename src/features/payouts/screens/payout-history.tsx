@@ -160,6 +160,11 @@ function PayoutRow({
             <span className="whitespace-nowrap">{formatShortDay(londonDay(new Date(payout.sentAt)))}</span>
             <span className="block text-sm font-normal text-ink-2 md:hidden">
               {places(payout.places)}
+              {payout.cameBackAt !== null && (
+                <span className="block">
+                  Returned {formatShortDay(londonDay(new Date(payout.cameBackAt)))}
+                </span>
+              )}
               {again !== null && <span className="block">{again}</span>}
             </span>
           </span>
@@ -171,6 +176,7 @@ function PayoutRow({
       <td className="px-2 py-2">
         <Badge tone={tone}>{label}</Badge>
         <span className="block text-sm text-ink-2 max-md:hidden">
+          {payout.cameBackAt !== null && `Returned ${formatLondonDay(new Date(payout.cameBackAt))}`}
           {payout.state === 'paid' && (again ?? `Arrived ${arrives}`)}
           {(payout.state === 'pending' || payout.state === 'in_transit') && `Arrives ${arrives}`}
         </span>

@@ -15,6 +15,7 @@ const columns = [
   'places',
   'refunds',
   'amount',
+  'came_back_on',
   'came_back_because',
   'reference',
 ] as const;
@@ -39,6 +40,7 @@ export async function payoutsCsv(db: Db, seller: Seller): Promise<CsvFile> {
       places: payout.places,
       refunds: { pence: payout.refundsPence },
       amount: { pence: payout.pence },
+      came_back_on: payout.cameBackAt === null ? null : londonDay(payout.cameBackAt),
       came_back_because: payout.failure,
       reference: payout.id,
     })),

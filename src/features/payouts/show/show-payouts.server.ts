@@ -108,13 +108,14 @@ function toAccount(row: SellerAccountRow | null): PayoutAccount {
 function toPayout(
   payout: Awaited<ReturnType<typeof listPayouts>>[number],
 ): PayoutOverview['payouts'][number] {
-  const { pence, refundsPence, sentAt, arrivesAt, from, to, ...rest } = payout;
+  const { pence, refundsPence, sentAt, arrivesAt, cameBackAt, from, to, ...rest } = payout;
   return {
     ...rest,
     amount: penceToDecimal(pence),
     refunds: penceToDecimal(refundsPence),
     sentAt: sentAt.toISOString(),
     arrivesAt: arrivesAt.toISOString(),
+    cameBackAt: cameBackAt?.toISOString() ?? null,
     from: from?.toISOString() ?? null,
     to: to?.toISOString() ?? null,
   };

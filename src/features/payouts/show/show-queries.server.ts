@@ -103,6 +103,7 @@ export interface PayoutSum {
   state: PayoutState;
   sentAt: Date;
   arrivesAt: Date;
+  cameBackAt: Date | null;
   failure: string | null;
   bankLast4: string | null;
   places: number;
@@ -114,7 +115,8 @@ export interface PayoutSum {
 /** The latest payouts of an account, newest first. */
 export async function listPayouts(db: Db, accountId: string, limit: number): Promise<PayoutSum[]> {
   const { rows } = await db.query<PayoutSum>(
-    `SELECT p.id, p.amount_pence AS pence, p.state, p.sent_at AS "sentAt", p.arrives_at AS "arrivesAt", p.failure,
+    `SELECT p.id, p.amount_pence AS pence, p.state, p.sent_at AS "sentAt", p.arrives_at AS "arrivesAt",
+            p.came_back_at AS "cameBackAt", p.failure,
             p.bank_last4 AS "bankLast4", held.places, held.first AS "from", held.last AS "to",
             held.refunds AS "refundsPence"
      FROM payouts p

@@ -15,14 +15,21 @@ const OF_ACCOUNT = `LEFT JOIN businesses b ON b.id = a.business_id
   LEFT JOIN trainers t ON t.id = a.trainer_id
   JOIN users u ON u.id = COALESCE(b.owner_id, t.user_id)`;
 
+/** `cameBackAt`: when the provider had it again, where that is known. */
+export interface ReturnedPayout {
+  pence: number;
+  bankName: string | null;
+  bankLast4: string | null;
+  sentAt: Date;
+  cameBackAt: Date | null;
+}
+
 /** A payout that came back; null when its seller is nobody's any more. */
-export function readFailedPayout(
-  db: Db,
-  payoutId: string,
-): Promise<(SellerOfMail & { pence: number; bankName: string | null; bankLast4: string | null }) | null> {
+export function readFailedPayout(db: Db, payoutId: string): Promise<(SellerOfMail & ReturnedPayout) | null> {
   return maybeOne(
     db,
-    `SELECT ${SELLER}, p.amount_pence AS pence, p.bank_name AS "bankName", p.bank_last4 AS "bankLast4"
+    `SELECT ${SELLER}, p.amount_pence AS pence, p.bank_name AS "bankName", p.bank_last4 AS "bankLast4",
+            p.sent_at AS "sentAt", p.came_back_at AS "cameBackAt"
      FROM payouts p JOIN seller_accounts a ON a.id = p.seller_account_id ${OF_ACCOUNT}
      WHERE p.id = $1 AND p.state = 'failed'`,
     [payoutId],
