@@ -48,7 +48,7 @@ CREATE INDEX moderation_decisions_subject_idx ON moderation_decisions (subject, 
 -- What people report, and what became of it.
 CREATE TABLE reports (
   id           uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  subject      text NOT NULL CHECK (subject IN ('session', 'business', 'trainer', 'review', 'photo')),
+  subject      text NOT NULL CHECK (subject IN ('session', 'business', 'trainer', 'review', 'photo', 'instructor')),
   subject_id   text NOT NULL,
   reason       text NOT NULL,
   details      text NOT NULL DEFAULT '',

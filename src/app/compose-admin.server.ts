@@ -1,5 +1,5 @@
 import type { AnnounceDecisionDeps, DecideDeps } from '#features/admin/approvals/decide-listing.server.ts';
-import type { SuspendDeps } from '#features/admin/people/suspend.server.ts';
+import type { ResolveReportDeps } from '#features/admin/reports/resolve-report.server.ts';
 import type { RefundCreditDeps } from '#features/credits/refund/refund-credit.server.ts';
 import type { WorkOnMessageDeps } from '#features/help/messages/work-on-message.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
@@ -10,7 +10,7 @@ import type { BookingDeps } from './compose-booking.server.ts';
 
 export type AdminDeps = DecideDeps &
   AnnounceDecisionDeps &
-  SuspendDeps &
+  ResolveReportDeps &
   DisputeDeps &
   RefundCreditDeps &
   WorkOnMessageDeps;
@@ -21,6 +21,7 @@ export function composeAdmin(deps: { booking: BookingDeps; notifications: Notifi
   return {
     ...booking,
     onListingDecided: notifications.onListingDecided,
+    onInstructorRefused: notifications.onInstructorRefused,
     onMessageAnswered: notifications.onMessageAnswered,
     onAdminAct: async (tx, act) => {
       await notifications.onAdminAct(tx, act);

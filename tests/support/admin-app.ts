@@ -9,6 +9,8 @@ export interface AdminApp {
   app: AppInstance;
   /** Ids of audit entries somebody is to be told of, as they were reported. */
   told: number[];
+  /** Ids of instructors whose business is to be told why they are not shown. */
+  refused: number[];
   /** Ids of answers to messages that are to be mailed. */
   answered: string[];
   send(
@@ -23,6 +25,7 @@ export function openAdminApp(shop: Shop): AdminApp {
   const app = createHttpApp();
   const told: number[] = [];
   const answered: string[] = [];
+  const refused: number[] = [];
   adminRoutes({
     ...shop.deps,
     auth: {
@@ -32,12 +35,14 @@ export function openAdminApp(shop: Shop): AdminApp {
       },
     },
     onAdminAct: async (_tx, { auditId }) => void told.push(auditId),
+    onInstructorRefused: async (_tx, { instructorId }) => void refused.push(instructorId),
     onMessageAnswered: async (_tx, { replyId }) => void answered.push(replyId),
   })(app);
   return {
     app,
     told,
     answered,
+    refused,
     send: (method, url, as, payload) =>
       app.inject({
         method,

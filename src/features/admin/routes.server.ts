@@ -14,10 +14,9 @@ import { disputeRoutes } from './disputes/routes.server.ts';
 import { messageRoutes } from './messages/routes.server.ts';
 import { type MoneyRoutesDeps, moneyRoutes } from './payments/routes.server.ts';
 import { type PeopleRoutesDeps, peopleRoutes } from './people/routes.server.ts';
-import type { SuspendDeps } from './people/suspend.server.ts';
 import { type Report, reportEndpoints } from './reports/contract.ts';
 import { findReports, insertReport, titleOfReported } from './reports/queries.server.ts';
-import { resolveReport } from './reports/resolve-report.server.ts';
+import { type ResolveReportDeps, resolveReport } from './reports/resolve-report.server.ts';
 import { statisticsEndpoints } from './statistics/contract.ts';
 import { statisticsBy } from './statistics/queries.server.ts';
 import { waitingEndpoints } from './waiting/contract.ts';
@@ -25,7 +24,7 @@ import { whatWaits } from './waiting/queries.server.ts';
 import { workRoutes } from './work/routes.server.ts';
 
 /** Reporting is for anybody, signed in or not; the queue is for admins. */
-export const reportRoutes = (deps: SuspendDeps & { auth: Authenticator }) =>
+export const reportRoutes = (deps: ResolveReportDeps & { auth: Authenticator }) =>
   serve(reportEndpoints, deps.auth, {
     'GET /api/reports/subject': async ({ query }) => ({ title: await titleOf(deps.pool, query) }),
     'POST /api/reports': async ({ viewer, body }) => {
@@ -114,6 +113,7 @@ export type AdminRoutesDeps = ApprovalRoutesDeps &
   PeopleRoutesDeps &
   DisputeDeps &
   MoneyRoutesDeps &
+  ResolveReportDeps &
   WorkOnMessageDeps;
 
 /** Everything under /api/admin that belongs to this feature, and reporting, which is for anybody. */

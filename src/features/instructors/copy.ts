@@ -17,6 +17,7 @@ export const instructorSentences = {
   linkedAlready: 'Another of your instructors has this account already.',
   strangeSession: 'One of these sessions is not yours any more. Look at them again.',
   strangeInstructor: 'One of these instructors is not yours any more. Look at them again.',
+  notShown: 'They are not shown any more.',
   decided: 'This was decided already, or has changed since you opened it. Look at it again.',
   dateOver: 'This date has begun. Who taught it stays.',
 } as const;

@@ -11,6 +11,33 @@ export interface DecideInstructorDeps {
 }
 
 /**
+ * Takes somebody down after a report on them, as part of the transaction that settles it. Throws `conflict` (409) for
+ * whoever is not shown.
+ */
+export async function takeInstructorDownIn(
+  tx: Tx,
+  { onInstructorRefused }: Pick<DecideInstructorDeps, 'onInstructorRefused'>,
+  act: Act,
+  instructorId: number,
+  reason: string,
+): Promise<void> {
+  const instructor = await lockInstructor(tx, instructorId);
+  if (
+    instructor?.state !== 'shown' ||
+    !(await decideInstructor(tx, instructorId, instructor.sentAt, { state: 'refused', reason }))
+  )
+    throw new AppError('conflict', instructorSentences.notShown);
+  await recordAudit(tx, act, {
+    action: 'instructor.taken-down',
+    subject: 'instructor',
+    subjectId: String(instructorId),
+    reason,
+    details: { businessId: instructor.businessId, name: instructor.name },
+  });
+  await onInstructorRefused(tx, { instructorId, at: instructor.sentAt });
+}
+
+/**
  * Shows somebody to everybody; or refuses them while they wait, and takes them down while they are shown. The caller has
  * made sure that an admin asks, and says when the words were sent in that the admin has read. Throws `not_found` (404),
  * and `conflict` (409) when that was decided, or the words are others by now.

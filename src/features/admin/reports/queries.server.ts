@@ -32,7 +32,10 @@ const SUBJECTS = `
     LEFT JOIN businesses b ON b.id = p.business_id
     LEFT JOIN sessions s ON s.id = p.session_id
     LEFT JOIN trainers t ON t.id = p.trainer_id
-    LEFT JOIN instructors i ON i.id = p.instructor_id`;
+    LEFT JOIN instructors i ON i.id = p.instructor_id
+  UNION ALL
+  SELECT 'instructor', i.id::text, i.name, i.bio, i.state = 'shown' AND b.status = 'approved', NULL
+    FROM instructors i JOIN businesses b ON b.id = i.business_id`;
 
 /** The name of something that everybody can see; null when there is no such thing. */
 export async function titleOfReported(

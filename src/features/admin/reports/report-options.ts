@@ -1,7 +1,7 @@
 /** What a report is about and says, for its form too, which is to do without the library of the schemas. */
 
 /** What can be reported. */
-export const reportedSubjects = ['session', 'business', 'trainer', 'review', 'photo'] as const;
+export const reportedSubjects = ['session', 'business', 'trainer', 'review', 'photo', 'instructor'] as const;
 export type ReportedSubject = (typeof reportedSubjects)[number];
 
 /** Why; the words stand in the form and in the queue. */

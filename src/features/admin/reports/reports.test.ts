@@ -5,6 +5,7 @@ import { one } from '#shared/db/database.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createInstructor } from '#support/instructors.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
@@ -114,6 +115,7 @@ describe('a script that reports', () => {
       ...shop.deps,
       auth: { currentUser: async () => null },
       onAdminAct: () => Promise.resolve(),
+      onInstructorRefused: () => Promise.resolve(),
     })(limited);
     const { id } = await createSession(shop.pool);
     const send = () =>
@@ -173,6 +175,24 @@ describe('settling a report', () => {
       status: 'suspended',
     });
     expect(admin.told.length).toBe(told + 2);
+  });
+
+  it('somebody who teaches is taken down once, and their business is told', async () => {
+    const { id: businessId } = await createBusiness(shop.pool);
+    const id = await createInstructor(shop.pool, businessId, { name: 'Lucy Hale' });
+    const waiting = await createInstructor(shop.pool, businessId, { state: 'waiting' });
+    expect((await report('instructor', waiting)).statusCode).toBe(404);
+    expect((await report('instructor', id)).statusCode).toBe(201);
+    const found = (await openReportsOn(id)).find(({ subject }) => subject === 'instructor');
+    expect(found).toMatchObject({ title: 'Lucy Hale', text: 'Keeps a steady pace.', live: true });
+    expect((await resolve(found!.id, 'hide')).statusCode).toBe(409);
+    expect((await resolve(found!.id, 'take_down')).statusCode).toBe(204);
+    expect(await one(shop.pool, 'SELECT state, reason FROM instructors WHERE id = $1', [id])).toEqual({
+      state: 'refused',
+      reason,
+    });
+    expect(admin.refused).toEqual([id]);
+    expect((await report('instructor', id)).statusCode).toBe(404);
   });
 
   it('a review is hidden, not taken down', async () => {

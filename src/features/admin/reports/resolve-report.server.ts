@@ -1,3 +1,7 @@
+import {
+  type DecideInstructorDeps,
+  takeInstructorDownIn,
+} from '#features/instructors/decide-instructor.server.ts';
 import { refusePhotoIn } from '#features/photos/decide-photo.server.ts';
 import { hideReviewIn } from '#features/reviews/hide-review.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
@@ -9,6 +13,9 @@ import type { resolveReportSchema } from './contract.ts';
 import { lockOpenReport, settledBy, settleReports } from './queries.server.ts';
 import type { ReportedSubject } from './report-options.ts';
 
+/** What settling a report may need: of whatever is reported. */
+export type ResolveReportDeps = SuspendDeps & Pick<DecideInstructorDeps, 'onInstructorRefused'>;
+
 type Resolution = ReturnType<typeof resolveReportSchema.parse>;
 
 /**
@@ -17,7 +24,7 @@ type Resolution = ReturnType<typeof resolveReportSchema.parse>;
  * not fit the subject, or the subject is not shown any more).
  */
 export async function resolveReport(
-  deps: SuspendDeps,
+  deps: ResolveReportDeps,
   act: Act,
   reportId: string,
   resolution: Resolution,
@@ -52,7 +59,7 @@ export async function resolveReport(
 
 async function doWhatIsAsked(
   tx: Tx,
-  deps: SuspendDeps,
+  deps: ResolveReportDeps,
   act: Act,
   { subject, subjectId }: { subject: ReportedSubject; subjectId: string },
   { action, reason, futureBookings }: Resolution,
@@ -72,6 +79,8 @@ async function doWhatIsAsked(
       return hideReviewIn(tx, act, subjectId, reason);
     case 'photo':
       return refusePhotoIn(tx, act, subjectId, reason, deps.clock.now());
+    case 'instructor':
+      return takeInstructorDownIn(tx, deps, act, Number(subjectId), reason);
     case 'session':
       await takeDown(tx, deps, act, Number(subjectId), { reason, futureBookings });
       return;

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { InstructorPage as InstructorShown, TaughtDate } from '../contract.ts';
@@ -80,6 +81,11 @@ export function InstructorPage({ renderHeart, renderRating, renderReviews }: Ins
           )}
         </Block>
         {renderReviews(instructor)}
+        <p className="mt-6">
+          <ReportLink of="instructor" id={instructor.id}>
+            Report this instructor
+          </ReportLink>
+        </p>
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ export function ReportLink({
   id,
   children = 'Report this listing',
 }: {
-  of: 'session' | 'business' | 'trainer' | 'review' | 'photo';
+  of: 'session' | 'business' | 'trainer' | 'review' | 'photo' | 'instructor';
   id: string | number;
   children?: string;
 }) {

@@ -22,6 +22,12 @@ import {
   saysEnough,
 } from '../report-options.ts';
 
+const reportedWords: Readonly<Partial<Record<ReportedSubject, string>>> = {
+  review: 'this review',
+  photo: 'this photograph',
+  instructor: 'this instructor',
+};
+
 /** `/report`: anybody says what is wrong with a listing or a review. */
 export function ReportScreen({
   subject,
@@ -60,10 +66,7 @@ export function ReportScreen({
   }
   return (
     <div className="container-narrow page">
-      <h1>
-        Report{' '}
-        {subject === 'review' ? 'this review' : subject === 'photo' ? 'this photograph' : 'this listing'}
-      </h1>
+      <h1>Report {reportedWords[subject] ?? 'this listing'}</h1>
       <p className="mt-3 mb-6 text-lead break-words text-ink-2">{title}</p>
       <form {...form.form} onChange={form.lookAgain} className="grid gap-5">
         <fieldset

@@ -95,6 +95,7 @@ const pages: Readonly<Partial<Record<ReportedSubject, string>>> = {
   session: '/admin/sessions',
   business: '/admin/businesses',
   trainer: '/trainers',
+  instructor: '/instructors',
 };
 
 function ReportRow({
@@ -204,6 +205,11 @@ function closes(subject: ReportedSubject): Words {
       return {
         verb: 'Hide photograph',
         description: 'Nobody sees it any more. Those who put it up see the reason.',
+      };
+    case 'instructor':
+      return {
+        verb: 'Take down',
+        description: 'Nobody sees who they are any more. Their business is told why, and may write it anew.',
       };
     default:
       return { verb: 'Take down', description: 'It is not shown any more. Its owner is told why.' };
