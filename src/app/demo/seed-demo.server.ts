@@ -23,6 +23,7 @@ import { makeClaims } from './demo-claims.ts';
 import { makeClosures } from './demo-closures.ts';
 import { bookWithCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
 import { makeCustomerNotes } from './demo-customers.ts';
+import { makeFavourites } from './demo-favourites.ts';
 import { makeInstructors } from './demo-instructors.ts';
 import { makeMessages } from './demo-messages.ts';
 import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
@@ -217,6 +218,11 @@ export async function seedDemo(options: {
     await insertRows(tx, 'series_prices', makeSeriesPrices(sessions, today));
     await insertRows(tx, 'reviews', made.reviews);
     await reviewInstructors(tx);
+    await insertRows(
+      tx,
+      'favourites',
+      makeFavourites(seeker, businesses, sessions, taught[0]?.instructor_id, today),
+    );
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
     const { messages, replies } = makeMessages({ seeker, admin }, made.bookings, today);
     await insertRows(tx, 'help_messages', messages);

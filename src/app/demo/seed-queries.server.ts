@@ -46,6 +46,7 @@ type SeededTable =
   | 'credits'
   | 'customer_notes'
   | 'customer_tags'
+  | 'favourites'
   | 'gift_vouchers'
   | 'help_messages'
   | 'help_replies'

@@ -11,6 +11,11 @@ describe('booking again', () => {
     expect(dateOf(path)).toBe('2026-12-08T07:00:00.000Z');
   });
 
+  it('asks for as many places as were booked together', () => {
+    const path = rebookPath(exampleBooking, new Date('2026-12-02T12:00:00Z'), 3);
+    expect(new URL(path, 'https://fettle.example').searchParams.get('places')).toBe('3');
+  });
+
   it('leads a week on from a booking that is still ahead', () => {
     expect(dateOf(rebookPath(exampleBooking, new Date('2026-11-20T12:00:00Z')))).toBe(
       '2026-12-01T07:00:00.000Z',

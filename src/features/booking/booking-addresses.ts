@@ -75,14 +75,18 @@ export function checkInAddress(publicUrl: string, { id }: Pick<Booking, 'id'>): 
  * The session's page with the weekly slot of this booking chosen, on its first date after `now`: the same time of
  * day in London, also across a clock change. The page itself knows whether that date takes place and has space.
  * For an hour of a trainer, the trainer's page.
+ *
+ * @param places as many as were booked together
  */
 export function rebookPath(
   { session, sessionDate, trainer }: Pick<Booking, 'session' | 'sessionDate' | 'trainer'>,
   now: Date,
+  places = 1,
 ): string {
   if (trainer !== null) return `/trainers/${trainer.id}`;
   return withQuery(`/sessions/${session.id}`, {
     date: sameTimeAgain(new Date(sessionDate), now).toISOString(),
+    places: places > 1 ? places : undefined,
   });
 }
 

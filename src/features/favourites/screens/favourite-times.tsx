@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '#features/sessions/contract.ts';
-import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { nearDay } from '#features/sessions/show/copy.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { withQuery } from '#shared/http/api-client.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { favouritesQuery } from '../api.ts';
+import { FavouriteHeart } from './favourite-heart.tsx';
 
 /** The saved sessions that can be booked, each with its next times; a time is the way to book it. */
 export function FavouriteTimes({ now }: { now: Date }) {
@@ -38,15 +39,21 @@ export function FavouriteTimes({ now }: { now: Date }) {
 }
 
 function Favourite({ session, now }: { session: Session; now: Date }) {
-  const today = londonDay(now);
   const times = session.nextOccurrences.filter(({ spacesLeft }) => spacesLeft > 0).slice(0, 3);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line bg-surface">
-      <ActivityTile
-        activity={session.sessionType.name}
-        size="fill"
-        className="aspect-auto! h-24 rounded-none! [--tile-letter:4.5rem]!"
-      />
+      <div className="relative h-36 overflow-hidden">
+        <PhotoOrTile
+          photo={session.photo}
+          sizes="(min-width: 1024px) 370px, (min-width: 768px) 50vw, 100vw"
+          activity={session.sessionType.name}
+          size="fill"
+          className="aspect-auto! h-full rounded-none! [--tile-letter:4.5rem]!"
+        />
+        <div className="absolute top-2 right-2 rounded-full bg-raised/92">
+          <FavouriteHeart kind="sessions" id={session.id} name={session.title} />
+        </div>
+      </div>
       <div className="grid gap-3.5 p-4">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0 break-words">
@@ -59,21 +66,20 @@ function Favourite({ session, now }: { session: Session; now: Date }) {
           </div>
           <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-3 gap-2">
           {times.map(({ startsAt, spacesLeft }) => {
             const starts = new Date(startsAt);
-            const day = londonDay(starts) === today ? 'Today' : formatShortDay(londonDay(starts));
+            const day = nearDay(starts, now);
             const time = formatLondonTime(starts);
             return (
               <RouteLink
                 key={startsAt}
                 href={withQuery(`/checkout/${session.id}`, { date: startsAt })}
                 aria-label={`Book ${session.title}, ${day} ${time}, ${spacesLeft} left`}
-                className="grid min-h-[54px] flex-1 content-center rounded-control border border-line-control px-3 py-1.5 text-center leading-tight whitespace-nowrap tabular-nums hover:border-brand hover:bg-brand-soft"
+                className="grid min-h-[66px] content-center rounded-control border border-line-control px-1 py-1.5 text-center leading-tight whitespace-nowrap tabular-nums hover:border-brand hover:bg-brand-soft"
               >
-                <b className="text-sm font-semibold">
-                  {day} {time}
-                </b>
+                <span className="text-xs text-ink-2">{day}</span>
+                <b className="text-sm font-semibold">{time}</b>
                 <small className={spacesLeft <= 2 ? 'text-xs text-on-warning-soft' : 'text-xs text-ink-3'}>
                   {spacesLeft} left
                 </small>

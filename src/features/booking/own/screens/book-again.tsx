@@ -27,7 +27,7 @@ export function BookAgain({
       <h2 id="book-again" className="text-h3">
         Book again
       </h2>
-      <p className="mt-1 mb-4 text-sm text-ink-2">Same day, same time.</p>
+      <p className="mt-1 mb-4 text-sm text-ink-2">Same day, same time, as many places.</p>
       <ul className="grid gap-3">
         {been.slice(0, 3).map((places) => {
           const [booking] = places;
@@ -46,7 +46,7 @@ export function BookAgain({
                 </p>
               </div>
               <ButtonLink
-                href={rebookPath(booking, now)}
+                href={rebookPath(booking, now, places.length)}
                 variant="soft"
                 aria-label={`Book ${booking.session.title} again`}
               >
