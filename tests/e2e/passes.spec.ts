@@ -46,7 +46,7 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   const customer = await signUp(shopper);
   await openPage(shopper, `/sessions/${studio.session.id}`);
   await shopper.getByRole('link', { name: 'With a pass from £12.65 a class' }).click();
-  await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Passes');
+  await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Passes and memberships');
   await expect(shopper.getByRole('radio', { name: /8-class pass/ })).toBeChecked();
   await expectAccessibleInBothThemes(shopper);
   expect(await sidewaysScroll(shopper)).toBe(0);

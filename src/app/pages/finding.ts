@@ -144,11 +144,13 @@ const passes = definePage({
     await Promise.all([
       queryClient.fetchQuery({ ...passesQuery(api, businessId), staleTime: 10_000 }),
       queryClient.prefetchQuery(photosQuery(api, { of: 'businesses', id: found.id })),
+      queryClient.prefetchQuery(shownCodesQuery(api, businessId)),
+      queryClient.prefetchQuery(membershipsQuery(api, businessId)),
     ]);
     return { name: found.name };
   },
-  title: 'Passes',
-  head: ({ name }) => ({ title: `Passes at ${name}` }),
+  title: 'Passes and memberships',
+  head: ({ name }) => ({ title: `Passes and memberships at ${name}` }),
   view: view(() => import('./passes-view.tsx'), 'PassesView'),
   notFound: view(
     () => import('#features/directory/screens/nothing-here-screen.tsx'),

@@ -1,5 +1,6 @@
 import { PassesPage } from '#features/credits/purchase/screens/passes-page.tsx';
 import { BusinessHere } from '#features/directory/screens/business-here.tsx';
+import { ShownCodes } from '#features/offers/codes/screens/shown-codes.tsx';
 import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
 import { FirstPicture } from '#features/photos/screens/first-picture.tsx';
 
@@ -11,6 +12,7 @@ export function PassesView() {
         <PassesPage
           business={business}
           picture={<FirstPicture of="businesses" id={business.id} name={business.name} />}
+          offers={<ShownCodes businessId={business.id} />}
           PaymentForm={PaymentForm}
         />
       )}

@@ -30,6 +30,10 @@ export function renewalWords(offer: { totalAmount: string; renewsOn: string }): 
   return `It renews each month until you leave: £${offer.totalAmount} from your card on ${formatLastDay(offer.renewsOn)}, and on the same day of each month from then on.`;
 }
 
+/** The same in short, before one is chosen: the page where it is joined says it in full. */
+export const RENEWS_AND_STOPS =
+  'Renews on the same day of each month. Leave under My passes: it runs to the end of the month that is paid, or of a minimum term.';
+
 /** How it is left. `minimumEnds` is the last day of a minimum term. */
 export function leavingWords({ minimumEnds }: { minimumEnds: string | null }): string {
   const leave = 'Leave at any time under My passes, without a reason and without writing to anybody';

@@ -17,20 +17,28 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { ownCreditsQuery, passesQuery } from '../../api.ts';
 import type { Pass } from '../../contract.ts';
 import { monthsText, priceOfOne } from '../../copy.ts';
+import { membershipsQuery } from '../../memberships/api.ts';
+import { MembershipsToJoin } from '../../memberships/screens/memberships-to-join.tsx';
+import { GiftToGive } from '../../vouchers/screens/gift-to-give.tsx';
 import { BuyPass } from './buy-pass.tsx';
 
 /** `/businesses/{id}/passes`: what a business sells beforehand; one is chosen and bought beside the list. */
 export function PassesPage({
   business,
   picture,
+  offers,
   PaymentForm,
 }: {
-  business: Pick<Business, 'id' | 'name' | 'address' | 'town' | 'postcode'>;
+  business: Business;
   picture: ReactNode;
+  /** Codes that it shows, for who is new here among them. */
+  offers: ReactNode;
   PaymentForm: ComponentType<PaymentFormProps>;
 }) {
   const { user } = useRouteContext({ from: '__root__' });
-  const { data: passes } = useSuspenseQuery(passesQuery(useApi(), business.id));
+  const api = useApi();
+  const { data: passes } = useSuspenseQuery(passesQuery(api, business.id));
+  const { data: memberships = [] } = useQuery(membershipsQuery(api, business.id));
   const [chosenId, setChosen] = useState<number | null>(null);
   const chosen = passes.find(({ id }) => id === chosenId) ?? passes[Math.floor((passes.length - 1) / 2)];
   const heading = useId();
@@ -40,37 +48,50 @@ export function PassesPage({
       <div className="mt-3 mb-8 flex items-center gap-3.5 md:gap-[22px]">
         {picture}
         <div className="min-w-0">
-          <h1 className="max-md:text-[1.625rem]!">Passes</h1>
+          <h1 className="max-md:text-[1.625rem]!">Passes and memberships</h1>
           <p className="mt-1.5 text-ink-2 wrap-anywhere">
             {business.name}, {addressLine(business)}
           </p>
         </div>
       </div>
-      {chosen === undefined ? (
-        <EmptyState
-          title="No passes at the moment"
-          action={<ButtonLink href={`/businesses/${business.id}`}>See its sessions</ButtonLink>}
-        >
-          {business.name} sells no passes now. Its sessions can be booked one by one.
-        </EmptyState>
-      ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
-          <fieldset className="min-w-0" aria-labelledby={heading}>
-            <h2 id={heading} className="mb-3.5 font-sans text-h3 font-semibold">
-              Choose a pass
-            </h2>
-            <div className="grid gap-2.5 md:grid-cols-[repeat(auto-fill,minmax(200px,1fr))] md:gap-3.5">
-              {passes.map((pass) => (
-                <PassChoice
-                  key={pass.id}
-                  pass={pass}
-                  chosen={pass.id === chosen.id}
-                  onChoose={() => setChosen(pass.id)}
-                />
-              ))}
-            </div>
-          </fieldset>
-          <div className="grid gap-4">
+      <div
+        className={classNames(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8',
+          chosen === undefined
+            ? 'max-w-[800px]'
+            : 'lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr]',
+        )}
+      >
+        <div>
+          {offers}
+          {chosen === undefined && memberships.length === 0 && (
+            <EmptyState
+              title="No passes at the moment"
+              action={<ButtonLink href={`/businesses/${business.id}`}>See its sessions</ButtonLink>}
+            >
+              {business.name} sells no passes now. Its sessions can be booked one by one.
+            </EmptyState>
+          )}
+          {chosen !== undefined && (
+            <fieldset className="min-w-0" aria-labelledby={heading}>
+              <h2 id={heading} className="mb-3.5 font-sans text-h3 font-semibold">
+                Choose a pass
+              </h2>
+              <div className="grid gap-2.5 md:grid-cols-[repeat(auto-fill,minmax(200px,1fr))] md:gap-3.5">
+                {passes.map((pass) => (
+                  <PassChoice
+                    key={pass.id}
+                    pass={pass}
+                    chosen={pass.id === chosen.id}
+                    onChoose={() => setChosen(pass.id)}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          )}
+        </div>
+        {chosen !== undefined && (
+          <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <BuyPass
               key={chosen.id}
               business={business}
@@ -80,8 +101,12 @@ export function PassesPage({
             />
             {user !== null && <OwnHere businessId={business.id} />}
           </div>
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-y-9 lg:col-start-1">
+          <MembershipsToJoin businessId={business.id} />
+          <GiftToGive business={business} />
         </div>
-      )}
+      </div>
     </div>
   );
 }
