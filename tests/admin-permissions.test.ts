@@ -29,6 +29,8 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
     ['POST', `/api/admin/${kind}/:id/reject`, { reason }] as const,
     ['POST', `/api/admin/${kind}/:id/undo`] as const,
   ]),
+  ['POST', '/api/admin/decisions', { kind: 'sessions', ids: [999_999], reason: null }],
+  ['POST', '/api/admin/decisions/undo', { kind: 'sessions', ids: [999_999] }],
   ['GET', '/api/admin/photos'],
   ['POST', '/api/admin/photos/:uuid/approve', { files: uuid, alt: 'A hall' }],
   ['POST', '/api/admin/photos/:uuid/refuse', { reason }],

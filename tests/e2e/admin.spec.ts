@@ -130,6 +130,50 @@ test('the dashboard: figures, badge, both queues, and a decision undone', async 
   expect(await statusOf(site, 'sessions', session)).toBe('published');
 });
 
+test('several at once: chosen by key, rejected with one reason, and the one another admin has is told @desktop @seldom', async ({
+  page,
+  site,
+}) => {
+  const ids: number[] = [];
+  for (const name of ['Several One', 'Several Two', 'Several Three']) {
+    const id = await arrangePendingSession(site, name);
+    await site.db.query("UPDATE sessions SET created_at = now() - ($2 || ' days')::interval WHERE id = $1", [
+      id,
+      640 - ids.length,
+    ]);
+    ids.push(id);
+  }
+  await signInAsAdmin(page);
+  await openPage(page, '/admin');
+  await page.getByRole('button', { name: 'Nobody has it: Several One' }).click();
+  const work = page.getByRole('dialog', { name: 'Several One' });
+  await work.getByLabel('Who has it').selectOption({ index: 1 });
+  await work.getByRole('button', { name: 'Assign' }).click();
+  await work.getByLabel('Note for admins').fill('Rang them.');
+  await work.getByRole('button', { name: 'Keep note' }).click();
+  await expect(work.getByText('Rang them.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /has it, 1 note: Several One/ })).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Choose Several One' }).check();
+  await page.getByRole('listitem', { name: 'Several One' }).focus();
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  // Somebody else was faster with one of them.
+  await site.db.query("UPDATE sessions SET status = 'published' WHERE id = $1", [ids[1]]);
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Reject 3 sessions?' });
+  await dialog.getByRole('button', { name: 'Already listed' }).click();
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(
+    toast(page, '2 sessions rejected', 'The emails leave in ten seconds. 1 session could not be decided.'),
+  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '1 session could not be decided' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Decisions undone', '2 sessions wait for review again.')).toBeVisible();
+  expect(await statusOf(site, 'sessions', ids[0]!)).toBe('pending');
+});
+
 test('the keys alone: down, reject, and the second admin is told who was first @desktop @seldom', async ({
   page,
   site,

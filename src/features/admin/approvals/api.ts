@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { Decision, ListingKind } from './contract.ts';
+import type { Decision, ListingKind, Outcomes } from './contract.ts';
 
 /** What the server found while it rendered the page need not be asked for again at once. */
 const staleTime = 10_000;
@@ -67,3 +67,15 @@ export const decide = (
 /** Takes one's own decision back. Throws `ApiError` when it is too late. */
 export const undo = (api: ApiClient, { kind, id }: { kind: ListingKind; id: number }): Promise<void> =>
   api.call(`POST /api/admin/${kind}/:id/undo`, { params: { id } });
+
+/** The same on several of a kind; what could not be decided says why. Throws `ApiError`. */
+export const decideMany = (
+  api: ApiClient,
+  kind: ListingKind,
+  ids: number[],
+  reason: string | null,
+): Promise<Outcomes> => api.call('POST /api/admin/decisions', { body: { kind, ids, reason } });
+
+/** Takes one's own decisions on several back. Throws `ApiError`. */
+export const undoMany = (api: ApiClient, kind: ListingKind, ids: number[]): Promise<Outcomes> =>
+  api.call('POST /api/admin/decisions/undo', { body: { kind, ids } });

@@ -79,6 +79,29 @@ const decisionSchema = z.object({
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
+/** How many are decided at once, at most. */
+export const MANY = 50;
+
+const chosenSchema = z.object({
+  kind: z.enum(listingKinds),
+  /** In the order in which they are decided; one that is named twice is one. */
+  ids: z
+    .array(listingParamsSchema.shape.id)
+    .min(1, 'Choose something first')
+    .max(MANY, `Choose at most ${MANY} at once`),
+});
+
+/** `POST /api/admin/decisions`: the same verdict on several, with one reason where they are rejected. */
+const decideManySchema = chosenSchema.extend({ reason: reason.nullable() });
+export type DecideMany = z.output<typeof decideManySchema>;
+
+/** What became of each: those that could not be decided, or undone, with why. */
+const outcomesSchema = z.object({
+  done: z.array(z.int()),
+  refused: z.array(z.object({ id: z.int(), sentence: z.string() })),
+});
+export type Outcomes = z.infer<typeof outcomesSchema>;
+
 /** An earlier decision, for whoever looks at a listing now. */
 const pastDecisionSchema = z.object({
   id: z.uuid(),
@@ -198,6 +221,8 @@ export const approvalEndpoints = defineEndpoints({
     params: listingParamsSchema,
     answer: editDetailsSchema,
   },
+  'POST /api/admin/decisions': { who: 'admin', body: decideManySchema, answer: outcomesSchema },
+  'POST /api/admin/decisions/undo': { who: 'admin', body: chosenSchema, answer: outcomesSchema },
   // What is decided about a business, a change of it, a session or a trainer is the same, and so is how.
   'PUT /api/admin/businesses/:id/approve': decisionWithVerdict,
   'POST /api/admin/businesses/:id/approve': decision,

@@ -1,5 +1,5 @@
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
-import type { ListingKind } from './contract.ts';
+import type { ListingKind, Outcomes } from './contract.ts';
 import { UNDO_SECONDS } from './rules.ts';
 
 /**
@@ -44,6 +44,50 @@ export function decidedToast(
     action: { label: 'Undo', onSelect: onUndo },
   };
 }
+
+const several: Record<ListingKind, string> = {
+  businesses: 'businesses',
+  sessions: 'sessions',
+  'business-edits': 'changes',
+  trainers: 'trainers',
+};
+
+/** "3 businesses", "1 business": as the queue counts them. */
+export const howMany = (kind: ListingKind, n: number): string =>
+  `${n.toLocaleString('en-GB')} ${n === 1 ? one[kind] : several[kind]}`;
+
+const one: Record<ListingKind, string> = {
+  businesses: 'business',
+  sessions: 'session',
+  'business-edits': 'change',
+  trainers: 'trainer',
+};
+
+/** What several decisions at once came to; null when none could be made, which the page says row by row. */
+export function decidedManyToast(
+  kind: ListingKind,
+  verdict: 'approved' | 'rejected',
+  { done, refused }: Outcomes,
+  onUndo: () => void,
+): ToastRequest | null {
+  if (done.length === 0) return null;
+  const others = refused.length === 0 ? '' : ` ${howMany(kind, refused.length)} could not be decided.`;
+  return {
+    title: `${howMany(kind, done.length)} ${verdict}`,
+    description: `The emails leave in ten seconds.${others}`,
+    duration: UNDO_SECONDS * 1000,
+    action: { label: 'Undo', onSelect: onUndo },
+  };
+}
+
+export const undoneManyToast = (kind: ListingKind, { done, refused }: Outcomes): ToastRequest =>
+  refused.length === 0
+    ? { title: 'Decisions undone', description: `${howMany(kind, done.length)} wait for review again.` }
+    : {
+        variant: 'destructive',
+        title: `${howMany(kind, refused.length)} could not be undone`,
+        description: refused[0]?.sentence ?? '',
+      };
 
 export const actionFailed = (sentence: string): ToastRequest => ({
   variant: 'destructive',

@@ -11,6 +11,7 @@ import {
   type SessionForReview,
 } from './contract.ts';
 import { type DecideDeps, decideListing, undoDecision } from './decide-listing.server.ts';
+import { decideMany, undoMany } from './decide-many.server.ts';
 import { adminStats, pendingBusinesses, pendingSessionIds } from './pending-queries.server.ts';
 import { STANDING_REASON } from './rules.ts';
 import { pendingEdits, viewBusiness, viewEdit, viewSession } from './view-details.server.ts';
@@ -56,6 +57,8 @@ export function approvalRoutes(deps: ApprovalRoutesDeps): RegisterRoutes {
     'GET /api/admin/sessions/:id': ({ params }) =>
       viewSession(pool, params.id, { now: clock.now(), occurrencesEach: 3 }),
     'GET /api/admin/business-edits/:id': ({ params }) => viewEdit(pool, params.id),
+    'POST /api/admin/decisions': ({ act, body }) => decideMany(deps, act, body),
+    'POST /api/admin/decisions/undo': ({ act, body }) => undoMany(deps, act, body),
     'PUT /api/admin/businesses/:id/approve': byVerdict('businesses'),
     'POST /api/admin/businesses/:id/approve': approve('businesses'),
     'POST /api/admin/businesses/:id/reject': reject('businesses'),

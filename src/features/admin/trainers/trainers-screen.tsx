@@ -17,6 +17,8 @@ import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { trainersForReviewQuery } from '../api.ts';
+import { howMany } from '../approvals/copy.ts';
+import { ChooseBox, SeveralBar, useChosen } from '../approvals/screens/choose-several.tsx';
 import { SubmittedFacts } from '../approvals/screens/details-parts.tsx';
 import { RejectDialog } from '../approvals/screens/reject-dialog-later.tsx';
 import { type Listing, useDecide } from '../approvals/screens/use-decide.ts';
@@ -139,9 +141,17 @@ export function TrainersPage() {
 }
 
 function Panels({ status, trainers, now }: { status: Status; trainers: TrainerForReview[]; now: Date }) {
-  const { busy, decideOn } = useDecide();
-  const [rejecting, setRejecting] = useState<{ listing: Listing; open: boolean } | null>(null);
+  const { busy, decideOn, busyMany, decideMany, refused } = useDecide();
+  const chosen = useChosen();
+  const [rejecting, setRejecting] = useState<{ listing: Listing; ids?: number[]; open: boolean } | null>(
+    null,
+  );
   const close = () => rejecting && setRejecting({ ...rejecting, open: false });
+  const decideSeveral = async (ids: number[], reason: string | null) => {
+    const decided = await decideMany('trainers', ids, reason);
+    if (decided) chosen.choose('trainers', []);
+    return decided;
+  };
   const actionsOn = (trainer: TrainerForReview) => {
     const listing = listingOf(trainer);
     switch (status) {
@@ -183,22 +193,46 @@ function Panels({ status, trainers, now }: { status: Status; trainers: TrainerFo
   };
   return (
     <>
+      {status === 'pending' && (
+        <SeveralBar
+          kind="trainers"
+          listings={trainers.map(listingOf)}
+          chosen={chosen}
+          busy={busyMany}
+          refused={refused}
+          onApprove={(ids) => void decideSeveral(ids, null)}
+          onReject={(ids) =>
+            setRejecting({
+              listing: { kind: 'trainers', id: 0, name: howMany('trainers', ids.length) },
+              ids,
+              open: true,
+            })
+          }
+        />
+      )}
       <ul className="grid gap-4">
         {trainers.map((trainer) => (
           <li key={trainer.id} aria-label={personName(trainer)}>
-            <TrainerPanel trainer={trainer} now={now} actions={actionsOn(trainer)} />
+            <TrainerPanel
+              trainer={trainer}
+              now={now}
+              actions={actionsOn(trainer)}
+              choice={status === 'pending' && <ChooseBox listing={listingOf(trainer)} chosen={chosen} />}
+            />
           </li>
         ))}
       </ul>
       {rejecting !== null && (
         <RejectDialog
-          key={rejecting.listing.id}
+          key={`${rejecting.listing.id} ${rejecting.ids?.length ?? 1}`}
           listing={rejecting.listing}
           open={rejecting.open}
-          busy={busy !== null}
+          busy={busy !== null || busyMany}
           onClose={close}
           onReject={(reason) => {
-            void decideOn(rejecting.listing, reason).then((decided) => {
+            const { listing, ids } = rejecting;
+            const deciding = ids === undefined ? decideOn(listing, reason) : decideSeveral(ids, reason);
+            void deciding.then((decided) => {
               if (decided) close();
             });
           }}
@@ -213,16 +247,19 @@ function TrainerPanel({
   trainer,
   now,
   actions,
+  choice,
 }: {
   trainer: TrainerForReview;
   now: Date;
   actions: ReactNode;
+  choice: ReactNode;
 }) {
   const { distanceUnit } = useSite();
   return (
     <Panel>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
+          {choice}
           <Avatar person={trainer} size="lg" />
           <div className="min-w-0 wrap-anywhere">
             <h2 className="text-h3">{personName(trainer)}</h2>

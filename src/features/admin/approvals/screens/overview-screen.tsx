@@ -13,8 +13,10 @@ import { cameIn } from '../../frame/copy.ts';
 import type { WorkKind } from '../../work/kinds.ts';
 import { useWhose } from '../../work/screens/queue-work.tsx';
 import { adminStatsQuery, pendingBusinessesQuery, pendingEditsQuery, pendingSessionsQuery } from '../api.ts';
-import type { BusinessForReview, EditForReview, SessionForReview } from '../contract.ts';
+import type { BusinessForReview, EditForReview, ListingKind, SessionForReview } from '../contract.ts';
+import { howMany } from '../copy.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
+import { SeveralBar, useChosen } from './choose-several.tsx';
 import { useOpenListing } from './details-screen.tsx';
 import { PendingList, type QueueHandle } from './pending-list.tsx';
 import { PendingRow } from './pending-row.tsx';
@@ -34,9 +36,12 @@ export function OverviewPage() {
   const businesses = useQuery(pendingBusinessesQuery(api));
   const edits = useQuery(pendingEditsQuery(api));
   const sessions = useQuery(pendingSessionsQuery(api));
-  const { busy, decideOn, undoLast } = useDecide();
+  const { busy, decideOn, undoLast, busyMany, decideMany, refused } = useDecide();
+  const chosen = useChosen();
   const whose = useWhose('business', 'business-edit', 'session');
-  const [rejecting, setRejecting] = useState<{ listing: Listing; open: boolean } | null>(null);
+  const [rejecting, setRejecting] = useState<{ listing: Listing; ids?: number[]; open: boolean } | null>(
+    null,
+  );
   const pending =
     stats.data && stats.data.pendingBusinesses + stats.data.pendingEdits + stats.data.pendingSessions;
 
@@ -48,6 +53,33 @@ export function OverviewPage() {
   const queue = {
     onApprove: (listing: Listing) => void decideOn(listing, null),
     onReject: (listing: Listing) => setRejecting({ listing, open: true }),
+  };
+  /** What is done with several of a queue at once. */
+  const severalOf = (kind: ListingKind) => (listings: Listing[]) => (
+    <SeveralBar
+      {...{ kind, listings, chosen, refused }}
+      busy={busyMany}
+      onApprove={(ids) => void decideSeveral(kind, ids, null)}
+      onReject={(ids) => rejectSeveral(kind, ids)}
+    />
+  );
+  const decideSeveral = async (kind: ListingKind, ids: number[], reason: string | null) => {
+    const decided = await decideMany(kind, ids, reason);
+    if (decided) chosen.choose(kind, []);
+    return decided;
+  };
+  const rejectSeveral = (kind: ListingKind, ids: number[]) =>
+    setRejecting({ listing: { kind, id: 0, name: howMany(kind, ids.length) }, ids, open: true });
+  /** Those that are chosen in the queue of the row that the keys are about; they are decided together. */
+  const chosenWith = ({ kind }: Listing): number[] => {
+    const rows: readonly Listing[] =
+      {
+        businesses: businesses.data?.map(businessListing),
+        'business-edits': edits.data?.map(editListing),
+        sessions: sessions.data?.map(sessionListing),
+        trainers: [],
+      }[kind] ?? [];
+    return rows.filter(chosen.has).map(({ id }) => id);
   };
   const first = useRef<QueueHandle>(null);
   const changed = useRef<QueueHandle>(null);
@@ -78,13 +110,20 @@ export function OverviewPage() {
     {
       next: () => step('next'),
       previous: () => step('previous'),
+      choose: withCurrent(chosen.toggle),
       approve: withCurrent((listing) => {
+        const together = chosenWith(listing);
+        if (together.length > 0) return void decideSeveral(listing.kind, together, null);
         // On to the next at once: a second press is about that one, however long the first takes.
         const queueInUse = inUse().current;
         if (queueInUse?.next() === false) queueInUse.previous();
         queue.onApprove(listing);
       }),
-      reject: withCurrent(queue.onReject),
+      reject: withCurrent((listing) => {
+        const together = chosenWith(listing);
+        if (together.length > 0) rejectSeveral(listing.kind, together);
+        else queue.onReject(listing);
+      }),
       view: withCurrent(onView),
       undo: () => void undoLast(),
     },
@@ -117,7 +156,7 @@ export function OverviewPage() {
       </Loaded>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {whose.filter}
-        <KeyHints keys={['next', 'previous', 'approve', 'reject', 'view', 'undo']} {...keys} />
+        <KeyHints keys={['next', 'previous', 'choose', 'approve', 'reject', 'view', 'undo']} {...keys} />
       </div>
       <PendingList
         title="Pending businesses"
@@ -125,6 +164,7 @@ export function OverviewPage() {
         query={kept(businesses, 'business')}
         total={stats.data?.pendingBusinesses}
         listingOf={businessListing}
+        several={severalOf('businesses')}
         ref={first}
         onUsed={() => {
           used.current = first;
@@ -146,6 +186,7 @@ export function OverviewPage() {
               }
               figure={cameIn(business.createdAt, now)}
               busy={isBusy(listing)}
+              chosen={chosen}
               onApprove={() => queue.onApprove(listing)}
               onReject={() => queue.onReject(listing)}
             />
@@ -159,6 +200,7 @@ export function OverviewPage() {
           query={kept(edits, 'business-edit')}
           total={stats.data?.pendingEdits}
           listingOf={editListing}
+          several={severalOf('business-edits')}
           ref={changed}
           onUsed={() => {
             used.current = changed;
@@ -182,6 +224,7 @@ export function OverviewPage() {
                 }
                 figure={cameIn(edit.submittedAt, now)}
                 busy={isBusy(listing)}
+                chosen={chosen}
                 onApprove={() => queue.onApprove(listing)}
                 onReject={() => queue.onReject(listing)}
               />
@@ -195,6 +238,7 @@ export function OverviewPage() {
         query={kept(sessions, 'session')}
         total={stats.data?.pendingSessions}
         listingOf={sessionListing}
+        several={severalOf('sessions')}
         ref={second}
         onUsed={() => {
           used.current = second;
@@ -216,6 +260,7 @@ export function OverviewPage() {
               }
               figure={<b className="font-semibold text-ink">£{session.price}</b>}
               busy={isBusy(listing)}
+              chosen={chosen}
               onApprove={() => queue.onApprove(listing)}
               onReject={() => queue.onReject(listing)}
             />
@@ -224,14 +269,17 @@ export function OverviewPage() {
       </PendingList>
       {rejecting !== null && (
         <RejectDialog
-          key={`${rejecting.listing.kind}-${rejecting.listing.id}`}
+          key={`${rejecting.listing.kind}-${rejecting.listing.id}-${rejecting.ids?.length ?? 1}`}
           listing={rejecting.listing}
           open={rejecting.open}
-          busy={busy !== null}
+          busy={busy !== null || busyMany}
           onClose={close}
           onRowGone={() => inUse().current?.focusCurrent()}
           onReject={(reason) => {
-            void decideOn(rejecting.listing, reason).then((decided) => {
+            const { listing, ids } = rejecting;
+            const deciding =
+              ids === undefined ? decideOn(listing, reason) : decideSeveral(listing.kind, ids, reason);
+            void deciding.then((decided) => {
               if (decided) close();
             });
           }}

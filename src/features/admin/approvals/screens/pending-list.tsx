@@ -36,6 +36,7 @@ export function PendingList<Item extends { id: number }>({
   total,
   listingOf,
   onUsed,
+  several,
   children,
 }: {
   ref: Ref<QueueHandle>;
@@ -47,6 +48,8 @@ export function PendingList<Item extends { id: number }>({
   listingOf: (item: Item) => Listing;
   /** The focus has come into this queue: the keys are about it from now on. */
   onUsed: () => void;
+  /** What is done with several of the rows that are shown. */
+  several: (shown: Listing[]) => ReactNode;
   children: (item: Item) => ReactNode;
 }) {
   const items = query.data;
@@ -133,6 +136,7 @@ export function PendingList<Item extends { id: number }>({
               <p className="py-6 text-ink-2">{empty}</p>
             ) : (
               <>
+                {several(visible.map(listingOf))}
                 <ul ref={list} onFocus={remember}>
                   {visible.map((item) => children(item))}
                 </ul>

@@ -4,6 +4,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { WorkButton } from '../../work/screens/queue-work.tsx';
 import { workKindOf } from '../rules.ts';
+import { ChooseBox, type Chosen } from './choose-several.tsx';
 import { RejectDialog } from './reject-dialog-later.tsx';
 import type { Listing } from './use-decide.ts';
 
@@ -15,6 +16,7 @@ export function PendingRow({
   middle,
   figure,
   busy,
+  chosen,
   onApprove,
   onReject,
 }: {
@@ -24,6 +26,7 @@ export function PendingRow({
   middle: ReactNode;
   figure: ReactNode;
   busy: boolean;
+  chosen: Chosen;
   onApprove: () => void;
   onReject: () => void;
 }) {
@@ -33,16 +36,17 @@ export function PendingRow({
       data-listing={`${listing.kind}-${listing.id}`}
       tabIndex={-1}
       aria-label={listing.name}
-      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2 rounded-sm border-b border-line py-4 last:border-b-0 lg:grid-cols-[44px_minmax(0,1.3fr)_minmax(0,1.2fr)_110px_auto] lg:gap-[18px]"
+      className="grid grid-cols-[20px_44px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2 rounded-sm border-b border-line py-4 last:border-b-0 lg:grid-cols-[20px_44px_minmax(0,1.3fr)_minmax(0,1.2fr)_110px_auto] lg:gap-[18px]"
     >
+      <ChooseBox listing={listing} chosen={chosen} />
       <ActivityTile activity={activity} size="xs" />
       <div className="min-w-0 break-words">
         <p className="font-semibold">{listing.name}</p>
         <p className="text-sm text-ink-2">{line}</p>
         <WorkButton kind={workKindOf[listing.kind]} id={listing.id} name={listing.name} />
       </div>
-      <div className="min-w-0 text-sm break-words max-lg:col-start-2">{middle}</div>
-      <div className="text-sm text-ink-2 tabular-nums max-lg:col-start-2">{figure}</div>
+      <div className="min-w-0 text-sm break-words max-lg:col-start-3">{middle}</div>
+      <div className="text-sm text-ink-2 tabular-nums max-lg:col-start-3">{figure}</div>
       <div className="grid grid-cols-3 gap-2 max-lg:col-span-full max-lg:mt-1.5 lg:flex lg:items-center lg:justify-end lg:gap-1">
         <ButtonLink
           href={`/admin/${listing.kind}/${listing.id}`}

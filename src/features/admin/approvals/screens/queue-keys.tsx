@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 export interface QueueActions {
   next?: () => void;
   previous?: () => void;
+  choose?: () => void;
   approve?: () => void;
   reject?: () => void;
   view?: () => void;
@@ -13,6 +14,7 @@ export interface QueueActions {
 export const queueKeys: readonly { key: string; does: keyof QueueActions; label: string }[] = [
   { key: 'J', does: 'next', label: 'next' },
   { key: 'K', does: 'previous', label: 'previous' },
+  { key: 'X', does: 'choose', label: 'choose' },
   { key: 'A', does: 'approve', label: 'approve' },
   { key: 'R', does: 'reject', label: 'reject' },
   { key: 'V', does: 'view', label: 'view details' },
@@ -32,7 +34,10 @@ export function useQueueKeys(actions: QueueActions, on: boolean): void {
     if (!on) return;
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]'))
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]')
+      )
         return;
       const known = queueKeys.find(({ key }) => key === event.key.toUpperCase());
       const action = known && now.current[known.does];

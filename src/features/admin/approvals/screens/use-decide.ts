@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type Refusal, useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { decide, undo } from '../api.ts';
-import type { ListingKind } from '../contract.ts';
-import { actionFailed, decidedToast, undoneToast } from '../copy.ts';
+import { decide, decideMany, undo, undoMany } from '../api.ts';
+import type { ListingKind, Outcomes } from '../contract.ts';
+import { actionFailed, decidedManyToast, decidedToast, undoneManyToast, undoneToast } from '../copy.ts';
 
 /** A listing as the decision needs it. */
 export interface Listing {
@@ -20,7 +20,9 @@ export interface Listing {
 export function useDecide(onDecided?: (listing: Listing) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const last = useRef<Listing | null>(null);
+  /** What U takes back: one listing, or several that were decided at once. */
+  const last = useRef<Listing | Many | null>(null);
+  const [refused, setRefused] = useState<{ kind: ListingKind; refused: Outcomes['refused'] } | null>(null);
   const afterwards = {
     refused: ({ sentence }: Refusal) => actionFailed(sentence),
     settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
@@ -32,11 +34,17 @@ export function useDecide(onDecided?: (listing: Listing) => void) {
     said: undoneToast,
     keyOf: keyOfListing,
   });
+  const undoingMany = useAct({
+    ...afterwards,
+    act: ({ kind, ids }: Many) => undoMany(api, kind, ids),
+    said: (outcomes: Outcomes, { kind }) => undoneManyToast(kind, outcomes),
+  });
   const undoLast = async () => {
-    const listing = last.current;
-    if (listing === null) return;
+    const decided = last.current;
+    if (decided === null) return;
     last.current = null;
-    await undoing.run(listing);
+    if ('ids' in decided) await undoingMany.run(decided);
+    else await undoing.run(decided);
   };
   const deciding = useAct({
     ...afterwards,
@@ -48,12 +56,34 @@ export function useDecide(onDecided?: (listing: Listing) => void) {
     done: (_decision, { listing }) => onDecided?.(listing),
     keyOf: ({ listing }) => keyOfListing(listing),
   });
+  const decidingMany = useAct({
+    ...afterwards,
+    act: ({ kind, ids, reason }: Many & { reason: string | null }) => decideMany(api, kind, ids, reason),
+    said: (outcomes: Outcomes, { kind, reason }) => {
+      if (outcomes.done.length > 0) last.current = { kind, ids: outcomes.done };
+      const verdict = reason === null ? 'approved' : 'rejected';
+      return decidedManyToast(kind, verdict, outcomes, () => void undoLast());
+    },
+    done: ({ refused }, { kind }) => setRefused({ kind, refused }),
+  });
   return {
+    /** Several are being decided. */
+    busyMany: decidingMany.busy,
+    /** Decides several of a kind at once, as `decideOn` does one. */
+    decideMany: (kind: ListingKind, ids: number[], reason: string | null) =>
+      decidingMany.run({ kind, ids, reason }),
+    /** Those of the last several that could not be decided, with why. */
+    refused,
     busy: deciding.input?.listing ?? null,
     /** With a reason it rejects, with null it approves. Answers whether it was decided. */
     decideOn: (listing: Listing, reason: string | null) => deciding.run({ listing, reason }),
     undoLast,
   };
+}
+
+interface Many {
+  kind: ListingKind;
+  ids: number[];
 }
 
 const keyOfListing = ({ kind, id }: Listing) => `${kind} ${id}`;
