@@ -89,6 +89,7 @@ const starts = [
   '/admin/access',
   '/admin/instructors',
   '/business/instructors',
+  '/business/open-data',
   '/admin/reviews',
   '/admin/photos',
   '/admin/reports',

@@ -5,8 +5,10 @@ import compress from '@fastify/compress';
 import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
+import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.server.ts';
 import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
+import { startFeedKeeper } from '#features/open/publish/keep-feeds.server.ts';
 import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
@@ -203,6 +205,7 @@ export async function compose(
   await pages.serve(app, site, metrics);
 
   let stopJobs = (): Promise<void> => Promise.resolve();
+  let stopFeeds = (): Promise<void> => Promise.resolve();
   const port = (): number => {
     const address = app.server.address();
     return typeof address === 'object' && address !== null ? address.port : config.port;
@@ -252,9 +255,16 @@ export async function compose(
         ...(traces !== null && { around: traces.ofJob }),
       });
       stopJobs = jobs.stop;
+      stopFeeds = startFeedKeeper({
+        pool,
+        clock,
+        log,
+        releaseOverdue: () => releaseExpiredHolds(booking),
+      }).stop;
     },
     async close() {
       await app.close();
+      await stopFeeds();
       await stopJobs();
       await booking.announcer.idle();
       await search.writeCounts();

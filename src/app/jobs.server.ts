@@ -28,6 +28,7 @@ import type { NotificationDeps } from '#features/notifications/mails/define-mail
 import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { pushJobs } from '#features/notifications/pushes.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
+import { bringFeedsUp } from '#features/open/publish/keep-feeds.server.ts';
 import { cardJobs } from '#features/payments/cards/card-data.server.ts';
 import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
 import { disputeJobs, disputeSchedules } from '#features/payments/disputes/jobs.server.ts';
@@ -120,6 +121,7 @@ export function jobHandlers(deps: {
     extendOccurrences: async () => {
       await extendOccurrences(pool, clock.now());
     },
+    bringFeedsUp: () => bringFeedsUp({ pool, clock }),
     forgetClaimDocuments: () => forgetClaimDocuments(deps.accounts),
     forgetOldInvitations: () => deleteOldInvitations(pool, new Date(clock.now().getTime() - 30 * 86_400_000)),
     forgetOldRecipients: async () => {
@@ -162,6 +164,8 @@ export const jobSchedules: Schedule[] = [
   ...safetySchedules,
   // At midnight in London, whichever zone: a paper that ended yesterday counts no more.
   { task: 'followPapers', pattern: '*/15 * * * *' },
+  // What serves looks every moment; this is for when nothing does.
+  { task: 'bringFeedsUp', pattern: '* * * * *' },
   { task: 'extendOccurrences', pattern: '15 2 * * *' },
   { task: 'forgetClaimDocuments', pattern: '50 3 * * *' },
   { task: 'forgetOldInvitations', pattern: '52 3 * * *' },

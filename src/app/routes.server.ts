@@ -30,6 +30,7 @@ import type { Notifications } from '#features/notifications/notify.server.ts';
 import { notificationRoutes } from '#features/notifications/routes.server.ts';
 import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
 import { offerRoutes } from '#features/offers/routes.server.ts';
+import { publishRoutes } from '#features/open/publish/routes.server.ts';
 import { cardRoutes } from '#features/payments/cards/routes.server.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
 import type { OnboardDeps } from '#features/payouts/accounts/onboard.server.ts';
@@ -263,6 +264,13 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   pushRoutes({ pool, clock, auth: authenticator, signIns: authenticator, sender: deps.pushSender })(app);
   alertRoutes({ ...deps.search.search, pool, auth: authenticator })(app);
   favouriteRoutes({ pool, clock, auth: authenticator })(app);
+  publishRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    publicUrl: config.publicUrl,
+    brand: config.brand,
+  })(app);
   helpRoutes({
     pool,
     clock,

@@ -32,6 +32,24 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking', 'customers']],
   ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'payments', 'booking']],
   [
+    'open',
+    [
+      'places',
+      'accounts',
+      'businesses',
+      'sessions',
+      'instructors',
+      'photos',
+      'ledger',
+      'payments',
+      'credits',
+      'booking',
+      'waitlist',
+      'customers',
+      'payouts',
+    ],
+  ],
+  [
     'help',
     [
       'accounts',

@@ -90,6 +90,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'customer_message_recipients',
   ],
   'trainer-booking': ['trainer_days_off'],
+  open: ['open_sellers', 'open_feed_changes', 'open_feed_items'],
   help: ['help_messages', 'help_replies'],
   admin: ['moderation_decisions', 'reports', 'backups', 'queue_assignments', 'queue_notes'],
   notifications: ['mail_log', 'demo_mail'],
@@ -285,6 +286,18 @@ export const reads: readonly Crossing[] = [
     ],
     because:
       'the day and the figures of a business are sums over what others keep; what became of a booking is told whole',
+  },
+  {
+    feature: 'open',
+    tables: [
+      'businesses',
+      'occurrence_cancellations',
+      'occurrences',
+      'session_slots',
+      'session_types',
+      'sessions',
+    ],
+    because: 'a page of a feed is five hundred of them as they are at that moment',
   },
   {
     feature: 'help',

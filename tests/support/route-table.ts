@@ -123,6 +123,14 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/businesses/:business/papers', 'manage_papers', 415],
   ['DELETE', '/api/businesses/:business/papers/:otherUuid', 'manage_papers', 404],
   ['GET', '/api/businesses/:business/papers/:otherUuid/document', 'manage_papers', 404],
+  ['GET', '/api/businesses/:business/open-data', 'view_details', 200],
+  [
+    'PUT',
+    '/api/businesses/:business/open-data',
+    'edit_business',
+    200,
+    { publishes: true, allowsBooking: false },
+  ],
   ['GET', '/api/sessions/:session/access', 'everybody', 200],
   ['GET', '/api/businesses/:business/access', 'manage_sessions', 200],
   [

@@ -443,6 +443,20 @@ const instructors = definePage({
   view: inArea(view(() => import('./business-instructors-view.tsx'), 'BusinessInstructorsView')),
 });
 
+/** What it lets others do with what it offers. */
+const openData = definePage({
+  path: '/business/open-data',
+  search: readBusinessSearch,
+  who: person,
+  deps: (search) => search,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { openChoiceQuery } = await import('#features/open/publish/api.ts');
+    await queryClient.prefetchQuery(openChoiceQuery(api, businessId));
+  }),
+  title: 'Open data',
+  view: inArea(view(() => import('#features/open/publish/screens/open-data-page.tsx'), 'OpenDataPage')),
+});
+
 /** The area of a business, for those who work there. */
 export const businessPages = [
   businessDashboard,
@@ -467,6 +481,7 @@ export const businessPages = [
   papers,
   access,
   instructors,
+  openData,
   customers,
   messages,
   customer,

@@ -23,6 +23,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/instructors', label: 'Instructors', needs: 'manage_sessions' },
   { path: '/business/access', label: 'Access', needs: 'manage_sessions' },
   { path: '/business/papers', label: 'Papers', needs: 'manage_papers' },
+  { path: '/business/open-data', label: 'Open data', needs: 'view_details' },
   { path: '/business/team', label: 'Team', needs: 'manage_team' },
   { path: '/business/plan', label: 'Plan', needs: 'manage_plan' },
 ];

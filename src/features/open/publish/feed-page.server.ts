@@ -1,0 +1,48 @@
+import type { Db } from '#shared/db/database.server.ts';
+import { type After, type FeedRow, readDatesPage, readSeriesPage } from './feed-queries.server.ts';
+import { dateItem, seriesItem } from './items.server.ts';
+
+/** The feeds, by the last part of their address, with the kind of item in each. */
+export const feeds = { 'session-series': 'SessionSeries', 'scheduled-sessions': 'ScheduledSession' } as const;
+export type FeedName = keyof typeof feeds;
+
+/** Everything published is for anybody to use who says where it is from. */
+export const LICENCE = 'https://creativecommons.org/licenses/by/4.0/';
+
+const ITEMS_A_PAGE = 500;
+
+/** A page of a feed (Realtime Paged Data Exchange 1.0). */
+export interface FeedPage {
+  next: string;
+  items: object[];
+  license: string;
+}
+
+/** What has changed in a feed behind `after`, in the order in which it changed. */
+export async function feedPage(
+  { db, publicUrl }: { db: Db; publicUrl: string },
+  feed: FeedName,
+  after: After,
+): Promise<FeedPage & { full: boolean }> {
+  const items =
+    feed === 'session-series'
+      ? toItems(feed, await readSeriesPage(db, after, ITEMS_A_PAGE), (row) => seriesItem(row, publicUrl))
+      : toItems(feed, await readDatesPage(db, after, ITEMS_A_PAGE), (row) => dateItem(row, publicUrl));
+  const last = items.at(-1);
+  const from = last === undefined ? after : { modified: last.modified, id: Number(last.id) };
+  const next = new URL(`/openactive/feeds/${feed}`, publicUrl);
+  if (from.modified > 0) {
+    next.searchParams.set('afterTimestamp', String(from.modified));
+    next.searchParams.set('afterId', String(from.id));
+  }
+  return { next: next.href, items, license: LICENCE, full: items.length === ITEMS_A_PAGE };
+}
+
+const toItems = <Row>(feed: FeedName, rows: FeedRow<Row>[], data: (row: Row) => object) =>
+  rows.map(({ id, modified, item }) => ({
+    state: item === null ? ('deleted' as const) : ('updated' as const),
+    kind: feeds[feed],
+    id: String(id),
+    modified,
+    ...(item === null ? {} : { data: data(item) }),
+  }));

@@ -1,0 +1,220 @@
+import type { Business } from '#features/businesses/contract.ts';
+import type {
+  ActivitySlug,
+  AgeGroup,
+  CancellationTerms,
+  Difficulty,
+  Gender,
+} from '#features/sessions/contract.ts';
+import { type Db, one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+
+/** Held by whoever moves items to the end of the feeds: one at a time, until that is committed. */
+const FEED_LOCK = 7_430_070;
+
+/** Of session `s` of business `b`, with the business's choice `c`: may anybody see it in a feed? */
+const SERIES_SHOWN = `(s.status = 'published' AND b.status = 'approved' AND coalesce(c.publishes, true))`;
+
+/** The same of its date `o`. Who was told of one that is called off is told that; one that nobody was in just goes. */
+const DATE_SHOWN = `(${SERIES_SHOWN} AND (o.state = 'scheduled' OR o.closure_id IS NOT NULL
+  OR EXISTS (SELECT FROM occurrence_cancellations called_off WHERE called_off.occurrence_id = o.id)))`;
+
+/** As long after its end a date stays in the feed. */
+const AFTER_END = `interval '1 day'`;
+
+/** Changes taken in at once: what a chain's new name or consent makes of it is more, and stays one step. */
+const STEP = 5_000;
+
+const TAKE_CHANGES = `
+  WITH changed AS (
+    DELETE FROM open_feed_changes
+    WHERE id IN (SELECT id FROM open_feed_changes ORDER BY id LIMIT ${STEP})
+    RETURNING business_id, session_id, occurrence_id
+  )
+  SELECT coalesce(array_agg(DISTINCT business_id) FILTER (WHERE business_id IS NOT NULL), '{}') AS businesses,
+         coalesce(array_agg(DISTINCT session_id) FILTER (WHERE session_id IS NOT NULL), '{}') AS sessions,
+         coalesce(array_agg(DISTINCT occurrence_id) FILTER (WHERE occurrence_id IS NOT NULL), '{}') AS dates,
+         count(*)::integer AS changes
+  FROM changed`;
+
+interface Changes {
+  businesses: number[];
+  sessions: number[];
+  dates: number[];
+  /** How many notes there were of these. */
+  changes: number;
+}
+
+const MOVE_ITEMS = `
+  WITH touched AS (
+    SELECT unnest($2::bigint[]) AS id
+    UNION SELECT s.id FROM sessions s WHERE s.business_id = ANY ($3::bigint[])
+  ), series AS (
+    SELECT touched.id, coalesce(${SERIES_SHOWN}, false) AS shown, coalesce(NOT i.deleted, false) AS was_shown
+    FROM touched
+    LEFT JOIN sessions s ON s.id = touched.id
+    LEFT JOIN businesses b ON b.id = s.business_id
+    LEFT JOIN open_sellers c ON c.business_id = b.id
+    LEFT JOIN open_feed_items i ON i.feed = 'series' AND i.item_id = touched.id
+  ), date AS (
+    SELECT d.id, coalesce(${DATE_SHOWN}, false) AND o.ends_at + ${AFTER_END} > $1 AS shown, o.ends_at + ${AFTER_END} AS over_at
+    FROM (SELECT unnest($4::bigint[]) AS id
+          UNION SELECT own.id FROM series JOIN occurrences own ON own.session_id = series.id
+          WHERE series.shown <> series.was_shown
+          UNION SELECT item_id FROM open_feed_items WHERE NOT deleted AND over_at <= $1) d
+    LEFT JOIN occurrences o ON o.id = d.id
+    LEFT JOIN sessions s ON s.id = o.session_id
+    LEFT JOIN businesses b ON b.id = s.business_id
+    LEFT JOIN open_sellers c ON c.business_id = b.id
+  )
+  INSERT INTO open_feed_items (feed, item_id, modified, deleted, over_at)
+  SELECT feed, id, nextval('open_feed_modified'), NOT coalesce(shown, false), over_at
+  FROM (SELECT 'series' AS feed, id, shown, NULL::timestamptz AS over_at FROM series
+        UNION ALL SELECT 'dates', id, shown, over_at FROM date) item
+  WHERE shown OR EXISTS (SELECT FROM open_feed_items known
+                         WHERE known.feed = item.feed AND known.item_id = item.id AND NOT known.deleted)
+  ON CONFLICT (feed, item_id) DO UPDATE
+    SET modified = excluded.modified, deleted = excluded.deleted, over_at = excluded.over_at`;
+
+/**
+ * Takes what has changed into the feeds, at their end: whoever commits later comes later, whenever it began. Answers
+ * whether there was so much that something is left.
+ *
+ * Of two at once the second waits, and its statements then see what the first has committed; so a number that can be
+ * read has every lower one before it.
+ */
+export function sequenceFeeds(pool: Pool, now: Date): Promise<boolean> {
+  return transaction(pool, (tx) => sequenceOnce(tx, now));
+}
+
+async function sequenceOnce(tx: Tx, now: Date): Promise<boolean> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [FEED_LOCK]);
+  // Two statements, the second planned for as many as there are: mostly one date.
+  const { businesses, sessions, dates, changes } = await one<Changes>(tx, TAKE_CHANGES);
+  await tx.query(MOVE_ITEMS, [now, sessions, businesses, dates]);
+  return changes === STEP;
+}
+
+/** Is anything there to be taken in? Two looks into the beginning of an index. */
+export async function feedsAreBehind(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await db.query<{ behind: boolean }>({
+    name: 'open-feeds-behind',
+    text: `SELECT EXISTS (SELECT FROM open_feed_changes)
+        OR EXISTS (SELECT FROM open_feed_items WHERE NOT deleted AND over_at <= $1) AS behind`,
+    values: [now],
+  });
+  return rows[0]?.behind === true;
+}
+
+/** Where a page of a feed begins: behind this item; `null` at the beginning of the feed. */
+export interface After {
+  modified: number;
+  id: number;
+}
+
+interface ItemRow {
+  id: number;
+  modified: number;
+}
+
+/** What a session is, as far as the feed tells it. Money in pence. */
+export interface SeriesRow
+  extends Pick<Business, 'address' | 'town' | 'postcode' | 'latitude' | 'longitude' | 'phone' | 'email'> {
+  id: number;
+  title: string;
+  description: string;
+  activity: ActivitySlug;
+  pricePence: number;
+  durationMinutes: number;
+  /** Each week, by London's clock; 0 is Sunday. Times as `18:30`. */
+  slots: { day: number; from: string; to: string }[];
+  difficulties: Difficulty[];
+  ageGroups: AgeGroup[];
+  gender: Gender;
+  cancellation: CancellationTerms;
+  businessId: number;
+  businessName: string;
+  bookable: boolean;
+  /** Others may sell its places. */
+  allowsBooking: boolean;
+  photo: { files: string; alt: string } | null;
+}
+
+export interface DateRow {
+  id: number;
+  sessionId: number;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number;
+  /** Places that nobody has. */
+  left: number;
+  calledOff: boolean;
+}
+
+export interface FeedRow<Item> extends ItemRow {
+  /** Null for one that is no longer to be seen. */
+  item: Item | null;
+}
+
+const PAGE = `
+  SELECT item_id, modified, deleted FROM open_feed_items
+  WHERE feed = $1 AND (modified, item_id) > ($2, $3) ORDER BY modified, item_id LIMIT $4`;
+
+export const SERIES_COLUMNS = `
+  s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes", s.difficulties, s.age_groups AS "ageGroups",
+  s.gender, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
+  b.id AS "businessId", b.name AS "businessName", b.address, b.town, b.postcode, b.latitude, b.longitude, b.phone, b.email,
+  b.booking_enabled AS bookable, coalesce(c.allows_booking, false) AND b.booking_enabled AS "allowsBooking",
+  cover_photo(s.id, b.id) AS photo,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('day', slot.day_of_week, 'from', to_char(slot.start_time, 'HH24:MI'),
+            'to', to_char(slot.end_time, 'HH24:MI')) ORDER BY slot.day_of_week, slot.start_time), '[]')
+   FROM session_slots slot WHERE slot.session_id = s.id) AS slots`;
+
+/** A page of the sessions' feed, in its order. */
+export async function readSeriesPage(db: Db, after: After, limit: number): Promise<FeedRow<SeriesRow>[]> {
+  const { rows } = await db.query<SeriesRow & { shown: boolean; itemId: number; modified: number }>({
+    name: 'open-feed-series',
+    text: `
+      SELECT i.item_id AS "itemId", i.modified, s.id IS NOT NULL AND ${SERIES_SHOWN} AS shown, ${SERIES_COLUMNS}
+      FROM (${PAGE}) i
+      LEFT JOIN sessions s ON s.id = i.item_id AND NOT i.deleted
+      LEFT JOIN session_types t ON t.id = s.session_type_id
+      LEFT JOIN businesses b ON b.id = s.business_id
+      LEFT JOIN open_sellers c ON c.business_id = b.id
+      ORDER BY i.modified, i.item_id`,
+    values: ['series', after.modified, after.id, limit],
+  });
+  return rows.map((row) => ({ id: row.itemId, modified: row.modified, item: row.shown ? row : null }));
+}
+
+/** A page of the dates' feed, in its order. */
+export async function readDatesPage(db: Db, after: After, limit: number): Promise<FeedRow<DateRow>[]> {
+  const { rows } = await db.query<DateRow & { shown: boolean; itemId: number; modified: number }>({
+    name: 'open-feed-dates',
+    text: `
+      SELECT i.item_id AS "itemId", i.modified, o.id IS NOT NULL AND ${DATE_SHOWN} AS shown,
+             o.id, o.session_id AS "sessionId", o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.capacity,
+             CASE WHEN o.state = 'scheduled' THEN o.capacity - o.taken ELSE 0 END AS left, o.state <> 'scheduled' AS "calledOff"
+      FROM (${PAGE}) i
+      LEFT JOIN occurrences o ON o.id = i.item_id AND NOT i.deleted
+      LEFT JOIN sessions s ON s.id = o.session_id
+      LEFT JOIN businesses b ON b.id = s.business_id
+      LEFT JOIN open_sellers c ON c.business_id = b.id
+      ORDER BY i.modified, i.item_id`,
+    values: ['dates', after.modified, after.id, limit],
+  });
+  return rows.map((row) => ({ id: row.itemId, modified: row.modified, item: row.shown ? row : null }));
+}
+
+/** One session as the feed tells it; null where it does not. */
+export async function readSeries(db: Db, id: number): Promise<SeriesRow | null> {
+  const { rows } = await db.query<SeriesRow>(
+    `SELECT ${SERIES_COLUMNS}
+     FROM sessions s
+     JOIN session_types t ON t.id = s.session_type_id
+     JOIN businesses b ON b.id = s.business_id
+     LEFT JOIN open_sellers c ON c.business_id = b.id
+     WHERE s.id = $1 AND ${SERIES_SHOWN}`,
+    [id],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,348 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { RpdeValidator } from '@openactive/rpde-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { openActiveValidator, type Validator } from '#support/openactive.ts';
+import { createPerson } from '#support/people.ts';
+import {
+  createBusiness,
+  createMember,
+  createOccurrence,
+  createSession,
+  type SessionOptions,
+} from '#support/session-factory.ts';
+import { createDate, headerAuthenticator, hold, openShop, type Shop, USER_HEADER } from '#support/shop.ts';
+import { datasetDescription } from './dataset-page.server.ts';
+import { sequenceFeeds } from './feed-queries.server.ts';
+import { bringFeedsUp } from './keep-feeds.server.ts';
+import { publishRoutes } from './routes.server.ts';
+
+const SITE = 'https://fettle.example';
+
+interface Item {
+  state: 'updated' | 'deleted';
+  kind: string;
+  id: string;
+  modified: number;
+  data?: Record<string, unknown>;
+}
+
+let database: TestDatabase;
+let shop: Shop;
+let app: AppInstance;
+let validator: Validator;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  validator = openActiveValidator();
+  app = createHttpApp();
+  publishRoutes({
+    pool: database.pool,
+    clock: shop.deps.clock,
+    auth: headerAuthenticator(database.pool),
+    publicUrl: SITE,
+    brand: defaultBrand,
+  })(app);
+});
+
+afterAll(async () => {
+  validator.close();
+  await app.close();
+  await shop.close();
+  await database.drop();
+});
+
+/** Everything that a feed says from there on, read as a harvester does: page by page, to the empty one. */
+async function harvest(feed: 'session-series' | 'scheduled-sessions', from?: string) {
+  await bringFeedsUp({ pool: shop.pool, clock: shop.deps.clock });
+  const items = new Map<string, Item>();
+  let next = from ?? `${SITE}/openactive/feeds/${feed}`;
+  for (;;) {
+    const answer = await app.inject(next.slice(SITE.length));
+    expect(answer.statusCode).toBe(200);
+    const page: { next: string; items: Item[] } = answer.json();
+    for (const item of page.items) items.set(item.id, item);
+    if (page.items.length === 0) return { items, next };
+    next = page.next;
+  }
+}
+
+const series = (id: number) => harvest('session-series').then(({ items }) => items.get(String(id)));
+const date = (id: number) => harvest('scheduled-sessions').then(({ items }) => items.get(String(id)));
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+const choose = (user: { id: string } | null, businessId: number, body: object) =>
+  app.inject({
+    method: 'PUT',
+    url: `/api/businesses/${businessId}/open-data`,
+    headers: user === null ? {} : { [USER_HEADER]: user.id },
+    payload: body,
+  });
+
+describe('the feeds', () => {
+  it('say of a session and its dates what the standard’s validator takes', async () => {
+    const offers: SessionOptions[] = [
+      { typeId: 1, pricePence: 0, ageGroups: ['6-12', '13-17'], difficulties: ['beginner', 'advanced'] },
+      { typeId: 4, title: 'Jiu-jitsu </script><b>', ageGroups: ['50+'] },
+      { cancellation: { hoursBefore: 6, givesBack: 'half' } },
+    ];
+    for (const options of offers) {
+      const session = await createSession(shop.pool, options);
+      await createOccurrence(shop.pool, session.id, { startsAt: inDays(3) });
+    }
+    await harvest('session-series');
+    for (const feed of ['session-series', 'scheduled-sessions']) {
+      const answer = await app.inject(`/openactive/feeds/${feed}`);
+      expect(answer.headers['content-type']).toBe('application/vnd.openactive.rpde+json; version=1');
+      const page: { items: Item[] } = answer.json();
+      expect(page.items.length).toBeGreaterThanOrEqual(3);
+      expect(await validator.failures(page, 'RPDEFeed')).toEqual([]);
+      for (const { data } of page.items) {
+        if (data !== undefined) expect(await validator.failures(data, 'BookableRPDEFeed')).toEqual([]);
+      }
+    }
+  });
+
+  it('are walked by the standard’s own harvester without a fault', async () => {
+    await harvest('session-series');
+    const port = await freePort();
+    const address = `http://127.0.0.1:${port}`;
+    const local = createHttpApp();
+    publishRoutes({
+      pool: shop.pool,
+      clock: shop.deps.clock,
+      auth: headerAuthenticator(shop.pool),
+      publicUrl: address,
+      brand: defaultBrand,
+    })(local);
+    await local.listen({ port, host: '127.0.0.1' });
+    try {
+      const { pages } = await RpdeValidator(`${address}/openactive/feeds/scheduled-sessions`, {
+        pageLimit: 5,
+      });
+      const wrong = pages.flatMap(({ errors }) =>
+        errors.filter(({ data }) => data.severity === 'failure').map(({ data }) => data.message),
+      );
+      expect(pages.length).toBeGreaterThan(0);
+      expect(wrong).toEqual([]);
+    } finally {
+      await local.close();
+    }
+  });
+
+  it('tell a price as it is paid where the offer is taken', async () => {
+    const { id, businessId } = await createSession(shop.pool, { pricePence: 1400 });
+    const offered = async () => (await series(id))?.data?.offers;
+    expect(await offered()).toMatchObject([
+      { price: 15.4, openBookingInAdvance: 'https://openactive.io/Unavailable' },
+    ]);
+    await shop.pool.query(
+      'INSERT INTO open_sellers (business_id, allows_booking, changed_at) VALUES ($1, true, now())',
+      [businessId],
+    );
+    expect(await offered()).toMatchObject([
+      {
+        price: 14,
+        openBookingPrepayment: 'https://openactive.io/Required',
+        latestCancellationBeforeStartDate: 'PT24H',
+      },
+    ]);
+  });
+
+  it('follow a hold, its end, and a cancelled date', async () => {
+    const forSale = await createDate(shop.pool, { capacity: 4 });
+    const left = async () => (await date(forSale.occurrenceId))?.data?.remainingAttendeeCapacity;
+    expect(await left()).toBe(4);
+    await hold(shop, await createPerson(shop.pool), forSale);
+    expect(await left()).toBe(3);
+    shop.advanceMinutes(3); // no sign of life came from its page
+    await releaseExpiredHolds(shop.deps);
+    expect(await left()).toBe(4);
+
+    await shop.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [forSale.occurrenceId]);
+    expect(await date(forSale.occurrenceId)).toMatchObject({ state: 'deleted' });
+    await shop.pool.query(
+      `WITH note AS (INSERT INTO occurrence_cancellations (occurrence_id, cancelled_by, reason) VALUES ($1, 'business', 'Ill'))
+       UPDATE occurrences SET note = 'x', ends_at = ends_at + interval '1 minute' WHERE id = $1`,
+      [forSale.occurrenceId],
+    );
+    expect(await date(forSale.occurrenceId)).toMatchObject({
+      state: 'updated',
+      data: { eventStatus: 'https://schema.org/EventCancelled', remainingAttendeeCapacity: 0 },
+    });
+  });
+
+  it('keep what is no longer to be seen as deleted, and bring it back', async () => {
+    const { id, businessId } = await createSession(shop.pool);
+    const occurrence = await createOccurrence(shop.pool, id, { startsAt: inDays(2) });
+    const states = async () => [(await series(id))?.state, (await date(occurrence))?.state];
+    expect(await states()).toEqual(['updated', 'updated']);
+    for (const [off, on] of [
+      [
+        `UPDATE sessions SET status = 'paused' WHERE id = $1`,
+        `UPDATE sessions SET status = 'published' WHERE id = $1`,
+      ],
+      [
+        `UPDATE businesses SET status = 'suspended', booking_enabled = false WHERE id = (SELECT business_id FROM sessions WHERE id = $1)`,
+        `UPDATE businesses SET status = 'approved' WHERE id = (SELECT business_id FROM sessions WHERE id = $1)`,
+      ],
+    ] as const) {
+      await shop.pool.query(off, [id]);
+      // Even before the change has been taken in.
+      const page = await app.inject('/openactive/feeds/session-series');
+      expect(page.json().items.find((item: Item) => item.id === String(id))?.state ?? 'deleted').toBe(
+        'deleted',
+      );
+      expect(await states()).toEqual(['deleted', 'deleted']);
+      await shop.pool.query(on, [id]);
+      expect(await states()).toEqual(['updated', 'updated']);
+    }
+    const hidden = await createSession(shop.pool, { status: 'pending', businessId });
+    const unseen = await createOccurrence(shop.pool, hidden.id, { startsAt: inDays(2) });
+    expect([await series(hidden.id), await date(unseen)]).toEqual([undefined, undefined]);
+  });
+
+  it('let a date go a day after its end', async () => {
+    const { id } = await createSession(shop.pool);
+    const past = await createOccurrence(shop.pool, id, { startsAt: new Date(Date.now() - 20 * 3_600_000) });
+    expect((await date(past))?.state).toBe('updated');
+    shop.advanceMinutes(6 * 60);
+    expect((await date(past))?.state).toBe('deleted');
+  });
+
+  it('miss nothing that commits later than what came after it', async () => {
+    const { id } = await createSession(shop.pool);
+    const [slow, fast] = [
+      await createOccurrence(shop.pool, id, { startsAt: inDays(4) }),
+      await createOccurrence(shop.pool, id, { startsAt: inDays(5) }),
+    ];
+    const { next } = await harvest('scheduled-sessions');
+    if (database.kind === 'embedded') {
+      // One session at a time: there is no later commit.
+      await shop.pool.query('UPDATE occurrences SET taken = 1 WHERE id IN ($1, $2)', [slow, fast]);
+      expect([...(await harvest('scheduled-sessions', next)).items.keys()].toSorted()).toEqual(
+        [slow, fast].map(String).toSorted(),
+      );
+      return;
+    }
+    const client = await shop.pool.connect();
+    await client.query('BEGIN');
+    await client.query('UPDATE occurrences SET taken = 1 WHERE id = $1', [slow]);
+    await shop.pool.query('UPDATE occurrences SET taken = 1 WHERE id = $1', [fast]);
+    const first = await harvest('scheduled-sessions', next);
+    expect([...first.items.keys()]).toEqual([String(fast)]);
+    await client.query('COMMIT');
+    client.release();
+    expect([...(await harvest('scheduled-sessions', first.next)).items.keys()]).toEqual([String(slow)]);
+  });
+
+  it('are in one order, however many bring them up at once', async () => {
+    const { id } = await createSession(shop.pool);
+    const dates: number[] = [];
+    for (let day = 10; day < 30; day++)
+      dates.push(await createOccurrence(shop.pool, id, { startsAt: inDays(day) }));
+    const { next } = await harvest('scheduled-sessions');
+    await Promise.all(
+      dates.flatMap((one) => [
+        shop.pool.query('UPDATE occurrences SET taken = 2 WHERE id = $1', [one]),
+        sequenceFeeds(shop.pool, shop.deps.clock.now()),
+      ]),
+    );
+    const { items } = await harvest('scheduled-sessions', next);
+    expect([...items.keys()].map(Number).toSorted((a, b) => a - b)).toEqual(dates);
+    expect(new Set([...items.values()].map(({ modified }) => modified)).size).toBe(dates.length);
+  });
+
+  it('say how long an answer may be kept, and refuse a position that is none', async () => {
+    const end = await app.inject('/openactive/feeds/session-series?afterTimestamp=900000000&afterId=1');
+    expect(end.headers['cache-control']).toBe('public, max-age=1');
+    expect(end.json()).toMatchObject({
+      next: `${SITE}/openactive/feeds/session-series?afterTimestamp=900000000&afterId=1`,
+      items: [],
+      license: 'https://creativecommons.org/licenses/by/4.0/',
+    });
+    const business = (await createBusiness(shop.pool)).id;
+    await shop.pool.query(
+      `INSERT INTO sessions (business_id, session_type_id, title, difficulties, age_groups, price_pence, duration_minutes, capacity, status)
+       SELECT $1, 2, 'Session ' || n, '{all_levels}', '{all_ages}', 500, 60, 10, 'published' FROM generate_series(1, 510) n`,
+      [business],
+    );
+    await harvest('session-series');
+    const full = await app.inject('/openactive/feeds/session-series');
+    expect(full.json().items).toHaveLength(500);
+    expect(full.headers['cache-control']).toBe('public, max-age=3600');
+    for (const position of ['-1', 'x', '1e99', '9007199254740993'])
+      expect(
+        (await app.inject(`/openactive/feeds/session-series?afterTimestamp=${position}`)).statusCode,
+      ).toBe(400);
+  });
+});
+
+describe('what a business chooses', () => {
+  it('is its owner’s alone, and takes its items out of the feeds', async () => {
+    const { id, businessId } = await createSession(shop.pool);
+    const occurrence = await createOccurrence(shop.pool, id, { startsAt: inDays(2) });
+    const { rows } = await shop.pool.query('SELECT owner_id AS id FROM businesses WHERE id = $1', [
+      businessId,
+    ]);
+    const owner: { id: string } = rows[0];
+    const off = { publishes: false, allowsBooking: false };
+    for (const other of [
+      null,
+      await createPerson(shop.pool),
+      await createMember(shop.pool, businessId, 'manager'),
+    ])
+      expect((await choose(other, businessId, off)).statusCode).toBe(other === null ? 401 : 403);
+    expect((await series(id))?.state).toBe('updated');
+
+    expect((await choose(owner, businessId, { publishes: false, allowsBooking: true })).statusCode).toBe(400);
+    expect((await choose(owner, businessId, off)).json()).toMatchObject(off);
+    expect((await series(id))?.state).toBe('deleted');
+    expect((await date(occurrence))?.state).toBe('deleted');
+    await choose(owner, businessId, off);
+    const audited = await shop.pool.query(
+      `SELECT before, after FROM audit_log WHERE action = 'business.open_data_chosen' AND subject_id = $1`,
+      [String(businessId)],
+    );
+    expect(audited.rows).toEqual([{ before: { publishes: true, allowsBooking: false }, after: off }]);
+
+    await choose(owner, businessId, { publishes: true, allowsBooking: false });
+    expect((await date(occurrence))?.state).toBe('updated');
+  });
+});
+
+describe('the dataset', () => {
+  it('is described as the standard asks, and shown without letting anything out of its script', async () => {
+    expect(
+      await validator.failures(datasetDescription({ publicUrl: SITE, brand: defaultBrand }), 'DatasetSite'),
+    ).toEqual([]);
+    const hostile = createHttpApp();
+    publishRoutes({
+      pool: shop.pool,
+      clock: shop.deps.clock,
+      auth: headerAuthenticator(shop.pool),
+      publicUrl: SITE,
+      brand: { ...defaultBrand, name: 'F</script><script>alert(1)</script>' },
+    })(hostile);
+    const { body, headers } = await hostile.inject('/openactive');
+    expect(body).not.toContain('<script>alert');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    await hostile.close();
+  });
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import type { Brand } from '#shared/domain/brand.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { type ChooseDeps, choose, showChoice } from './choose.server.ts';
+import { publishEndpoints } from './contract.ts';
+import { datasetPage } from './dataset-page.server.ts';
+import { type FeedName, feedPage } from './feed-page.server.ts';
+
+export interface PublishDeps extends ChooseDeps {
+  auth: Authenticator;
+  /** The site's public address, without a slash at the end. */
+  publicUrl: string;
+  brand: Brand;
+}
+
+/** Beyond every number that an item can have, and still one that JavaScript reads exactly. */
+const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0);
+const afterSchema = z.object({ afterTimestamp: position, afterId: position });
+
+/** What a business chooses; `/openactive` and the feeds beneath it, which are for anybody. */
+export function publishRoutes(deps: PublishDeps): RegisterRoutes {
+  const { pool, publicUrl, brand } = deps;
+  const own = serve(publishEndpoints, deps.auth, {
+    'GET /api/businesses/:businessId/open-data': ({ user, params }) =>
+      showChoice(deps, user, params.businessId),
+    'PUT /api/businesses/:businessId/open-data': ({ act, params, body }) =>
+      choose(deps, act, params.businessId, body),
+  });
+  return (app) => {
+    own(app);
+
+    app.get('/openactive', async (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+        )
+        .send(datasetPage({ publicUrl, brand })),
+    );
+
+    const feed = (name: FeedName): void => {
+      app.get(
+        `/openactive/feeds/${name}`,
+        { schema: { querystring: afterSchema } },
+        async (request, reply) => {
+          const { afterTimestamp, afterId } = request.query;
+          const { full, ...page } = await feedPage({ db: pool, publicUrl }, name, {
+            modified: afterTimestamp,
+            id: afterId,
+          });
+          return (
+            reply
+              .header('content-type', 'application/vnd.openactive.rpde+json; version=1')
+              // Of a full page what has changed since is further on, so that an old copy misleads nobody; at the end of
+              // the feed is what has just happened.
+              .header('cache-control', full ? 'public, max-age=3600' : 'public, max-age=1')
+              .header('access-control-allow-origin', '*')
+              // Set against what is said of every answer: data, to be read from anywhere.
+              .header('cross-origin-resource-policy', 'cross-origin')
+              .send(Buffer.from(JSON.stringify(page)))
+          );
+        },
+      );
+    };
+    feed('session-series');
+    feed('scheduled-sessions');
+  };
+}
