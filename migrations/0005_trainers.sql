@@ -25,6 +25,10 @@ CREATE TABLE trainers (
   preferred_times    text[] NOT NULL CHECK (preferred_times <@ ARRAY['morning', 'afternoon', 'evening']),
   session_types      text[] NOT NULL CHECK (session_types <@ ARRAY['one_on_one', 'small_group', 'online']),
   travel_radius_km   integer NOT NULL CHECK (travel_radius_km >= 1),
+  travel_minutes     smallint NOT NULL DEFAULT 0     -- kept free between two appointments in person
+                     CHECK (travel_minutes BETWEEN 0 AND 120),
+  meeting_link       text NOT NULL DEFAULT ''        -- where online appointments are held
+                     CHECK (meeting_link = '' OR meeting_link LIKE 'https://_%'),
   status             text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'approved', 'rejected', 'suspended')),
   rejection_reason   text,
   booking_enabled    boolean NOT NULL DEFAULT false,
@@ -44,25 +48,56 @@ CREATE TABLE trainer_days_off (
   PRIMARY KEY (trainer_id, day)
 );
 
--- An hour of a trainer that somebody holds or has booked. A row is one claim on the hour: given back, it stays as
--- it is, and whoever takes the hour again gets a row of their own.
-CREATE TABLE trainer_hours (
-  id            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  trainer_id    bigint NOT NULL REFERENCES trainers (id),
-  starts_at     timestamptz NOT NULL,
-  ends_at       timestamptz NOT NULL,
+-- The week of a trainer by the clock in London, in minutes of the day. Who has no row here works on the days and at the
+-- times of day of their profile.
+CREATE TABLE trainer_spans (
+  trainer_id    bigint NOT NULL REFERENCES trainers (id) ON DELETE CASCADE,
+  day_of_week   smallint NOT NULL CHECK (day_of_week BETWEEN 0 AND 6),       -- 0 = Sunday
+  from_minute   smallint NOT NULL CHECK (from_minute BETWEEN 300 AND 1380),  -- 05:00 to 23:00
+  until_minute  smallint NOT NULL CHECK (until_minute BETWEEN 300 AND 1380),
+  PRIMARY KEY (trainer_id, day_of_week, from_minute),
+  CHECK (until_minute >= from_minute + 30),
+  CONSTRAINT trainer_spans_no_overlap
+    EXCLUDE USING gist (trainer_id WITH =, day_of_week WITH =, int4range(from_minute, until_minute) WITH &&)
+);
+
+-- What a trainer asks for a kind and a length, where it is not the hourly rate for an hour. Null: not offered.
+CREATE TABLE trainer_prices (
+  trainer_id    bigint NOT NULL REFERENCES trainers (id) ON DELETE CASCADE,
   session_type  text NOT NULL CHECK (session_type IN ('one_on_one', 'small_group', 'online')),
-  address       text NOT NULL DEFAULT '',            -- where the trainer goes; empty online
-  postcode      text NOT NULL DEFAULT '',
-  latitude      double precision,
-  longitude     double precision,
-  state         text NOT NULL DEFAULT 'taken' CHECK (state IN ('taken', 'free')),
-  created_at    timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT trainer_hours_length CHECK (ends_at = starts_at + interval '1 hour'),
+  minutes       smallint NOT NULL CHECK (minutes IN (30, 45, 60, 90)),
+  price_pence   integer CHECK (price_pence BETWEEN 500 AND 100000),
+  PRIMARY KEY (trainer_id, session_type, minutes),
+  CHECK (price_pence IS NOT NULL OR minutes = 60)
+);
+
+-- Time of a trainer that somebody holds or has booked, an hour or another length that they offer. A row is one claim on
+-- it: given back, it stays as it is, and whoever takes the time again gets a row of their own.
+CREATE TABLE trainer_hours (
+  id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  trainer_id     bigint NOT NULL REFERENCES trainers (id),
+  starts_at      timestamptz NOT NULL,
+  ends_at        timestamptz NOT NULL,
+  free_again_at  timestamptz NOT NULL,               -- the end, and in person the way to the next
+  session_type   text NOT NULL CHECK (session_type IN ('one_on_one', 'small_group', 'online')),
+  address        text NOT NULL DEFAULT '',           -- where the trainer goes; empty online
+  postcode       text NOT NULL DEFAULT '',
+  latitude       double precision,
+  longitude      double precision,
+  meeting_link   text                                -- in place of the trainer's standing one
+                 CHECK (meeting_link IS NULL OR meeting_link LIKE 'https://_%' AND session_type = 'online'),
+  state          text NOT NULL DEFAULT 'taken' CHECK (state IN ('taken', 'free')),
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT trainer_hours_length CHECK
+    (extract(epoch FROM ends_at - starts_at) IN (1800, 2700, 3600, 5400) AND free_again_at >= ends_at),
   CONSTRAINT trainer_hours_place CHECK
     ((session_type = 'online') = (address = '') AND (address = '') = (postcode = '')
      AND (address = '') = (latitude IS NULL) AND (latitude IS NULL) = (longitude IS NULL)),
   -- A trainer is in one place at a time, whatever the code believes.
   CONSTRAINT trainer_hours_no_overlap
-    EXCLUDE USING gist (trainer_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (state = 'taken')
+    EXCLUDE USING gist (trainer_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (state = 'taken'),
+  -- And gets from one to the next.
+  CONSTRAINT trainer_hours_time_to_travel
+    EXCLUDE USING gist (trainer_id WITH =, tstzrange(starts_at, free_again_at) WITH &&)
+    WHERE (state = 'taken' AND session_type <> 'online')
 );

@@ -283,8 +283,8 @@ async function book(states: {
     const trainer = await createTrainer(pool);
     const { id: hourId } = await one<{ id: number }>(
       pool,
-      `INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, state)
-       VALUES ($1, $2, $2::timestamptz + interval '1 hour', 'online', $3) RETURNING id`,
+      `INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type, state)
+       VALUES ($1, $2, $2::timestamptz + interval '1 hour', $2::timestamptz + interval '1 hour', 'online', $3) RETURNING id`,
       [trainer.id, inHours(72), states.hour],
     );
     of = { ...subject, hourId, trainerId: trainer.id };

@@ -37,6 +37,7 @@ import { eraseReviewsOf, reviewRows, rowsAboutPerson } from '#features/reviews/q
 import { erasePapersOf, paperRows } from '#features/safety/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
+import { termsRows } from '#features/trainers/terms/terms-queries.server.ts';
 import { eraseWaiting, offerRows, waitingRows } from '#features/waitlist/queries.server.ts';
 import { eraseWatches, watchRows } from '#features/waitlist/watch-queries.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
@@ -150,7 +151,7 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
   businessData,
   { tables: { claims: claimRows }, close: (tx, { userId }) => closeClaimsOf(tx, userId) },
   {
-    tables: { 'trainer-profile': trainerRows },
+    tables: { 'trainer-profile': trainerRows, 'trainer-terms': termsRows },
     async hindrances(db, userId, now) {
       const coming = await comingHoursOfTrainer(db, userId, now);
       return coming === 0

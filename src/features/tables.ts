@@ -30,7 +30,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   claims: ['claims'],
   safety: ['safety_papers'],
-  trainers: ['trainers'],
+  trainers: ['trainers', 'trainer_spans', 'trainer_prices'],
   sessions: ['session_types', 'sessions', 'session_slots', 'occurrences', 'closures', 'session_terms'],
   instructors: ['instructors', 'session_instructors', 'occurrence_instructors'],
   photos: ['photos', 'photo_files'],
@@ -455,8 +455,8 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
   },
   {
     feature: 'booking',
-    tables: ['trainer_days_off'],
-    because: 'the statement that takes an hour refuses a day off',
+    tables: ['trainer_days_off', 'trainer_prices'],
+    because: 'the statement that takes an hour refuses a day off, and asks what that kind and length cost',
   },
   {
     feature: 'customers',

@@ -166,6 +166,7 @@ async function run(): Promise<void> {
               startsAt,
               amount,
               sessionType: 'online',
+              minutes: 60,
               address: '',
               postcode: '',
             });

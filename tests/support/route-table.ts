@@ -533,6 +533,15 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/personal-trainers/me', 'signed in', 200],
   ['PUT', '/api/personal-trainers/me', 'signed in', 400, {}],
   ['PUT', '/api/personal-trainers/me/booking', 'signed in', 409, { bookingEnabled: true }],
+  ['PUT', '/api/personal-trainers/me/week', 'signed in', 409, { spans: [], travelMinutes: 0 }],
+  [
+    'PUT',
+    '/api/personal-trainers/me/prices',
+    'signed in',
+    409,
+    { prices: [{ sessionType: 'online', minutes: 60, price: 50 }] },
+  ],
+  ['PUT', '/api/personal-trainers/me/meeting-link', 'signed in', 409, { meetingLink: '' }],
   ['GET', '/api/personal-trainers/:otherId/hours?from=2026-11-01&to=2026-11-07', 'everybody', 404],
   [
     'POST',
@@ -544,6 +553,8 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/trainer-diary', 'signed in', 403],
   ['PUT', '/api/trainer-diary/days-off/:otherDay', 'signed in', 403],
   ['DELETE', '/api/trainer-diary/days-off/:otherDay', 'signed in', 403],
+  ['POST', '/api/trainer-diary/days-off', 'signed in', 403, { from: '2026-12-24' }],
+  ['PUT', '/api/trainer-diary/bookings/:booking/meeting-link', 'signed in', 403, { meetingLink: '' }],
   ['POST', '/api/trainer-diary/bookings/:booking/cancel', 'signed in', 403, { reason }],
   ['PUT', '/api/trainer-diary/bookings/:booking/dispute', 'signed in', 403, { text: 'They came.' }],
   [

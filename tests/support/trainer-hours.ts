@@ -14,7 +14,8 @@ export async function anOpenHour(shop: Shop, trainerId: number): Promise<Date> {
   const now = shop.deps.clock.now();
   const day = plusDays(londonDay(now), 3);
   const trainer = await approvedTrainer(shop.pool, String(trainerId));
-  const [hour] = await openHours(shop.pool, trainer, { from: day, to: day }, now);
+  const wanted = { sessionType: 'online', minutes: 60 } as const;
+  const [hour] = await openHours(shop.pool, trainer, wanted, { from: day, to: day }, now);
   if (hour === undefined) throw new Error('The trainer is not free on that day.');
   return new Date(hour.startsAt);
 }
@@ -28,6 +29,8 @@ export interface HourToAskFor {
   sessionType?: 'one_on_one' | 'small_group' | 'online';
   address?: string;
   postcode?: string;
+  /** 60 unless told otherwise. */
+  minutes?: 30 | 45 | 60 | 90;
 }
 
 /** Holds that hour for that person; every place is in Leeds unless `locate` says otherwise. */
@@ -41,6 +44,7 @@ export function holdHourOf(
     startsAt: hour.startsAt.toISOString(),
     amount: hour.amount ?? '55.00',
     sessionType: hour.sessionType ?? 'online',
+    minutes: hour.minutes ?? 60,
     address: hour.address ?? '',
     postcode: hour.postcode ?? '',
   });

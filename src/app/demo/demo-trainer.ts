@@ -4,6 +4,7 @@ import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import { defaultCancellation } from '#features/sessions/rules.ts';
 import { offeredHours } from '#features/trainer-booking/open-hours.server.ts';
+import { HOUR_MINUTES } from '#features/trainers/terms/offer.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { referenceGroup } from './demo-bookings.ts';
@@ -19,6 +20,7 @@ export interface TrainerHourRow {
   trainer_id: number;
   starts_at: Date;
   ends_at: Date;
+  free_again_at: Date;
   session_type: string;
   address: string;
   postcode: string;
@@ -60,12 +62,42 @@ export function makeDemoTrainer(user: DemoUser, id: number, today: Date): Traine
     preferred_times: ['morning', 'evening'],
     session_types: ['one_on_one', 'small_group', 'online'],
     travel_radius_km: 8,
+    travel_minutes: 30,
+    meeting_link: 'https://meet.fettle.example/imogen',
     status: 'approved',
     rejection_reason: null,
     booking_enabled: true,
     submitted_at: joined,
     created_at: joined,
     updated_at: joined,
+  };
+}
+
+/** Their week by the clock: early and after work, and Saturday morning. */
+const SPANS = [1, 2, 3, 4]
+  .flatMap((day_of_week) => [
+    { day_of_week, from_minute: 6 * 60 + 30, until_minute: 11 * 60 },
+    { day_of_week, from_minute: 18 * 60, until_minute: 21 * 60 },
+  ])
+  .concat({ day_of_week: 6, from_minute: 8 * 60, until_minute: 12 * 60 });
+
+/** Rows of `trainer_spans` and `trainer_prices`: an hour of each kind, and what differs from the hourly rate. */
+export function makeTrainerTerms(trainer: TrainerRow) {
+  const price = (session_type: string, minutes: number, price_pence: number) => ({
+    trainer_id: trainer.id,
+    session_type,
+    minutes,
+    price_pence,
+  });
+  return {
+    spans: SPANS.map((span) => ({ trainer_id: trainer.id, ...span })),
+    prices: [
+      price('one_on_one', 45, 3600),
+      price('one_on_one', 90, 6300),
+      price('small_group', 60, 7200),
+      price('online', 30, 2200),
+      price('online', 60, 4000),
+    ],
   };
 }
 
@@ -77,13 +109,19 @@ export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourR
     id: trainer.id,
     availableDays: trainer.available_days,
     preferredTimes: ['morning', 'evening'] as const,
+    spans: SPANS.map(({ day_of_week, from_minute, until_minute }) => ({
+      day: day_of_week,
+      from: from_minute,
+      until: until_minute,
+    })),
+    travelMinutes: trainer.travel_minutes,
   };
   const booking = randomFrom('bookings of the demo trainer');
   const rows: TrainerHourRow[] = [];
   for (let offset = -HISTORY_DAYS; offset <= DAYS_AHEAD; offset++) {
     const chance = random.next();
     const of = plusDays(day, offset);
-    const offered = offeredHours(week, of, of, []);
+    const offered = offeredHours(week, HOUR_MINUTES, of, of, []);
     const hour = offered.length === 0 ? undefined : random.pick(offered);
     // Today stays free: whether its hour is over would depend on the time of the first start.
     if (hour === undefined || offset === 0 || chance > (offset < 0 ? 0.7 : 0.55)) continue;
@@ -92,6 +130,7 @@ export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourR
       trainer_id: trainer.id,
       starts_at: hour.startsAt,
       ends_at: hour.endsAt,
+      free_again_at: hour.endsAt,
       session_type: online ? 'online' : random.pick(['one_on_one', 'one_on_one', 'small_group']),
       address: online ? '' : PLACE.address,
       postcode: online ? '' : PLACE.postcode,

@@ -27,6 +27,8 @@ export interface TrainerRow {
   preferred_times: string[];
   session_types: string[];
   travel_radius_km: number;
+  travel_minutes: number;
+  meeting_link: string;
   status: 'approved' | 'pending' | 'rejected';
   rejection_reason: string | null;
   booking_enabled: boolean;
@@ -95,6 +97,8 @@ export function makeTrainers(people: DemoPeople, today: Date): TrainerRow[] {
       preferred_times: random.sample(['morning', 'afternoon', 'evening'], random.integer(1, 3)),
       session_types: random.sample(['one_on_one', 'small_group', 'online'], random.integer(1, 3)),
       travel_radius_km: random.pick([3, 5, 8, 10, 15, 25]),
+      travel_minutes: 0,
+      meeting_link: '',
       status,
       rejection_reason: status === 'rejected' ? 'We could not confirm the certificates you named.' : null,
       booking_enabled: status === 'approved' && random.chance(0.65),

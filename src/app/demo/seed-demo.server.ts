@@ -33,7 +33,13 @@ import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { keepDrawnPhotos, makePhotos } from './demo-photos.server.ts';
 import { makeReports } from './demo-reports.ts';
 import { makeSessions } from './demo-sessions.ts';
-import { makeDaysOff, makeDemoTrainer, makeHourBookings, makeTrainerHours } from './demo-trainer.ts';
+import {
+  makeDaysOff,
+  makeDemoTrainer,
+  makeHourBookings,
+  makeTrainerHours,
+  makeTrainerTerms,
+} from './demo-trainer.ts';
 import { makeTrainers, type TrainerRow } from './demo-trainers.ts';
 import { makeVouchers } from './demo-vouchers.ts';
 import { randomFrom } from './random.ts';
@@ -372,6 +378,9 @@ async function fillDiary(
   clients: readonly DemoUser[],
   today: Date,
 ): Promise<void> {
+  const { spans, prices } = makeTrainerTerms(trainer);
+  await insertRows(tx, 'trainer_spans', spans);
+  await insertRows(tx, 'trainer_prices', prices);
   const hours = makeTrainerHours(trainer, today);
   await insertRows(tx, 'trainer_hours', hours);
   const ids = await hourIds(tx, trainer.id);

@@ -73,6 +73,8 @@ type SeededTable =
   | 'subscriptions'
   | 'trainer_days_off'
   | 'trainer_hours'
+  | 'trainer_prices'
+  | 'trainer_spans'
   | 'trainers'
   | 'users';
 

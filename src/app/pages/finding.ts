@@ -331,10 +331,14 @@ const trainerSignup = definePage({
 });
 
 // Named outside of their pages, where TypeScript finds out what they read.
-const readHour = onlyRead((raw): { week?: string; time?: string } => {
+const readHour = onlyRead((raw): { kind?: string; minutes?: number; week?: string; time?: string } => {
+  const kind = text(raw.kind);
+  const minutes = Number(raw.minutes);
   const week = text(raw.week);
   const time = text(raw.time);
   return {
+    ...(kind === undefined ? {} : { kind }),
+    ...(Number.isInteger(minutes) && minutes > 0 ? { minutes } : {}),
     ...(week !== undefined && isCalendarDay(week) ? { week } : {}),
     ...(time !== undefined && !Number.isNaN(Date.parse(time)) ? { time } : {}),
   };
@@ -343,19 +347,22 @@ const readHour = onlyRead((raw): { week?: string; time?: string } => {
 const bookTrainer = definePage({
   path: '/book-trainer/$trainerId',
   search: readHour,
-  deps: ({ week }) => ({ week }),
-  load: async ({ api, queryClient, params: { trainerId }, deps: { week } }) => {
+  deps: ({ kind, minutes, week }) => ({ kind, minutes, week }),
+  load: async ({ api, queryClient, params: { trainerId }, deps: { kind, minutes, week } }) => {
     const now = Date.now();
     const found = await queryClient.ensureQueryData(trainerQuery(api, trainerId));
+    const { chosenOffer } = await import('#features/trainer-booking/rules.ts');
+    const wanted = chosenOffer(found.offers, { kind, minutes });
     // Those who take no bookings online show on their profile how they can be reached.
-    if (!found.bookingEnabled) throw redirect({ to: '/trainers/$trainerId', params: { trainerId } });
+    if (!found.bookingEnabled || wanted === null)
+      throw redirect({ to: '/trainers/$trainerId', params: { trainerId } });
     const { firstOpenWeek, openHoursQuery } = await import('#features/trainer-booking/api.ts');
     const today = londonDay(new Date(now));
     const name = fullName(found);
     if (week === undefined || week < today)
-      return { now, name, firstDay: await firstOpenWeek(queryClient, api, trainerId, today) };
+      return { now, name, firstDay: await firstOpenWeek(queryClient, api, trainerId, wanted, today) };
     const firstDay = weekStart(week, today);
-    const hours = queryClient.prefetchQuery(openHoursQuery(api, trainerId, firstDay));
+    const hours = queryClient.prefetchQuery(openHoursQuery(api, trainerId, wanted, firstDay));
     if (onServer) await hours;
     return { now, name, firstDay };
   },
@@ -365,10 +372,15 @@ const bookTrainer = definePage({
   notFound: TrainerNotFound,
 });
 
+const dashboardShows = ['availability', 'prices', 'profile', 'payouts'] as const;
+type DashboardShow = (typeof dashboardShows)[number];
+const isDashboardShow = (show: unknown): show is DashboardShow =>
+  dashboardShows.some((known) => known === show);
+
 const trainerDashboard = definePage({
   path: '/trainer-dashboard',
-  search: ({ show, setup }): { show?: 'availability' | 'profile' | 'payouts'; setup?: 'back' | 'again' } => ({
-    ...(show === 'availability' || show === 'profile' || show === 'payouts' ? { show } : {}),
+  search: ({ show, setup }): { show?: DashboardShow; setup?: 'back' | 'again' } => ({
+    ...(isDashboardShow(show) ? { show } : {}),
     // How somebody comes back from the payment provider's form.
     ...(setup === 'back' || setup === 'again' ? { setup } : {}),
   }),

@@ -3,6 +3,9 @@ import { TrainerPayouts } from '#features/payouts/screens/trainer-payouts.tsx';
 import { PhotosEditor } from '#features/photos/screens/photos-editor-later.tsx';
 import { TrainerDashboardPage } from '#features/trainer-booking/screens/trainer-dashboard-page.tsx';
 import { OwnProfile } from '#features/trainers/screens/own-profile.tsx';
+import { OwnMeetingLink } from '#features/trainers/terms/screens/own-meeting-link.tsx';
+import { OwnPrices } from '#features/trainers/terms/screens/own-prices.tsx';
+import { OwnWeek } from '#features/trainers/terms/screens/own-week.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 
 /** `/trainer-dashboard`: hours and diary, and the profile with the account's photo. */
@@ -20,6 +23,9 @@ export function TrainerDashboardView() {
           </div>
         </>
       )}
+      renderWeek={(trainer) => <OwnWeek trainer={trainer} />}
+      renderMeetingLink={(trainer) => <OwnMeetingLink trainer={trainer} />}
+      renderPrices={(trainer) => <OwnPrices trainer={trainer} />}
       renderPayouts={() => <TrainerPayouts />}
     />
   );

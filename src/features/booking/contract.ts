@@ -277,8 +277,14 @@ export const bookingSchema = z.object({
   reference: z.string(),
   /** Null for an hour of a trainer. */
   sessionId: z.number().int().nullable(),
-  /** Whose hour it is; null for a seat of a session. */
-  trainer: z.object({ id: z.number().int(), sessionType: trainerSessionTypeSchema }).nullable(),
+  /** Whose time it is; null for a seat of a session. Its link is missing where there is none, or it was cancelled. */
+  trainer: z
+    .object({
+      id: z.number().int(),
+      sessionType: trainerSessionTypeSchema,
+      meetingLink: z.string().optional(),
+    })
+    .nullable(),
   sessionDate: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   sessionFee: z.string(),

@@ -1,17 +1,23 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
+import type { WantedOffer } from './contract.ts';
 
-/** The open hours of a trainer in the week from `firstDay` (`YYYY-MM-DD`, Europe/London). Throws `ApiError`. */
-export const openHoursQuery = (api: ApiClient, trainerId: string, firstDay: string) =>
+/** When a trainer is free for it in the week from `firstDay` (`YYYY-MM-DD`, Europe/London). Throws `ApiError`. */
+export const openHoursQuery = (
+  api: ApiClient,
+  trainerId: string,
+  { sessionType, minutes }: WantedOffer,
+  firstDay: string,
+) =>
   queryOptions({
-    queryKey: ['trainer', trainerId, 'hours', firstDay],
+    queryKey: ['trainer', trainerId, 'hours', sessionType, minutes, firstDay],
     // Hours go while people look.
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.call('GET /api/personal-trainers/:id/hours', {
         params: { id: trainerId },
-        query: { from: firstDay, to: plusDays(firstDay, 6) },
+        query: { from: firstDay, to: plusDays(firstDay, 6), sessionType, minutes },
         signal,
       }),
   });
@@ -27,11 +33,12 @@ export async function firstOpenWeek(
   queryClient: QueryClient,
   api: ApiClient,
   trainerId: string,
+  wanted: WantedOffer,
   today: string,
 ): Promise<string> {
   for (let week = 0; week < WEEKS_TRIED; week++) {
     const day = plusDays(today, week * 7);
-    const hours = await queryClient.fetchQuery(openHoursQuery(api, trainerId, day)).catch(() => null);
+    const hours = await queryClient.fetchQuery(openHoursQuery(api, trainerId, wanted, day)).catch(() => null);
     if (hours === null) return today;
     if (hours.length > 0) return day;
   }

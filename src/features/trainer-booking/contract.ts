@@ -6,17 +6,30 @@ import {
   trainerSessionTypeSchema,
 } from '#features/booking/contract.ts';
 import { answerDisputeSchema, disputeStateSchema } from '#features/payments/disputes/contract.ts';
-import { trainerParamsSchema } from '#features/trainers/contract.ts';
+import { lengthSchema, meetingLinkSchema, trainerParamsSchema } from '#features/trainers/contract.ts';
+import { HOUR_MINUTES } from '#features/trainers/terms/offer.ts';
+import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { isInPerson } from './rules.ts';
 
 const day = z.iso.date('Choose a day');
 
-/** `GET /api/personal-trainers/{id}/hours?from=…&to=…`: days in Europe/London, both included, at most 31. */
-const hoursQuerySchema = z.object({ from: day, to: day });
+/**
+ * `GET /api/personal-trainers/{id}/hours?from=…&to=…`: days in Europe/London, both included, at most 31. For an hour
+ * unless `minutes` says otherwise; of a kind in person the way to the next is kept free.
+ */
+const hoursQuerySchema = z.object({
+  from: day,
+  to: day,
+  minutes: z.coerce.number().pipe(lengthSchema).default(HOUR_MINUTES),
+  sessionType: trainerSessionTypeSchema.default('online'),
+});
 
-/** An hour that can be booked. */
+/** What of all that a trainer offers is to be booked. */
+export type WantedOffer = Pick<z.infer<typeof hoursQuerySchema>, 'sessionType' | 'minutes'>;
+
+/** A time that can be booked. */
 const openHourSchema = z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
 export type OpenHour = z.infer<typeof openHourSchema>;
 const openHoursSchema = z.array(openHourSchema);
@@ -24,6 +37,7 @@ const openHoursSchema = z.array(openHourSchema);
 /** What is chosen before paying; shared by form and server. In person, the trainer has to know where to go. */
 const meetingFields = {
   sessionType: trainerSessionTypeSchema,
+  minutes: lengthSchema.default(HOUR_MINUTES),
   address: z.string().trim().max(200, 'Address is too long').default(''),
   postcode: z.string().trim().max(10, 'Valid UK postcode is required').default(''),
 };
@@ -45,7 +59,7 @@ export const meetingSchema = z.object(meetingFields).superRefine(checkPlace);
 export type Meeting = z.infer<typeof meetingSchema>;
 export type MeetingInput = z.input<typeof meetingSchema>;
 
-/** `POST /api/personal-trainers/{id}/hold`: keeps an hour for ten minutes. `amount` is the total in pounds, as it was seen. */
+/** `POST /api/personal-trainers/{id}/hold`: keeps an hour, or the length given, for ten minutes. `amount` is the total in pounds, as it was seen. */
 const holdTrainerHourSchema = z
   .object({
     ...meetingFields,
@@ -75,6 +89,8 @@ const trainerBookingSchema = z.object({
   /** Both empty online. */
   address: z.string(),
   postcode: z.string(),
+  /** Where it is held online: for this one alone, or (`standing`) as always; null in person. */
+  meeting: z.object({ link: z.string(), standing: z.boolean() }).nullable(),
   /** It has begun, and whether the client came can be said, or put right. */
   mayMark: z.boolean(),
   /** When that was said; null before. */
@@ -120,6 +136,20 @@ export const cancelTrainerBookingSchema = z.object({
     .max(500, 'Please keep this under 500 characters'),
 });
 
+/** The longest holiday that is taken at once, in days. */
+const LONGEST_HOLIDAY = 42;
+
+/** `POST /api/trainer-diary/days-off`: a day, or every day up to a last one. */
+export const daysOffSchema = z
+  .object({ from: day, to: z.union([z.literal(''), day]).default('') })
+  .superRefine(({ from, to }, context) => {
+    if (to === '') return;
+    if (to < from)
+      context.addIssue({ code: 'custom', path: ['to'], message: 'The last day comes after the first' });
+    else if (to >= plusDays(from, LONGEST_HOLIDAY))
+      context.addIssue({ code: 'custom', path: ['to'], message: 'At most six weeks at once' });
+  });
+
 const dayParams = z.object({ day });
 const bookingParams = z.object({ bookingId: idField });
 
@@ -154,6 +184,12 @@ export const trainerBookingEndpoints = defineEndpoints({
     answer: trainerDiarySchema,
     errors: ['forbidden'],
   },
+  'POST /api/trainer-diary/days-off': {
+    who: 'person',
+    body: daysOffSchema,
+    answer: trainerDiarySchema,
+    errors: ['forbidden'],
+  },
   'DELETE /api/trainer-diary/days-off/:day': {
     who: 'person',
     params: dayParams,
@@ -172,6 +208,14 @@ export const trainerBookingEndpoints = defineEndpoints({
     who: 'person',
     params: bookingParams,
     body: answerDisputeSchema,
+    answer: trainerDiarySchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  // Where this one is held online; empty for where they always are.
+  'PUT /api/trainer-diary/bookings/:bookingId/meeting-link': {
+    who: 'person',
+    params: bookingParams,
+    body: meetingLinkSchema,
     answer: trainerDiarySchema,
     errors: ['forbidden', 'conflict'],
   },

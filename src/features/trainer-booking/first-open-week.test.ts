@@ -12,7 +12,7 @@ function ask(weeks: Readonly<Record<string, { status: number; hours: number }>>)
     return { status, headers: { get: () => null }, text: async () => JSON.stringify(body) };
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return firstOpenWeek(queryClient, api, '7', '2026-03-02');
+  return firstOpenWeek(queryClient, api, '7', { sessionType: 'online', minutes: 60 }, '2026-03-02');
 }
 
 describe('firstOpenWeek', () => {

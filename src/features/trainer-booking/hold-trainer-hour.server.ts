@@ -5,6 +5,7 @@ import type { PlaceHoldDeps } from '#features/booking/hold/place-hold.server.ts'
 import type { LocatedPlace } from '#features/places/contract.ts';
 import { distanceMetres, travelWords } from '#features/places/postcodes/distance.ts';
 import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import { offersOf } from '#features/trainers/terms/offer.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
@@ -23,8 +24,8 @@ export interface HoldTrainerHourDeps extends PlaceHoldDeps {
 type TrainerToBook = Awaited<ReturnType<typeof approvedTrainer>>;
 
 /**
- * Keeps an hour of a trainer (`POST /api/personal-trainers/{id}/hold`): one their week offers, of a kind they give, and in
- * person at a place they travel to. From there on it is a hold like any other.
+ * Keeps time of a trainer (`POST /api/personal-trainers/{id}/hold`): when their week offers it, of a kind and a length they
+ * give, and in person at a place they travel to. From there on it is a hold like any other.
  *
  * Throws `not_found`, `invalid_input` (400, naming the field), `conflict` (409, one's own hour or too late), and
  * what `holdHour` throws.
@@ -42,11 +43,15 @@ export async function holdTrainerHour(
   if (!trainer.sessionTypes.includes(input.sessionType)) {
     throw refused('sessionType', `${trainer.firstName} does not offer this kind of session.`);
   }
+  const offers = offersOf(trainer).filter(({ sessionType }) => sessionType === input.sessionType);
+  if (!offers.some(({ minutes }) => minutes === input.minutes))
+    throw refused('minutes', `${trainer.firstName} does not offer this length.`);
   const startsAt = new Date(input.startsAt);
-  await requireOffered(deps, trainer, startsAt);
+  await requireOffered(deps, trainer, startsAt, input.minutes);
   return holdHour(deps, user, {
     trainerId: trainer.id,
     startsAt,
+    minutes: input.minutes,
     sessionType: input.sessionType,
     place: isInPerson(input.sessionType) ? await meetingPlace(deps, trainer, input) : null,
     amount: input.amount,
@@ -57,6 +62,7 @@ async function requireOffered(
   { pool, clock }: HoldTrainerHourDeps,
   trainer: TrainerToBook,
   startsAt: Date,
+  minutes: number,
 ): Promise<void> {
   const now = clock.now();
   if (!isInTime(startsAt, now)) {
@@ -66,7 +72,9 @@ async function requireOffered(
   const off = await daysOff(pool, trainer.id, day, day);
   const offered =
     startsAt.getTime() - now.getTime() <= BOOKABLE_DAYS * 86_400_000 &&
-    offeredHours(trainer, day, day, off).some((hour) => hour.startsAt.getTime() === startsAt.getTime());
+    offeredHours(trainer, minutes, day, day, off).some(
+      (hour) => hour.startsAt.getTime() === startsAt.getTime(),
+    );
   if (!offered) {
     throw new AppError('sold_out', 'This time is no longer free. Please choose another one.');
   }

@@ -9,6 +9,9 @@ import { listOwnBookings } from '#features/booking/own/show-bookings.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import { savePrices, saveWeek } from '#features/trainers/terms/save-terms.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { locatedAt } from '#support/located-at.ts';
 import { authUser, createPerson } from '#support/people.ts';
@@ -16,7 +19,7 @@ import { balance, jobsQueued, openShop, type Shop, whatBecameOf } from '#support
 import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { openHours } from './open-hours.server.ts';
-import { cancelAsTrainer, setDayOff, trainerDiary } from './trainer-diary.server.ts';
+import { cancelAsTrainer, takeDaysOff, trainerDiary, workOn } from './trainer-diary.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -39,6 +42,7 @@ beforeEach(async () => {
   startsAt = await anOpenHour(shop, trainerId);
 });
 
+const online = { sessionType: 'online', minutes: 60 } as const;
 const person = () => createPerson(shop.pool);
 const ask = (who: AuthUser, more: object = {}) => holdHourOf(shop, who, { trainerId, startsAt, ...more });
 
@@ -112,12 +116,86 @@ describe('booking an hour', () => {
     await expect(ask(other, { startsAt: half })).resolves.toMatchObject({ totalAmount: '55.00' });
   });
 
+  it('takes a length that the trainer offers, at the price that they said, and no other', async () => {
+    await savePrices(shop.deps, trainer, {
+      prices: [
+        { sessionType: 'online', minutes: 45, price: 35 },
+        { sessionType: 'online', minutes: 90, price: 70 },
+      ],
+    });
+    await expect(ask(await person())).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ field: 'minutes' }],
+    });
+    await expect(ask(await person(), { minutes: 45 })).rejects.toMatchObject({ code: 'price_changed' });
+
+    const held = await ask(await person(), { minutes: 45, amount: '38.50' });
+
+    expect(Date.parse(held.endsAt) - Date.parse(held.startsAt)).toBe(45 * 60_000);
+    const after = new Date(startsAt.getTime() + 30 * 60_000);
+    await expect(
+      ask(await person(), { startsAt: after, minutes: 90, amount: '77.00' }),
+    ).rejects.toMatchObject({ code: 'sold_out' });
+  });
+
+  it('gives up a hold for another length', async () => {
+    await savePrices(shop.deps, trainer, {
+      prices: [
+        { sessionType: 'online', minutes: 60, price: 50 },
+        { sessionType: 'online', minutes: 90, price: 70 },
+      ],
+    });
+    const who = await person();
+    const first = await ask(who);
+
+    const second = await ask(who, { minutes: 90, amount: '77.00' });
+
+    expect(second.holdId).not.toBe(first.holdId);
+    expect(await hoursTaken(shop.pool, trainerId)).toBe(1);
+  });
+
+  it('leaves the way free between two appointments in person, and none before one online', async () => {
+    await saveWeek(shop.deps, trainer, { spans: [], travelMinutes: 30 });
+    const inPerson = { sessionType: 'one_on_one' as const, address: '1 Park Row', postcode: 'LS1 5HD' };
+    await ask(await person(), inPerson);
+    const atOnce = new Date(startsAt.getTime() + 60 * 60_000);
+    const later = new Date(startsAt.getTime() + 90 * 60_000);
+    const day = londonDay(startsAt);
+    const open = async (sessionType: 'one_on_one' | 'online') =>
+      (
+        await openHours(
+          shop.pool,
+          await approvedTrainer(shop.pool, String(trainerId)),
+          { sessionType, minutes: 60 },
+          { from: day, to: day },
+          shop.deps.clock.now(),
+        )
+      ).map((hour) => Date.parse(hour.startsAt));
+
+    expect(await open('one_on_one')).not.toContain(atOnce.getTime());
+    expect(await open('one_on_one')).toContain(later.getTime());
+    expect(await open('online')).toContain(atOnce.getTime());
+    await expect(ask(await person(), { ...inPerson, startsAt: atOnce })).rejects.toMatchObject({
+      code: 'sold_out',
+    });
+    await ask(await person(), { ...inPerson, startsAt: later });
+    await ask(await person(), { startsAt: new Date(startsAt.getTime() + 150 * 60_000) });
+  });
+
+  it('is inside the week by the clock, once it is said', async () => {
+    const day = startsAt.getUTCDay();
+    await saveWeek(shop.deps, trainer, { spans: [{ day, from: '06:30', until: '07:30' }], travelMinutes: 0 });
+
+    await expect(ask(await person())).rejects.toMatchObject({ code: 'sold_out' });
+    await ask(await person(), { startsAt: new Date(startsAt.getTime() + 30 * 60_000) });
+  });
+
   it('is refused by the database itself when two hours overlap', async () => {
     const insert = (minutes: number) =>
       shop.pool.query(
-        `INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type)
-         VALUES ($1, $2::timestamptz + make_interval(mins => $3),
-                 $2::timestamptz + make_interval(mins => $3) + interval '1 hour', 'online')`,
+        `INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type)
+         SELECT $1, begins, begins + interval '1 hour', begins + interval '1 hour', 'online'
+         FROM (SELECT $2::timestamptz + make_interval(mins => $3) AS begins) AS at`,
         [trainerId, startsAt, minutes],
       );
     await insert(0);
@@ -285,14 +363,16 @@ describe('the trainer’s diary', () => {
       id: trainerId,
       availableDays: [0, 1, 2, 3, 4, 5, 6],
       preferredTimes: ['morning' as const],
+      spans: [],
+      travelMinutes: 0,
     };
     const offered = async () =>
-      (await openHours(shop.pool, week, { from: day, to: day }, shop.deps.clock.now())).length;
+      (await openHours(shop.pool, week, online, { from: day, to: day }, shop.deps.clock.now())).length;
     expect(await offered()).toBeGreaterThan(0);
-    expect((await setDayOff(shop.deps, trainer, day, true)).daysOff).toEqual([day]);
+    expect((await takeDaysOff(shop.deps, trainer, { from: day, to: '' })).daysOff).toEqual([day]);
     expect(await offered()).toBe(0);
     await expect(ask(await person())).rejects.toMatchObject({ code: 'sold_out' });
-    expect((await setDayOff(shop.deps, trainer, day, false)).daysOff).toEqual([]);
+    expect((await workOn(shop.deps, trainer, day)).daysOff).toEqual([]);
   });
 
   it('does not offer what somebody has, nor what overlaps it', async () => {
@@ -302,8 +382,10 @@ describe('the trainer’s diary', () => {
       id: trainerId,
       availableDays: [0, 1, 2, 3, 4, 5, 6],
       preferredTimes: ['morning' as const, 'afternoon' as const, 'evening' as const],
+      spans: [],
+      travelMinutes: 0,
     };
-    const offered = await openHours(shop.pool, week, { from: day, to: day }, shop.deps.clock.now());
+    const offered = await openHours(shop.pool, week, online, { from: day, to: day }, shop.deps.clock.now());
     const starts = offered.map((hour) => Date.parse(hour.startsAt) - startsAt.getTime());
     expect(starts).not.toContain(0);
     expect(starts).not.toContain(30 * 60_000);

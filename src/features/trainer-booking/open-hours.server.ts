@@ -1,27 +1,37 @@
 import { takenHours } from '#features/booking/hold/trainer-hours.server.ts';
 import { type OccurrenceTimes, occurrencesOfSlot } from '#features/sessions/dates/occurrences.ts';
 import { plusMinutes } from '#features/sessions/dates/slot-times.ts';
-import type { PreferredTime } from '#features/trainers/contract.ts';
+import type { PreferredTime, TrainerSessionType } from '#features/trainers/contract.ts';
+import { type Span, weekOf } from '#features/trainers/terms/offer.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { OpenHour } from './contract.ts';
 import { daysOff } from './queries.server.ts';
-import { BOOKABLE_DAYS, HOUR_MINUTES, isInTime, overlaps, startTimes } from './rules.ts';
+import { BOOKABLE_DAYS, collide, isInPerson, isInTime, startTimes } from './rules.ts';
 
 /** The week of a trainer, as far as it decides when they can be booked. */
-export interface TrainerWeek {
+export interface TrainerTime {
   id: number;
   availableDays: readonly number[];
   preferredTimes: readonly PreferredTime[];
+  spans: readonly Span[];
+  travelMinutes: number;
+}
+
+/** What is to be booked. */
+export interface Wanted {
+  sessionType: TrainerSessionType;
+  minutes: number;
 }
 
 /**
- * The hours of a trainer that can be booked between two days in London, both included: their days and times, less
- * days off, less what somebody holds or has booked, from twelve hours from now to twelve weeks ahead.
+ * When a trainer can be booked for it between two days in London, both included: their week, less days off, less what
+ * somebody holds or has booked and the way between, from twelve hours from now to twelve weeks ahead.
  */
 export async function openHours(
   db: Db,
-  trainer: TrainerWeek,
+  trainer: TrainerTime,
+  wanted: Wanted,
   span: { from: string; to: string },
   now: Date,
 ): Promise<OpenHour[]> {
@@ -30,28 +40,39 @@ export async function openHours(
   const from = span.from < today ? today : span.from;
   const to = span.to > last ? last : span.to;
   if (from > to) return [];
-  const offered = offeredHours(trainer, from, to, await daysOff(db, trainer.id, from, to));
+  const offered = offeredHours(trainer, wanted.minutes, from, to, await daysOff(db, trainer.id, from, to));
   const first = offered[0];
   const end = offered.at(-1);
   if (first === undefined || end === undefined) return [];
-  const taken = await takenHours(db, trainer.id, first.startsAt, end.endsAt);
+  const way = isInPerson(wanted.sessionType) ? trainer.travelMinutes * 60_000 : 0;
+  const taken = await takenHours(db, trainer.id, first.startsAt, new Date(end.endsAt.getTime() + way));
   return offered
-    .filter(({ startsAt }) => isInTime(startsAt, now) && !taken.some((other) => overlaps(startsAt, other)))
+    .filter(({ startsAt, endsAt }) => {
+      const appointment = {
+        startsAt,
+        endsAt,
+        freeAgainAt: new Date(endsAt.getTime() + way),
+        sessionType: wanted.sessionType,
+      };
+      return isInTime(startsAt, now) && !taken.some((other) => collide(appointment, other));
+    })
     .map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }));
 }
 
-/** The hours a trainer's week holds, soonest first, whoever may have booked them. */
+/** When a trainer's week holds an appointment of so many minutes, soonest first, whoever may have booked it. */
 export function offeredHours(
-  { availableDays, preferredTimes }: TrainerWeek,
+  trainer: TrainerTime,
+  minutes: number,
   from: string,
   to: string,
   off: readonly string[],
 ): OccurrenceTimes[] {
   const free = new Set(off);
-  return availableDays
+  const week = weekOf(trainer);
+  return [0, 1, 2, 3, 4, 5, 6]
     .flatMap((dayOfWeek) =>
-      startTimes(preferredTimes).flatMap((startTime) =>
-        occurrencesOfSlot({ dayOfWeek, startTime, endTime: plusMinutes(startTime, HOUR_MINUTES) }, from, to),
+      startTimes(week, dayOfWeek, minutes).flatMap((startTime) =>
+        occurrencesOfSlot({ dayOfWeek, startTime, endTime: plusMinutes(startTime, minutes) }, from, to),
       ),
     )
     .filter(({ startsAt }) => !free.has(londonDay(startsAt)))

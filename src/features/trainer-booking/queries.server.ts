@@ -11,12 +11,14 @@ export async function daysOff(db: Db, trainerId: number, from: string, to: strin
   return rows.map(({ day }) => day);
 }
 
-/** Takes a day off; nothing happens when it is one already. Bookings of that day stay. */
-export async function addDayOff(db: Db, trainerId: number, day: string): Promise<void> {
-  await db.query('INSERT INTO trainer_days_off (trainer_id, day) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    trainerId,
-    day,
-  ]);
+/** Takes the days between two off, both included; nothing happens to those that are it already. Bookings stay. */
+export async function addDaysOff(db: Db, trainerId: number, from: string, to: string): Promise<void> {
+  await db.query(
+    `INSERT INTO trainer_days_off (trainer_id, day)
+     SELECT $1, day::date FROM generate_series($2::date, $3::date, interval '1 day') AS day
+     ON CONFLICT DO NOTHING`,
+    [trainerId, from, to],
+  );
 }
 
 export async function removeDayOff(db: Db, trainerId: number, day: string): Promise<void> {

@@ -11,8 +11,10 @@ import {
   cancelAsTrainer,
   type DiaryDeps,
   markAsTrainer,
-  setDayOff,
+  replaceMeetingLink,
+  takeDaysOff,
   trainerDiary,
+  workOn,
 } from './trainer-diary.server.ts';
 
 export interface TrainerBookingRoutesDeps extends HoldTrainerHourDeps, DiaryDeps, CaseDeps {
@@ -25,21 +27,26 @@ const MOST_DAYS = 31;
 export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRoutes {
   const { auth, pool, clock } = deps;
   return serve(trainerBookingEndpoints, auth, {
-    'GET /api/personal-trainers/:id/hours': async ({ params, query: { from, to } }) => {
+    'GET /api/personal-trainers/:id/hours': async ({ params, query }) => {
       const trainer = await approvedTrainer(pool, params.id);
       if (!trainer.bookingEnabled) return [];
-      const last = plusDays(from, MOST_DAYS - 1);
-      return openHours(pool, trainer, { from, to: to > last ? last : to }, clock.now());
+      const last = plusDays(query.from, MOST_DAYS - 1);
+      const to = query.to > last ? last : query.to;
+      return openHours(pool, trainer, query, { from: query.from, to }, clock.now());
     },
     'POST /api/personal-trainers/:id/hold': ({ user, params, body }) =>
       holdTrainerHour(deps, user, params.id, body),
     'GET /api/trainer-diary': ({ user }) => trainerDiary(deps, user),
-    'PUT /api/trainer-diary/days-off/:day': ({ user, params }) => setDayOff(deps, user, params.day, true),
-    'DELETE /api/trainer-diary/days-off/:day': ({ user, params }) => setDayOff(deps, user, params.day, false),
+    'PUT /api/trainer-diary/days-off/:day': ({ user, params }) =>
+      takeDaysOff(deps, user, { from: params.day, to: '' }),
+    'POST /api/trainer-diary/days-off': ({ user, body }) => takeDaysOff(deps, user, body),
+    'DELETE /api/trainer-diary/days-off/:day': ({ user, params }) => workOn(deps, user, params.day),
     'POST /api/trainer-diary/bookings/:bookingId/cancel': ({ user, act, params, body }) =>
       cancelAsTrainer(deps, user, params.bookingId, body.reason, act.requestId),
     'PUT /api/trainer-diary/bookings/:bookingId/dispute': ({ user, act, params, body }) =>
       answerAsTrainer(deps, user, act, params.bookingId, body),
+    'PUT /api/trainer-diary/bookings/:bookingId/meeting-link': ({ user, params, body }) =>
+      replaceMeetingLink(deps, user, params.bookingId, body.meetingLink),
     'PUT /api/trainer-diary/bookings/:bookingId/attendance': ({ user, params, body }) =>
       markAsTrainer(deps, user, params.bookingId, body),
   });

@@ -1,33 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { offeredHours } from './open-hours.server.ts';
-import { bookingsOn, isInTime, isWithinTravel, overlaps, startTimes } from './rules.ts';
+import { bookingsOn, chosenOffer, collide, inARow, isInTime, isWithinTravel, startTimes } from './rules.ts';
 
-describe('when an hour can begin', () => {
-  it('on the hour and half past, so that it ends within the times given', () => {
-    expect(startTimes(['evening'])).toEqual(['18:00', '18:30', '19:00', '19:30', '20:00', '20:30', '21:00']);
-    expect(startTimes(['morning']).at(0)).toBe('06:00');
-    expect(startTimes(['morning']).at(-1)).toBe('11:00');
-  });
+const plain = { spans: [], travelMinutes: 0 };
 
-  it('goes across two times of day that follow one another, and not across a gap', () => {
-    expect(startTimes(['morning', 'afternoon'])).toContain('11:30');
-    expect(startTimes(['morning', 'evening'])).not.toContain('11:30');
-    expect(startTimes([])).toEqual([]);
+describe('when an appointment can begin', () => {
+  const week = [
+    { day: 1, from: 390, until: 660 },
+    { day: 1, from: 960, until: 1230 },
+    { day: 3, from: 375, until: 420 },
+  ];
+
+  it('every half hour from the start of each stretch, so that it ends with it', () => {
+    expect(startTimes(week, 1, 60)).toEqual([
+      '06:30',
+      '07:00',
+      '07:30',
+      '08:00',
+      '08:30',
+      '09:00',
+      '09:30',
+      '10:00',
+      '16:00',
+      '16:30',
+      '17:00',
+      '17:30',
+      '18:00',
+      '18:30',
+      '19:00',
+      '19:30',
+    ]);
+    expect(startTimes(week, 1, 90).at(-1)).toBe('19:00');
+    expect(startTimes(week, 3, 45)).toEqual(['06:15']);
+    expect(startTimes(week, 3, 60)).toEqual([]);
+    expect(startTimes(week, 2, 30)).toEqual([]);
   });
 
   it('is London time, on both sides of a clock change', () => {
-    const week = { id: 1, availableDays: [0], preferredTimes: ['evening' as const] };
-    const first = (day: string) => offeredHours(week, day, day, [])[0]?.startsAt.toISOString();
+    const week = { id: 1, availableDays: [0], preferredTimes: ['evening' as const], ...plain };
+    const first = (day: string) => offeredHours(week, 60, day, day, [])[0]?.startsAt.toISOString();
     expect(first('2027-03-21')).toBe('2027-03-21T18:00:00.000Z');
     expect(first('2027-03-28')).toBe('2027-03-28T17:00:00.000Z');
     expect(first('2027-10-31')).toBe('2027-10-31T18:00:00.000Z');
   });
 
   it('leaves out days off and days of the week that are not worked', () => {
-    const week = { id: 1, availableDays: [1, 3], preferredTimes: ['morning' as const] };
+    const week = { id: 1, availableDays: [1, 3], preferredTimes: ['morning' as const], ...plain };
     const days = (off: string[]) =>
       new Set(
-        offeredHours(week, '2026-11-23', '2026-11-29', off).map(({ startsAt }) =>
+        offeredHours(week, 60, '2026-11-23', '2026-11-29', off).map(({ startsAt }) =>
           startsAt.toISOString().slice(0, 10),
         ),
       );
@@ -48,16 +69,62 @@ it('knows the bookings of a day in London, on both sides of a clock change', () 
   expect(bookingsOn('2027-03-29', bookings)).toEqual([bookings[2]]);
 });
 
+it('has a holiday as the days that follow one another, across a clock change', () => {
+  expect(inARow(['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-28'])).toEqual([
+    ['2026-10-24', '2026-10-25', '2026-10-26'],
+    ['2026-10-28'],
+  ]);
+  expect(inARow([])).toEqual([]);
+});
+
 it('wants twelve hours of notice', () => {
   const now = new Date('2026-11-21T08:00:00Z');
   expect(isInTime(new Date('2026-11-21T20:00:00Z'), now)).toBe(true);
   expect(isInTime(new Date('2026-11-21T19:30:00Z'), now)).toBe(false);
 });
 
-it('knows what overlaps', () => {
+describe('what stands in the way of what', () => {
   const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
-  expect(overlaps(at('10:00'), at('10:30'))).toBe(true);
-  expect(overlaps(at('10:00'), at('11:00'))).toBe(false);
+  const from = (
+    start: string,
+    end: string,
+    freeAgain = end,
+    sessionType: 'online' | 'one_on_one' = 'online',
+  ) => ({
+    startsAt: at(start),
+    endsAt: at(end),
+    freeAgainAt: at(freeAgain),
+    sessionType,
+  });
+
+  it('is whatever overlaps', () => {
+    expect(collide(from('10:00', '11:00'), from('10:30', '11:30'))).toBe(true);
+    expect(collide(from('10:00', '11:00'), from('11:00', '12:00'))).toBe(false);
+    expect(collide(from('10:00', '11:30'), from('10:30', '11:00'))).toBe(true);
+  });
+
+  it('and in person the way between, whichever comes first', () => {
+    const first = from('10:00', '11:00', '11:30', 'one_on_one');
+    const soon = from('11:00', '12:00', '12:30', 'one_on_one');
+    const later = from('11:30', '12:30', '13:00', 'one_on_one');
+    expect(collide(first, soon)).toBe(true);
+    expect(collide(soon, first)).toBe(true);
+    expect(collide(first, later)).toBe(false);
+    expect(collide(first, from('11:00', '12:00'))).toBe(false);
+  });
+});
+
+it('books what is asked for, else an hour of that kind, else what there is', () => {
+  const offers = [
+    { sessionType: 'one_on_one' as const, minutes: 45 },
+    { sessionType: 'one_on_one' as const, minutes: 60 },
+    { sessionType: 'online' as const, minutes: 30 },
+  ];
+  expect(chosenOffer(offers, {})).toBe(offers[1]);
+  expect(chosenOffer(offers, { kind: 'one_on_one', minutes: 45 })).toBe(offers[0]);
+  expect(chosenOffer(offers, { kind: 'online', minutes: 45 })).toBe(offers[2]);
+  expect(chosenOffer(offers, { kind: 'small_group', minutes: 30 })).toBe(offers[1]);
+  expect(chosenOffer([], {})).toBeNull();
 });
 
 it('counts a rough place in the client’s favour', () => {

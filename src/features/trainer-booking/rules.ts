@@ -1,40 +1,34 @@
 import type { Attendance } from '#features/booking/contract.ts';
 import { attendanceRefusal } from '#features/booking/rules.ts';
-import type { PreferredTime, TrainerSessionType } from '#features/trainers/contract.ts';
-import { londonDay } from '#shared/calendar/calendar-day.ts';
+import type { TrainerSessionType } from '#features/trainers/contract.ts';
+import { HOUR_MINUTES, type Span } from '#features/trainers/terms/offer.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { clockTime } from '#shared/calendar/clock-time.ts';
 
 /** When a trainer can be booked, and how far they go. Pure. */
 
-/** An hour can be booked until so many hours before it starts: the trainer has to hear of it, and to get there. */
+/** Until so many hours before it starts an appointment can be booked: the trainer has to hear of it, and to get there. */
 export const NOTICE_HOURS = 12;
 
 /** How far ahead an hour can be booked, in days: twelve weeks, as far as the dates of sessions reach. */
 export const BOOKABLE_DAYS = 84;
 
-/** An hour begins on the hour or half past (docs/product.md#booking-a-trainer). */
+/** From the start of each stretch of the trainer's day, appointments can begin so many minutes apart. */
 const STEP_MINUTES = 30;
-export const HOUR_MINUTES = 60;
-
-/** Minutes of the day, on the clock in London (docs/product.md#option-lists). */
-const windows: Record<PreferredTime, { from: number; until: number }> = {
-  morning: { from: 6 * 60, until: 12 * 60 },
-  afternoon: { from: 12 * 60, until: 18 * 60 },
-  evening: { from: 18 * 60, until: 22 * 60 },
-};
 
 /**
- * The clock times at which an hour of a trainer can begin on a day they work, as HH:MM. Neighbouring times of day
- * are one stretch: somebody free in the morning and in the afternoon is free at half past eleven.
+ * The clock times at which an appointment of so many minutes can begin on that day of the week (0 is Sunday), as HH:MM:
+ * every half hour from the start of each stretch, as long as it ends with it.
  */
-export function startTimes(preferredTimes: readonly PreferredTime[]): string[] {
-  const free = preferredTimes.map((time) => windows[time]);
-  const covered = (minute: number) => free.some(({ from, until }) => minute >= from && minute < until);
-  const starts: string[] = [];
-  for (let start = 0; start + HOUR_MINUTES <= 24 * 60; start += STEP_MINUTES) {
-    if (covered(start) && covered(start + STEP_MINUTES)) starts.push(clockTime(start));
-  }
-  return starts;
+export function startTimes(week: readonly Span[], day: number, minutes: number): string[] {
+  return week
+    .filter((span) => span.day === day)
+    .flatMap(({ from, until }) =>
+      Array.from(
+        { length: Math.max(0, Math.floor((until - minutes - from) / STEP_MINUTES) + 1) },
+        (_, step) => clockTime(from + step * STEP_MINUTES),
+      ),
+    );
 }
 
 /** Is there still, at `now`, enough time before an hour that starts at `startsAt`? */
@@ -51,9 +45,41 @@ export function markRefusal(startsAt: Date, to: Attendance, now: Date): string |
   return attendanceRefusal(startsAt, to, now);
 }
 
-/** Do two hours that start then overlap? */
-export function overlaps(one: Date, other: Date): boolean {
-  return Math.abs(one.getTime() - other.getTime()) < HOUR_MINUTES * 60_000;
+/** An appointment as far as it takes a trainer's time. */
+export interface Appointment {
+  startsAt: Date;
+  endsAt: Date;
+  /** The end, and in person the way to the next. */
+  freeAgainAt: Date;
+  sessionType: TrainerSessionType;
+}
+
+/**
+ * Do two appointments stand in each other's way? No two overlap, and of two in person the trainer has to get from one to
+ * the next. What the table's constraints guarantee (migrations/0005_trainers.sql), for saying it beforehand.
+ */
+export function collide(one: Appointment, other: Appointment): boolean {
+  const travels = isInPerson(one.sessionType) && isInPerson(other.sessionType);
+  const end = ({ endsAt, freeAgainAt }: Appointment) => (travels ? freeAgainAt : endsAt);
+  return one.startsAt < end(other) && other.startsAt < end(one);
+}
+
+/**
+ * What is booked of all that a trainer offers: what the address of the page asks for; else an hour, if they give one, of
+ * that kind or the first. Null when nothing is offered.
+ */
+export function chosenOffer<Offer extends { sessionType: TrainerSessionType; minutes: number }>(
+  offers: readonly Offer[],
+  asked: { kind?: string | undefined; minutes?: number | undefined },
+): Offer | null {
+  const kind = (offers.find(({ sessionType }) => sessionType === asked.kind) ?? offers[0])?.sessionType;
+  const among = offers.filter(({ sessionType }) => sessionType === kind);
+  return (
+    among.find(({ minutes }) => minutes === asked.minutes) ??
+    among.find(({ minutes }) => minutes === HOUR_MINUTES) ??
+    among[0] ??
+    null
+  );
 }
 
 /** Does somebody have to go somewhere for it? */
@@ -75,4 +101,16 @@ export function bookingsOn<Booking extends { startsAt: string }>(
   bookings: readonly Booking[],
 ): Booking[] {
   return bookings.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day);
+}
+
+/** Days (`YYYY-MM-DD`, soonest first), those that follow one another together. */
+export function inARow(days: readonly string[]): string[][] {
+  const rows: string[][] = [];
+  for (const day of days) {
+    const row = rows.at(-1);
+    const before = row?.at(-1);
+    if (row !== undefined && before !== undefined && plusDays(before, 1) === day) row.push(day);
+    else rows.push([day]);
+  }
+  return rows;
 }

@@ -2,7 +2,11 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import { markAttendance } from '#features/booking/attend/mark-attendance.server.ts';
 import { type CallOffDeps, callOffBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import type { MarkAttendance } from '#features/booking/contract.ts';
-import { type TrainerBookingRow, trainerLedger } from '#features/booking/hold/trainer-hours.server.ts';
+import {
+  setMeetingLink,
+  type TrainerBookingRow,
+  trainerLedger,
+} from '#features/booking/hold/trainer-hours.server.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import type { AnswerDispute } from '#features/payments/disputes/contract.ts';
 import { hearSeller } from '#features/payments/disputes/hear-seller.server.ts';
@@ -14,7 +18,7 @@ import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.se
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { TrainerBooking, TrainerDiary } from './contract.ts';
-import { addDayOff, casesOfTrainer, daysOff, removeDayOff, type TrainerCaseRow } from './queries.server.ts';
+import { addDaysOff, casesOfTrainer, daysOff, removeDayOff, type TrainerCaseRow } from './queries.server.ts';
 import { BOOKABLE_DAYS, markRefusal } from './rules.ts';
 
 export interface DiaryDeps extends CallOffDeps {
@@ -44,20 +48,36 @@ export async function trainerDiary(
   };
 }
 
-/** Takes a day off, or works on it after all. Bookings that are there already stay until they are cancelled. */
-export async function setDayOff(
-  deps: DiaryDeps,
-  user: AuthUser,
-  day: string,
-  off: boolean,
+/**
+ * Takes a day off, or every day up to a last one. Bookings that are there already stay until they are cancelled. Throws
+ * `invalid_input` (400) for a day that has passed, or beyond what can be booked twice over.
+ */
+export async function takeDaysOff(
+  deps: Pick<DiaryDeps, 'pool' | 'clock'>,
+  user: Pick<AuthUser, 'id'>,
+  { from, to }: { from: string; to: string },
 ): Promise<TrainerDiary> {
   const trainer = await requireTrainer(deps.pool, user);
   const today = londonDay(deps.clock.now());
-  if (off && (day < today || day > plusDays(today, 2 * BOOKABLE_DAYS))) {
+  const last = to === '' ? from : to;
+  if (from < today || last > plusDays(today, 2 * BOOKABLE_DAYS)) {
     const message = 'Choose a day from today on, within the next half year.';
-    throw new AppError('invalid_input', message, { errors: [{ field: 'day', message }] });
+    throw new AppError('invalid_input', message, {
+      errors: [{ field: from < today ? 'from' : 'to', message }],
+    });
   }
-  await (off ? addDayOff : removeDayOff)(deps.pool, trainer.id, day);
+  await addDaysOff(deps.pool, trainer.id, from, last);
+  return trainerDiary(deps, user);
+}
+
+/** Works on a day after all. */
+export async function workOn(
+  deps: Pick<DiaryDeps, 'pool' | 'clock'>,
+  user: Pick<AuthUser, 'id'>,
+  day: string,
+): Promise<TrainerDiary> {
+  const trainer = await requireTrainer(deps.pool, user);
+  await removeDayOff(deps.pool, trainer.id, day);
   return trainerDiary(deps, user);
 }
 
@@ -118,6 +138,23 @@ export async function markAsTrainer(
   return trainerDiary(deps, user);
 }
 
+/**
+ * Says where one appointment is held online, in place of where they always are; empty takes that back. Throws
+ * `not_found` (404, also for another trainer's) or `conflict` (409: in person, over, or cancelled).
+ */
+export async function replaceMeetingLink(
+  deps: Pick<DiaryDeps, 'pool' | 'clock'>,
+  user: AuthUser,
+  bookingId: string,
+  link: string,
+): Promise<TrainerDiary> {
+  const trainer = await requireTrainer(deps.pool, user);
+  await ownBooking(deps.pool, trainer.id, bookingId);
+  if (!(await setMeetingLink(deps.pool, bookingId, link, deps.clock.now())))
+    throw new AppError('conflict', 'Only an online appointment that is still to come has a link.');
+  return trainerDiary(deps, user);
+}
+
 export interface CaseDeps extends Pick<DiaryDeps, 'pool' | 'clock'> {
   /** Runs inside the transaction that keeps what was said: the place to queue e-mails. */
   onDisputeAnswered(tx: Tx, answered: { disputeId: string; accepts: boolean }): Promise<void>;
@@ -156,9 +193,11 @@ async function ownBooking(db: Db, trainerId: number, bookingId: string): Promise
 }
 
 function present(booking: TrainerBookingRow, dispute: TrainerCaseRow | null, now: Date): TrainerBooking {
-  const { feePence, startsAt, endsAt, markedAt, ...rest } = booking;
+  const { feePence, startsAt, endsAt, markedAt, ownLink, standingLink, ...rest } = booking;
   return {
     ...rest,
+    meeting:
+      booking.sessionType === 'online' ? { link: ownLink ?? standingLink, standing: ownLink === null } : null,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     mayMark: !isCancelled(booking.state) && markRefusal(startsAt, 'attended', now) === null,

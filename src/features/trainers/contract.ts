@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { ratingFloors, valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
@@ -11,12 +12,31 @@ import {
 } from '#shared/domain/trainer-options.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { specialtySlug } from './rules.ts';
+import { LENGTHS, TRAVEL_MINUTES, weekProblem } from './terms/offer.ts';
 
 const preferredTimeSchema = z.enum(valuesOf(preferredTimes));
 export type PreferredTime = z.infer<typeof preferredTimeSchema>;
 
 const trainerSessionTypeSchema = z.enum(valuesOf(trainerSessionTypes));
 export type TrainerSessionType = z.infer<typeof trainerSessionTypeSchema>;
+
+export const lengthSchema = z.literal(LENGTHS);
+
+/** What can be booked: pounds, two places. */
+const trainerOfferSchema = z.object({
+  sessionType: trainerSessionTypeSchema,
+  minutes: lengthSchema,
+  /** What the trainer earns; `totalPrice` is what it costs. */
+  price: z.string(),
+  platformFee: z.string(),
+  totalPrice: z.string(),
+});
+export type TrainerOffered = z.infer<typeof trainerOfferSchema>;
+
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Choose a time');
+/** A stretch of a day of the week, on the clock in London. 0 is Sunday. */
+const weekSpanSchema = z.object({ day: z.number().int().min(0).max(6), from: clock, until: clock });
+export type WeekSpan = z.infer<typeof weekSpanSchema>;
 
 /** A trainer as anybody may see them (docs/product.md#entities). */
 const trainerSchema = z.object({
@@ -45,6 +65,10 @@ const trainerSchema = z.object({
   /** Kilometres. */
   travelRadius: z.number().int(),
   bookingEnabled: z.boolean(),
+  /** Their week by the clock: what they said, or what their days and times come to. */
+  week: z.array(weekSpanSchema),
+  /** An hour of each kind at the hourly rate, but for what they said otherwise. */
+  offers: z.array(trainerOfferSchema),
 });
 export type Trainer = z.infer<typeof trainerSchema>;
 
@@ -97,6 +121,16 @@ export type TrainersPlace = z.infer<typeof trainersPlaceSchema>;
 
 // A string, not a number: an address that was mistyped is a trainer who does not exist.
 export const trainerParamsSchema = z.object({ id: z.string() });
+
+/** An address where an online appointment is held; empty for none. It is opened by who booked: https alone. */
+export const meetingLinkField = z
+  .string()
+  .trim()
+  .max(500, 'The link is too long')
+  .refine(
+    (link) => link === '' || (URL.canParse(link) && new URL(link).protocol === 'https:' && !/\s/.test(link)),
+    'Enter a link that begins with https://',
+  );
 
 // Applying, and the trainer's own profile
 
@@ -164,11 +198,72 @@ const ownTrainerSchema = trainerSchema.extend({
   status: trainerStatusSchema,
   /** In the administrator's words; null unless rejected or suspended. */
   rejectionReason: z.string().nullable(),
+  /** The week was said by the clock; else it is that of the profile's days and times. */
+  weekByClock: z.boolean(),
+  /** Kept free between two appointments in person. */
+  travelMinutes: z.number().int(),
+  /** Where online appointments are held; empty before it is said. */
+  meetingLink: z.string(),
 });
 export type OwnTrainer = z.infer<typeof ownTrainerSchema>;
 
 /** `GET /api/personal-trainers/me`: `trainer` is null for somebody who never applied. */
 const ownTrainerAnswerSchema = z.object({ trainer: ownTrainerSchema.nullable() });
+
+/**
+ * `PUT /api/personal-trainers/me/week`: the week by the clock, or none for that of the profile's days and times; and
+ * what is kept free between two appointments in person.
+ */
+export const trainerWeekSchema = z.object({
+  spans: z
+    .array(weekSpanSchema)
+    .max(28, 'A day has at most 4 times')
+    .superRefine((spans, context) => {
+      const problem = weekProblem(spans.map(asSpan));
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
+  travelMinutes: z.literal(TRAVEL_MINUTES),
+});
+export type TrainerWeek = z.infer<typeof trainerWeekSchema>;
+
+/** The same with the minutes of the day that rules and tables reckon with. */
+export const asSpan = ({ day, from, until }: WeekSpan) => ({
+  day,
+  from: minuteOfDay(from),
+  until: minuteOfDay(until),
+});
+
+const LOWEST_PRICE = 5;
+const HIGHEST_PRICE = 1000;
+const outOfRange = `A price is from £${LOWEST_PRICE} to £${HIGHEST_PRICE}`;
+
+/** `PUT /api/personal-trainers/me/prices`: everything that is offered, an hour at the hourly rate included. */
+export const trainerPricesSchema = z.object({
+  prices: z
+    .array(
+      z.object({
+        sessionType: trainerSessionTypeSchema,
+        minutes: lengthSchema,
+        /** Pounds that the trainer earns. */
+        price: z.coerce
+          .number(outOfRange)
+          .min(LOWEST_PRICE, outOfRange)
+          .max(HIGHEST_PRICE, outOfRange)
+          .refine((pounds) => decimalToPence(pounds) !== null, 'A price must be in pounds and pence'),
+      }),
+    )
+    .min(1, 'Offer at least one kind and length')
+    .max(LENGTHS.length * trainerSessionTypes.length)
+    .refine(
+      (prices) =>
+        new Set(prices.map((price) => `${price.sessionType} ${price.minutes}`)).size === prices.length,
+      'Each kind and length has one price',
+    ),
+});
+export type TrainerPrices = z.infer<typeof trainerPricesSchema>;
+
+/** `PUT /api/personal-trainers/me/meeting-link`: empty takes it away. */
+export const meetingLinkSchema = z.object({ meetingLink: meetingLinkField });
 
 /** `PUT /api/personal-trainers/me/booking`: whether bookings can be made online. */
 const bookingSwitchSchema = z.object({ bookingEnabled: z.boolean() });
@@ -222,6 +317,24 @@ export const ownTrainerEndpoints = defineEndpoints({
   'PUT /api/personal-trainers/me/booking': {
     who: 'person',
     body: bookingSwitchSchema,
+    answer: ownTrainerSchema,
+    errors: ['conflict'],
+  },
+  'PUT /api/personal-trainers/me/week': {
+    who: 'person',
+    body: trainerWeekSchema,
+    answer: ownTrainerSchema,
+    errors: ['conflict'],
+  },
+  'PUT /api/personal-trainers/me/prices': {
+    who: 'person',
+    body: trainerPricesSchema,
+    answer: ownTrainerSchema,
+    errors: ['conflict'],
+  },
+  'PUT /api/personal-trainers/me/meeting-link': {
+    who: 'person',
+    body: meetingLinkSchema,
     answer: ownTrainerSchema,
     errors: ['conflict'],
   },

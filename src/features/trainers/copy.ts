@@ -1,6 +1,7 @@
 import { distanceWords } from '#features/places/postcodes/distance.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
+import type { WeekSpan } from './contract.ts';
 
 /** What the directory and the profile say about a trainer. Pure. */
 
@@ -44,6 +45,18 @@ export function daysWords(days: readonly number[]): string {
     .map((day) => weekdays[day] ?? '');
   if (names.length < 2) return names.join('');
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** The week by the clock, a line for each day that is worked: "Monday" and "06:30 to 11:00, 16:00 to 20:30". */
+export function weekWords(week: readonly WeekSpan[]): { day: string; times: string }[] {
+  const days = [...new Set(week.map(({ day }) => day))];
+  return days.map((day) => ({
+    day: weekdays[day] ?? '',
+    times: week
+      .filter((span) => span.day === day)
+      .map(({ from, until }) => `${from} to ${until}`)
+      .join(', '),
+  }));
 }
 
 const activities: Record<string, string> = {

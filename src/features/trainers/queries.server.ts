@@ -4,6 +4,7 @@ import { anywhere, type Db, maybeOne, one, type Tx } from '#shared/db/database.s
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { PreferredTime, TrainerApplication, TrainerSessionType } from './contract.ts';
 import { type TrainerStatus, trainerStates } from './rules.ts';
+import type { OwnPrice, Span } from './terms/offer.ts';
 
 /** A row of `trainers`. Money in pence, distances in kilometres. */
 export interface TrainerRecord {
@@ -32,6 +33,12 @@ export interface TrainerRecord {
   status: TrainerStatus;
   rejectionReason: string | null;
   bookingEnabled: boolean;
+  /** By the clock; none while the days and times of day hold. */
+  spans: Span[];
+  prices: OwnPrice[];
+  travelMinutes: number;
+  /** Empty before it is said. */
+  meetingLink: string;
   submittedAt: Date;
   /** Of the account behind the profile. */
   userFirstName: string;
@@ -48,7 +55,13 @@ const TRAINER_COLUMNS = `
   t.hourly_rate_pence AS "hourlyRatePence", t.location, t.latitude, t.longitude, t.easting, t.northing, t.phone, t.email,
   t.available_days AS "availableDays", t.preferred_times AS "preferredTimes", t.session_types AS "sessionTypes",
   t.travel_radius_km AS "travelRadiusKm", t.status, t.rejection_reason AS "rejectionReason",
-  t.booking_enabled AS "bookingEnabled", t.submitted_at AS "submittedAt",
+  t.booking_enabled AS "bookingEnabled", t.travel_minutes AS "travelMinutes", t.meeting_link AS "meetingLink",
+  coalesce((SELECT jsonb_agg(jsonb_build_object('day', w.day_of_week, 'from', w.from_minute, 'until', w.until_minute))
+            FROM trainer_spans w WHERE w.trainer_id = t.id), '[]') AS spans,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('sessionType', p.session_type, 'minutes', p.minutes,
+                                                'pricePence', p.price_pence))
+            FROM trainer_prices p WHERE p.trainer_id = t.id), '[]') AS prices,
+  t.submitted_at AS "submittedAt",
   u.first_name AS "userFirstName", u.last_name AS "userLastName", u.email AS "userEmail",
   u.suspended_at IS NOT NULL AS "userSuspended"`;
 
@@ -274,7 +287,7 @@ export async function trainerRows(db: Db, userId: string): Promise<DataRow[]> {
             (hourly_rate_pence / 100.0)::numeric(12, 2)::text AS hourly_rate, location, phone, email,
             array_to_string(available_days, ', ') AS available_days,
             array_to_string(preferred_times, ', ') AS preferred_times,
-            array_to_string(session_types, ', ') AS session_types, travel_radius_km, status, created_at
+            array_to_string(session_types, ', ') AS session_types, travel_radius_km, travel_minutes, meeting_link, status, created_at
      FROM trainers WHERE user_id = $1`,
     [userId],
   );
@@ -286,10 +299,16 @@ export async function eraseTrainer(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `UPDATE trainers SET status = 'suspended', booking_enabled = false, first_name = 'Deleted', last_name = 'account',
        bio = 'This profile was erased together with the account of its trainer.', location = '',
-       latitude = NULL, longitude = NULL, easting = NULL, northing = NULL, phone = '', email = '', updated_at = now()
+       latitude = NULL, longitude = NULL, easting = NULL, northing = NULL, phone = '', email = '', meeting_link = '',
+       updated_at = now()
      WHERE user_id = $1 AND status ${inStates(trainerStates.statesBefore('suspended', 'erase'))}`,
     [userId],
   );
+  for (const table of ['trainer_spans', 'trainer_prices'])
+    await tx.query(
+      `DELETE FROM ${table} terms USING trainers t WHERE t.id = terms.trainer_id AND t.user_id = $1`,
+      [userId],
+    );
 }
 
 /** How many people have still to come to the person as their trainer. */

@@ -16,6 +16,7 @@ import { ownTrainerEndpoints, trainerEndpoints } from './contract.ts';
 import { type FindTrainersDeps, findTrainers } from './find/find-trainers.server.ts';
 import { presentForReview, presentOwnTrainer, showTrainer } from './find/show-trainer.server.ts';
 import { trainerOfUser, trainersInState } from './queries.server.ts';
+import { saveMeetingLink, savePrices, saveWeek } from './terms/save-terms.server.ts';
 
 export type TrainerRoutesDeps = FindTrainersDeps;
 
@@ -57,6 +58,10 @@ export const ownTrainerRoutes = (deps: OwnTrainerRoutesDeps) =>
     'PUT /api/personal-trainers/me': ({ user, body }) => editProfile(deps, user, body),
     'PUT /api/personal-trainers/me/booking': ({ user, body }) =>
       setBookingEnabled(deps, user, body.bookingEnabled),
+    'PUT /api/personal-trainers/me/week': ({ user, body }) => saveWeek(deps, user, body),
+    'PUT /api/personal-trainers/me/prices': ({ user, body }) => savePrices(deps, user, body),
+    'PUT /api/personal-trainers/me/meeting-link': ({ user, body }) =>
+      saveMeetingLink(deps, user, body.meetingLink),
     'GET /api/admin/trainers': async ({ query }) =>
       (await trainersInState(deps.pool, query)).map(presentForReview),
   });

@@ -19,8 +19,8 @@ export async function arrangeBookedHour(
        INSERT INTO users (name, email) VALUES ($3, 'client-' || gen_random_uuid() || '@people.example')
        RETURNING id, email
      ), hour AS (
-       INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type)
-       VALUES ($1, $2::timestamptz, $2::timestamptz + interval '1 hour', 'online') RETURNING id, starts_at, ends_at
+       INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type)
+       VALUES ($1, $2::timestamptz, $2::timestamptz + interval '1 hour', $2::timestamptz + interval '1 hour', 'online') RETURNING id, starts_at, ends_at
      ), hold AS (
        INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
        SELECT client.id, 5000, 500, 5500, 'confirmed', now() FROM client

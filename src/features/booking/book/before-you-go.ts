@@ -6,6 +6,8 @@ export interface Occasion {
   trainerId: number | null;
   /** Nobody goes anywhere. */
   online: boolean;
+  /** Where it is held online, once the trainer has said so. */
+  meetingLink?: string | null;
   /** The business's or the trainer's name. */
   giver: string;
 }
@@ -17,10 +19,11 @@ export interface Preparation {
 }
 
 /** What fits the occasion: a class is gone to, a trainer comes, and online there is no door. */
-export function preparationFor({ trainerId, online, giver }: Occasion): Preparation {
+export function preparationFor({ trainerId, online, meetingLink, giver }: Occasion): Preparation {
   if (online) {
     return {
-      arriving: `${giver} sends you the link to join.`,
+      arriving:
+        meetingLink == null ? `${giver} sends you the link to join.` : 'Join with the link when it begins.',
       bringing: 'Have your workout gear and water ready.',
     };
   }
@@ -35,6 +38,7 @@ export function occasionOf({ trainer, business }: Pick<Booking, 'trainer' | 'bus
   return {
     trainerId: trainer?.id ?? null,
     online: trainer?.sessionType === 'online',
+    meetingLink: trainer?.meetingLink ?? null,
     giver: business.name,
   };
 }

@@ -85,8 +85,17 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
   };
 }
 
-function trainerOf({ trainerId, trainerSessionType }: BookingRecord): Booking['trainer'] {
+function trainerOf({
+  trainerId,
+  trainerSessionType,
+  meetingLink,
+  cancelledAt,
+}: BookingRecord): Booking['trainer'] {
   return trainerId === null || trainerSessionType === null
     ? null
-    : { id: trainerId, sessionType: trainerSessionType };
+    : {
+        id: trainerId,
+        sessionType: trainerSessionType,
+        ...(meetingLink !== null && cancelledAt === null && { meetingLink }),
+      };
 }

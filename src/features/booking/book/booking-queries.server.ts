@@ -4,7 +4,7 @@ import type { TaughtBy } from '#features/sessions/contract.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { Attendee, BookingState, CallingOff, TrainerSessionType } from '../contract.ts';
-import { HOUR_OF_ACTIVE_TRAINER } from '../hold/hour-queries.server.ts';
+import { HOUR_OF_ACTIVE_TRAINER, MEETING_LINK } from '../hold/hour-queries.server.ts';
 import { CHILDREN } from '../order/attendee-queries.server.ts';
 import { bookingStates, holdStates, hourStates, type PolicyInForce } from '../rules.ts';
 
@@ -27,6 +27,8 @@ export interface BookingRecord {
   /** The trainer and the kind of hour; null for a seat of a session. */
   trainerId: number | null;
   trainerSessionType: TrainerSessionType | null;
+  /** Where it is held online; null in person, and before the trainer has said so. */
+  meetingLink: string | null;
   userId: string;
   state: BookingState;
   fullName: string;
@@ -138,7 +140,7 @@ const BOOKING_COLUMNS = `
   since.settled + since.lost_to_bank AS "bankGavePence", since.bank_decides AS "bankDecides",
   -- What was decided after a refund had failed makes it anew, as far as it goes.
   greatest(0, least(since.failed - since.anew, b.total_pence - covering.pence - since.decided)) AS "refundFailedPence",
-  b.trainer_id AS "trainerId", hour.session_type AS "trainerSessionType",
+  b.trainer_id AS "trainerId", hour.session_type AS "trainerSessionType", ${MEETING_LINK} AS "meetingLink",
   coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
   coalesce(t.slug, 'personal-training') AS "sessionType",
   coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS "businessName",

@@ -13,10 +13,11 @@ import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
 import { giveUpHold } from './own-hold.server.ts';
 import type { PlaceHoldDeps } from './place-hold.server.ts';
 
-/** An hour that its trainer offers, as the caller has made sure. */
+/** Time that its trainer offers, as the caller has made sure. */
 export interface HourToHold {
   trainerId: number;
   startsAt: Date;
+  minutes: number;
   sessionType: TrainerSessionType;
   /** Null online. */
   place: MeetingPlace | null;
@@ -28,7 +29,7 @@ export interface HourToHold {
 const ATTEMPTS = 6;
 
 /**
- * Keeps one hour of a trainer for ten minutes and asks the provider for its price: what `placeHold` is for a seat.
+ * Keeps time of a trainer, an hour or another length that they offer, for ten minutes and asks the provider for its price: what `placeHold` is for a seat.
  * The server decides the price; no two people hold overlapping hours of a trainer, which the database guarantees.
  * Asking again for the same hour gives the same hold and the same intent.
  *
@@ -41,7 +42,7 @@ export async function holdHour(
   hour: HourToHold,
 ): Promise<PaymentIntentAnswer> {
   const totalPence = poundsToPence(hour.amount);
-  const ratePence = totalPence === null ? null : sessionFeeForTotal(totalPence);
+  const pricePence = totalPence === null ? null : sessionFeeForTotal(totalPence);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const now = deps.clock.now();
     const holdId = randomUUID();
@@ -52,8 +53,8 @@ export async function holdHour(
       userId: user.id,
       day: londonDay(hour.startsAt),
       now,
-      ratePence,
-      platformFeePence: priceBreakdown(ratePence ?? 0).platformFeePence,
+      pricePence,
+      platformFeePence: priceBreakdown(pricePence ?? 0).platformFeePence,
       policy: defaultCancellation,
       expiresAt: holdExpiry(now),
       signOfLifeBy: signOfLifeBy(now),
@@ -64,7 +65,7 @@ export async function holdHour(
       return holdAnswer(deps, await withIntent(deps, await existing(deps, holdId)));
     }
     if (tried?.ownHoldId == null) {
-      const refused = refusal(tried, ratePence);
+      const refused = refusal(tried, pricePence);
       if (refused.code !== 'sold_out') throw refused;
       refuseDuringPause(paused, now);
       // It may be this very person who was faster, in another tab: the next try finds that hold.
@@ -74,7 +75,7 @@ export async function holdHour(
     }
     const own = await existing(deps, tried.ownHoldId);
     // Another place or kind is another booking: the hold made for the first is given up.
-    const resumed = tried.ownIsSame ? await resume(deps, own, ratePence, now) : await giveUp(deps, own);
+    const resumed = tried.ownIsSame ? await resume(deps, own, pricePence, now) : await giveUp(deps, own);
     if (resumed !== null) return holdAnswer(deps, resumed);
   }
   throw hourGone();
@@ -87,12 +88,14 @@ async function giveUp(deps: PlaceHoldDeps, hold: HoldRecord): Promise<null> {
   throw alreadyPaid();
 }
 
-function refusal(tried: HourAttempt | null, ratePence: number | null): AppError {
+function refusal(tried: HourAttempt | null, pricePence: number | null): AppError {
   if (tried?.status !== 'approved') return new AppError('not_found', 'Trainer not found');
   if (!tried.bookingEnabled)
     return new AppError('booking_disabled', 'This trainer does not take bookings online.');
   if (tried.dayOff) return hourGone();
-  if (tried.ratePence !== ratePence)
+  if (tried.pricePence === null)
+    return new AppError('conflict', 'This trainer no longer offers this length. Please choose another one.');
+  if (tried.pricePence !== pricePence)
     return new AppError('price_changed', 'The price of this trainer has changed');
   return hourGone();
 }

@@ -15,6 +15,10 @@ export const HOUR_OF_ACTIVE_TRAINER = `
   WHERE i.order_id = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL
   FOR SHARE OF t, u`;
 
+/** With the aliases hour and tr (the trainer): where an appointment is held online, once the trainer has said so. */
+export const MEETING_LINK = `CASE WHEN hour.session_type = 'online'
+  THEN coalesce(hour.meeting_link, NULLIF(tr.meeting_link, '')) END`;
+
 /** Where a trainer goes for an hour in person. */
 export interface MeetingPlace {
   address: string;
@@ -30,12 +34,13 @@ export interface HourRequest {
   startsAt: Date;
   /** The day of the start in London, for the trainer's days off. */
   day: string;
+  minutes: number;
   sessionType: TrainerSessionType;
   /** Null online. */
   place: MeetingPlace | null;
   now: Date;
-  /** What the browser's amount says the hourly rate is; null when it cannot be any. */
-  ratePence: number | null;
+  /** What the browser's amount says the trainer asks for it; null when it cannot be any. */
+  pricePence: number | null;
   platformFeePence: number;
   policy: PolicyInForce;
   expiresAt: Date;
@@ -49,20 +54,21 @@ export interface HourAttempt {
   taken: boolean;
   status: string;
   bookingEnabled: boolean;
-  ratePence: number;
+  /** What the trainer asks for that kind and length; null when they do not offer it. */
+  pricePence: number | null;
   dayOff: boolean;
   /** The person's own live hold on that very hour, in place of which no second one is made. */
   ownHoldId: string | null;
   /** Which of their holds it would be; null when the person has as many as they may. */
   liveNumber: number | null;
-  /** It is for the same kind of session at the same place. */
+  /** It is for the same kind of session, as long, at the same place. */
   ownIsSame: boolean;
 }
 
 /**
- * Takes one hour of a trainer and writes its hold and its pending payment, if the price, the day and the trainer's
- * state allow it, and answers what it saw either way. That nobody else has any part of the hour is for the table's
- * exclusion constraint to say: whoever comes second waits for the first and then inserts nothing. Null when there is
+ * Takes time of a trainer and writes its hold and its pending payment, if the price, the day and the trainer's
+ * state allow it, and answers what it saw either way. That nobody else has any part of it, and that there is time
+ * to travel, is for the table's exclusion constraints to say: whoever comes second waits for the first and then inserts nothing. Null when there is
  * no such trainer; `faster_self` when the same person was, and the caller tries again.
  */
 export async function takeHour(db: Db, request: HourRequest): Promise<HourAttempt | 'faster_self' | null> {
@@ -76,12 +82,18 @@ export async function takeHour(db: Db, request: HourRequest): Promise<HourAttemp
 
 const TAKE_HOUR = `
   WITH offer AS (
-    SELECT t.id, t.status, t.booking_enabled, t.hourly_rate_pence,
+    SELECT t.id, t.status, t.booking_enabled,
+           CASE WHEN price.trainer_id IS NOT NULL THEN price.price_pence
+                WHEN $18::smallint = 60 THEN t.hourly_rate_pence END AS price_pence,
+           $4::timestamptz + $18::smallint * interval '1 minute' AS ends_at,
+           CASE WHEN $6 = 'online' THEN interval '0' ELSE t.travel_minutes * interval '1 minute' END AS travel,
            EXISTS (SELECT FROM trainer_days_off off WHERE off.trainer_id = t.id AND off.day = $5::date) AS day_off,
            own.hold_id AS own_hold_id, own.same AS own_is_same
     FROM trainers t
+    LEFT JOIN trainer_prices price ON price.trainer_id = t.id AND price.session_type = $6 AND price.minutes = $18
     LEFT JOIN LATERAL (
-      SELECT h.id AS hold_id, hour.session_type = $6 AND hour.address = $7 AND hour.postcode = $8 AS same
+      SELECT h.id AS hold_id, hour.session_type = $6 AND hour.address = $7 AND hour.postcode = $8
+                             AND hour.ends_at = $4::timestamptz + $18::smallint * interval '1 minute' AS same
       FROM orders h
       JOIN order_items i ON i.order_id = h.id
       JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
@@ -91,11 +103,12 @@ const TAKE_HOUR = `
     ) own ON true
     WHERE t.id = $2
   ), live AS (${freeLiveNumber('$3')}), hour AS (
-    INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)
-    SELECT offer.id, $4::timestamptz, $4::timestamptz + interval '1 hour', $6, $7, $8, $9, $10
+    INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type, address, postcode,
+                               latitude, longitude)
+    SELECT offer.id, $4::timestamptz, offer.ends_at, offer.ends_at + offer.travel, $6, $7, $8, $9, $10
     FROM offer, live
     WHERE $17::boolean AND live.number IS NOT NULL
-      AND offer.status = 'approved' AND offer.booking_enabled AND offer.hourly_rate_pence = $11
+      AND offer.status = 'approved' AND offer.booking_enabled AND offer.price_pence = $11
       AND NOT offer.day_off AND offer.own_hold_id IS NULL
     ON CONFLICT DO NOTHING
     RETURNING id
@@ -112,7 +125,7 @@ const TAKE_HOUR = `
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
   SELECT hold.id IS NOT NULL AS taken, offer.status, offer.booking_enabled AS "bookingEnabled",
-         offer.hourly_rate_pence AS "ratePence", offer.day_off AS "dayOff", offer.own_hold_id AS "ownHoldId",
+         offer.price_pence AS "pricePence", offer.day_off AS "dayOff", offer.own_hold_id AS "ownHoldId",
          live.number AS "liveNumber",
          coalesce(offer.own_is_same, false) AS "ownIsSame"
   FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
@@ -130,13 +143,14 @@ function valuesOf(request: HourRequest): unknown[] {
     place?.postcode ?? '',
     place?.latitude ?? null,
     place?.longitude ?? null,
-    request.ratePence,
+    request.pricePence,
     request.platformFeePence,
     JSON.stringify(request.policy),
     request.expiresAt,
     request.now,
     request.signOfLifeBy,
     request.mayTake,
+    request.minutes,
   ];
 }
 
@@ -157,14 +171,25 @@ export async function endHoldsOfTrainer(tx: Tx, trainer: TrainerMeant, now: Date
   return rowCount !== null && rowCount > 0;
 }
 
-/** The hours of a trainer that somebody holds or has booked, by their starts, where they end after `from`. */
-export async function takenHours(db: Db, trainerId: number, from: Date, until: Date): Promise<Date[]> {
-  const { rows } = await db.query<{ startsAt: Date }>(
-    `SELECT starts_at AS "startsAt" FROM trainer_hours
-     WHERE trainer_id = $1 AND state = 'taken' AND ends_at > $2 AND starts_at < $3 ORDER BY starts_at`,
+/** Time of a trainer that is taken: held, or booked. */
+export interface TakenHour {
+  startsAt: Date;
+  endsAt: Date;
+  /** The end, and in person the way to the next. */
+  freeAgainAt: Date;
+  sessionType: TrainerSessionType;
+}
+
+/** What is taken of a trainer's time between two instants, the way to the next included. */
+export async function takenHours(db: Db, trainerId: number, from: Date, until: Date): Promise<TakenHour[]> {
+  const { rows } = await db.query<TakenHour>(
+    `SELECT starts_at AS "startsAt", ends_at AS "endsAt", free_again_at AS "freeAgainAt",
+            session_type AS "sessionType"
+     FROM trainer_hours
+     WHERE trainer_id = $1 AND state = 'taken' AND free_again_at > $2 AND starts_at < $3 ORDER BY starts_at`,
     [trainerId, from, until],
   );
-  return rows.map(({ startsAt }) => startsAt);
+  return rows;
 }
 
 /** A booking as the trainer sees it. Amounts in pence. */
@@ -181,6 +206,10 @@ export interface TrainerBookingRow {
   specialRequirements: string;
   address: string;
   postcode: string;
+  /** Where it is held online, in place of the trainer's standing link; null for that. */
+  ownLink: string | null;
+  /** Empty before it is said. */
+  standingLink: string;
   feePence: number;
   /** When it was said that the person came, or did not. */
   markedAt: Date | null;
@@ -192,12 +221,25 @@ export async function bookingsOfTrainer(db: Db, trainerId: number): Promise<Trai
     `SELECT b.id, b.reference, b.state, b.starts_at AS "startsAt", b.ends_at AS "endsAt",
             hour.session_type AS "sessionType", b.full_name AS "fullName", b.email, b.phone,
             b.special_requirements AS "specialRequirements", hour.address, hour.postcode,
-            b.session_fee_pence AS "feePence", b.marked_at AS "markedAt"
+            hour.meeting_link AS "ownLink", tr.meeting_link AS "standingLink", b.session_fee_pence AS "feePence", b.marked_at AS "markedAt"
      FROM bookings b JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
+     JOIN trainers tr ON tr.id = b.trainer_id
      WHERE b.trainer_id = $1 ORDER BY b.starts_at DESC LIMIT 500`,
     [trainerId],
   );
   return rows;
+}
+
+/** Says where a booked appointment is held online; empty for where they always are. False when it has none to say. */
+export async function replaceLink(db: Db, bookingId: string, link: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE trainer_hours hour SET meeting_link = NULLIF($2, '')
+     FROM bookings b
+     WHERE b.id = $1 AND hour.id = b.trainer_hour_id AND hour.session_type = 'online'
+       AND b.cancelled_at IS NULL AND b.ends_at > $3`,
+    [bookingId, link, now],
+  );
+  return rowCount === 1;
 }
 
 /**

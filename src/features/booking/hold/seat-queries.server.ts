@@ -327,9 +327,10 @@ export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
        WHERE o.id = wanted.occurrence_id AND fits.all_dates
        RETURNING o.id
      ), hour AS (
-       INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)
-       SELECT given_up.trainer_id, given_up.starts_at, given_up.ends_at, given_up.session_type, given_up.address,
-              given_up.postcode, given_up.latitude, given_up.longitude
+       INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type, address, postcode,
+                                  latitude, longitude)
+       SELECT given_up.trainer_id, given_up.starts_at, given_up.ends_at, given_up.free_again_at,
+              given_up.session_type, given_up.address, given_up.postcode, given_up.latitude, given_up.longitude
        FROM wanted
        JOIN trainer_hours given_up ON given_up.id = wanted.trainer_hour_id
        JOIN active ON active.id = given_up.id

@@ -4,8 +4,10 @@ import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import {
   bookingsOfTrainer,
   endHoldsOfTrainer,
+  replaceLink,
   revenueOfTrainer,
   takenHours as selectTakenHours,
+  type TakenHour,
   type TrainerBookingRow,
   type TrainerMeant,
 } from './hour-queries.server.ts';
@@ -26,7 +28,7 @@ export async function endTrainerHolds(
   }
 }
 
-export type { TrainerBookingRow } from './hour-queries.server.ts';
+export type { TakenHour, TrainerBookingRow } from './hour-queries.server.ts';
 
 /** A trainer's bookings, latest start first, and what they have earned by the ledger, in pence. */
 export async function trainerLedger(
@@ -37,7 +39,15 @@ export async function trainerLedger(
   return { bookings: await bookingsOfTrainer(db, trainerId), earnedPence, kept };
 }
 
-/** The hours of a trainer that somebody holds or has booked between two instants, by their starts. */
-export function takenHours(db: Db, trainerId: number, from: Date, until: Date): Promise<Date[]> {
+/** What somebody holds or has booked of a trainer's time between two instants, soonest first. */
+export function takenHours(db: Db, trainerId: number, from: Date, until: Date): Promise<TakenHour[]> {
   return selectTakenHours(db, trainerId, from, until);
+}
+
+/**
+ * Says where a booked appointment of a trainer is held online, in place of their standing link; empty takes it back. The
+ * caller has made sure whose it is. False for one in person, over or cancelled.
+ */
+export function setMeetingLink(db: Db, bookingId: string, link: string, now: Date): Promise<boolean> {
+  return replaceLink(db, bookingId, link, now);
 }

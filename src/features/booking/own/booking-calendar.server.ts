@@ -25,6 +25,7 @@ export type BookingEntry = Pick<
   | 'reference'
   | 'sessionId'
   | 'trainerId'
+  | 'meetingLink'
   | 'sessionTitle'
   | 'startsAt'
   | 'endsAt'
@@ -85,13 +86,16 @@ function bookingsCalendarFeed(site: CalendarSite, bookings: readonly BookingEntr
 function eventOf(site: CalendarSite, booking: BookingEntry): CalendarEvent {
   const cancelled = booking.cancelledAt !== null;
   const url = `${site.publicUrl}${confirmationPath({ ...booking, paymentIntentId: '' })}`;
-  const { trainerId, latitude, businessName } = booking;
+  const { trainerId, meetingLink, latitude, businessName } = booking;
   const ready = preparationFor({
     trainerId,
     online: trainerId !== null && latitude === null,
+    meetingLink,
     giver: businessName,
   });
-  const notes = cancelled ? 'This booking was cancelled.' : `${ready.arriving} ${ready.bringing}`;
+  const notes = cancelled
+    ? 'This booking was cancelled.'
+    : `${ready.arriving} ${ready.bringing}${meetingLink === null ? '' : `\n${meetingLink}`}`;
   return {
     uid: booking.id,
     sequence: booking.moves + (cancelled ? 1 : 0),
@@ -101,7 +105,11 @@ function eventOf(site: CalendarSite, booking: BookingEntry): CalendarEvent {
     endsAt: booking.endsAt,
     title: booking.forWhom === null ? booking.sessionTitle : `${booking.sessionTitle} (${booking.forWhom})`,
     description: `${site.brand.name} booking ${booking.reference}.\n${notes}\n${url}`,
-    location: `${booking.businessName}, ${plainAddressLine(booking)}`,
+    // Calendar programs offer to join by what they find here.
+    location:
+      meetingLink !== null && !cancelled
+        ? meetingLink
+        : `${booking.businessName}, ${plainAddressLine(booking)}`,
     point: pointOf(booking),
     url,
     organiser: { name: booking.businessName, email: booking.businessEmail || site.brand.email },

@@ -9,7 +9,7 @@ import { londonDay, plusDays, weekStart } from '#shared/calendar/calendar-day.ts
 import { withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { openHoursQuery } from '../api.ts';
-import { BOOKABLE_DAYS } from '../rules.ts';
+import { BOOKABLE_DAYS, chosenOffer } from '../rules.ts';
 import { BookTrainerScreen, type ChosenHour } from './book-trainer-screen.tsx';
 import { HourPicker } from './hour-picker.tsx';
 
@@ -46,7 +46,7 @@ export function BookTrainerPage({
   const navigate = route.useNavigate();
   const { user } = route.useRouteContext();
   const { trainerId } = route.useParams();
-  const { week, time } = route.useSearch();
+  const { kind, minutes, week, time } = route.useSearch();
   const { now: loadedAt, firstDay } = route.useLoaderData();
   const { data: trainer } = useSuspenseQuery(trainerQuery(api, trainerId));
   const [chosen, setChosen] = useState<ChosenHour | null>(null);
@@ -55,15 +55,23 @@ export function BookTrainerPage({
   const now = new Date(loadedAt);
   const today = londonDay(now);
   const lastWeek = weekStart(plusDays(today, BOOKABLE_DAYS), today);
-  const hours = useQuery(openHoursQuery(api, trainerId, firstDay));
+  const offer = chosenOffer(trainer.offers, { kind, minutes });
+  // The loader leads away from who offers nothing.
+  if (offer === null) throw new Error('The trainer offers nothing.');
+  const hours = useQuery(openHoursQuery(api, trainerId, offer, firstDay));
   const startsAt = time ?? null;
-  const here = withQuery(`/book-trainer/${trainerId}`, { week, time });
+  const here = withQuery(`/book-trainer/${trainerId}`, {
+    kind,
+    minutes: minutes === undefined ? undefined : String(minutes),
+    week,
+    time,
+  });
   const loginHref = user === null ? loginAddress(here) : null;
 
   const hold = async ({ startsAt: start, meeting }: ChosenHour) => {
     const held = await api.call('POST /api/personal-trainers/:id/hold', {
       params: { id: trainerId },
-      body: { ...meeting, startsAt: start, amount: trainer.totalPrice },
+      body: { ...meeting, startsAt: start, amount: offer.totalPrice },
       loggedOut: 'throw',
     });
     holdId.current = held.holdId;
@@ -85,6 +93,15 @@ export function BookTrainerPage({
   return (
     <BookTrainerScreen
       trainer={trainer}
+      offer={offer}
+      onOffer={({ sessionType, minutes: length }) =>
+        // Another length may not fit where this one did.
+        void navigate({
+          search: { kind: sessionType, minutes: length, week },
+          replace: true,
+          resetScroll: false,
+        })
+      }
       startsAt={startsAt}
       chosen={chosen}
       loginHref={loginHref}
@@ -107,10 +124,14 @@ export function BookTrainerPage({
           earlier={firstDay > today ? plusDays(firstDay, -7) : null}
           later={firstDay < lastWeek ? plusDays(firstDay, 7) : null}
           onWeek={(next) =>
-            void navigate({ search: { week: next, time }, replace: true, resetScroll: false })
+            void navigate({ search: { kind, minutes, week: next, time }, replace: true, resetScroll: false })
           }
           onChoose={(start) =>
-            void navigate({ search: { week: firstDay, time: start }, replace: true, resetScroll: false })
+            void navigate({
+              search: { kind, minutes, week: firstDay, time: start },
+              replace: true,
+              resetScroll: false,
+            })
           }
           onRetry={() => void hours.refetch()}
         />
@@ -121,7 +142,7 @@ export function BookTrainerPage({
         renderCheckout({
           user,
           startsAt: chosen.startsAt,
-          totalPrice: trainer.totalPrice,
+          totalPrice: offer.totalPrice,
           now,
           ask: () => hold(chosen),
           here,

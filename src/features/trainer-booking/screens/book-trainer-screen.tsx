@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { travelWords } from '#features/places/postcodes/distance.ts';
-import type { Trainer } from '#features/trainers/contract.ts';
+import type { Trainer, TrainerOffered } from '#features/trainers/contract.ts';
 import { fullName } from '#features/trainers/copy.ts';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
@@ -19,7 +19,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { type Meeting, type MeetingInput, meetingSchema } from '../contract.ts';
-import { HOUR_MINUTES, isInPerson, NOTICE_HOURS } from '../rules.ts';
+import { chosenOffer, isInPerson, NOTICE_HOURS } from '../rules.ts';
 
 /** What has been chosen and can be paid for. */
 export interface ChosenHour {
@@ -29,6 +29,9 @@ export interface ChosenHour {
 
 export interface BookTrainerProps {
   trainer: Trainer;
+  /** What of all that they offer is being booked. */
+  offer: TrainerOffered;
+  onOffer: (offer: TrainerOffered) => void;
   /** The start of the hour chosen so far. */
   startsAt: string | null;
   /** Where the hour is chosen. */
@@ -47,7 +50,7 @@ export interface BookTrainerProps {
 
 /** `/book-trainer/{id}`: time, kind and place first, then details and card. */
 export function BookTrainerScreen(props: BookTrainerProps) {
-  const { trainer, startsAt, chosen, checkout } = props;
+  const { trainer, offer, startsAt, chosen, checkout } = props;
   return (
     <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
       <BackLink href={`/trainers/${trainer.id}`}>{fullName(trainer)}</BackLink>
@@ -56,8 +59,14 @@ export function BookTrainerScreen(props: BookTrainerProps) {
         <div className="min-w-0">{checkout || <ChooseHour {...props} />}</div>
         <aside aria-label="Your booking" className="max-lg:row-start-1">
           <Panel className="grid gap-4">
-            <Summary trainer={trainer} startsAt={startsAt} chosen={chosen} onChange={props.onChange} />
-            <PriceBreakdown sessionFeePence={decimalToPence(trainer.hourlyRate) ?? 0} />
+            <Summary
+              trainer={trainer}
+              offer={offer}
+              startsAt={startsAt}
+              chosen={chosen}
+              onChange={props.onChange}
+            />
+            <PriceBreakdown sessionFeePence={decimalToPence(offer.price) ?? 0} />
           </Panel>
         </aside>
       </div>
@@ -67,19 +76,20 @@ export function BookTrainerScreen(props: BookTrainerProps) {
 
 function Summary({
   trainer,
+  offer,
   startsAt,
   chosen,
   onChange,
-}: Pick<BookTrainerProps, 'trainer' | 'startsAt' | 'chosen' | 'onChange'>) {
+}: Pick<BookTrainerProps, 'trainer' | 'offer' | 'startsAt' | 'chosen' | 'onChange'>) {
   return (
     <div className="grid gap-1">
       <p className="text-h4 font-semibold">Personal training with {fullName(trainer)}</p>
       <p className="text-ink-2 tabular-nums">
-        {startsAt === null ? 'Choose a time' : whenWords(startsAt)} ({HOUR_MINUTES} min)
+        {startsAt === null ? 'Choose a time' : whenWords(startsAt)} ({offer.minutes} min)
       </p>
+      <p className="text-ink-2">{labelOf(trainerSessionTypes, offer.sessionType)}</p>
       {chosen !== null && (
         <>
-          <p className="text-ink-2">{labelOf(trainerSessionTypes, chosen.meeting.sessionType)}</p>
           {isInPerson(chosen.meeting.sessionType) && (
             <p className="text-ink-2">
               {chosen.meeting.address}, {chosen.meeting.postcode}
@@ -96,41 +106,32 @@ function Summary({
   );
 }
 
-function ChooseHour({ trainer, startsAt, picker, chosen, loginHref, login, onContinue }: BookTrainerProps) {
+function ChooseHour(props: BookTrainerProps) {
+  const { trainer, offer, startsAt, picker, chosen, loginHref, login, onContinue } = props;
   const { distanceUnit } = useSite();
-  const [only] = trainer.sessionTypes.length === 1 ? trainer.sessionTypes : [];
+  const { sessionType, minutes } = offer;
   const { errors, ...form } = useActForm<MeetingInput, Meeting, void>({
     schema: meetingSchema,
-    initial: chosen?.meeting ?? {
-      sessionType: only ?? trainer.sessionTypes[0] ?? 'online',
-      address: '',
-      postcode: '',
-    },
+    initial: { address: '', postcode: '', ...chosen?.meeting, sessionType, minutes },
+    // What is booked stands in the page's address; the fields here are about where.
+    input: (values) => ({ ...values, sessionType, minutes }),
     act: async (meeting) => {
       if (startsAt === null) throw new Refused('Choose a time first');
       await onContinue({ startsAt, meeting });
     },
     unreachable: CHECK_CONNECTION,
   });
-  const inPerson = isInPerson(form.values.sessionType);
+  const inPerson = isInPerson(sessionType);
+  const refusedOffer = errors.sessionType ?? errors.minutes;
   return (
     <div className="grid gap-8">
+      <ChooseOffer {...props} />
       {picker}
       {loginHref !== null ? (
         login
       ) : (
         <form {...form.form} className="grid gap-6">
-          <fieldset className="grid gap-1">
-            <legend className="mb-2 font-display text-[1.375rem] font-bold">Kind of session</legend>
-            {trainer.sessionTypes.map((type) => (
-              <RadioField
-                key={type}
-                label={labelOf(trainerSessionTypes, type)}
-                {...form.choice('sessionType', type)}
-              />
-            ))}
-            {errors.sessionType && <FieldError>{errors.sessionType}</FieldError>}
-          </fieldset>
+          {refusedOffer !== undefined && <FieldError>{refusedOffer}</FieldError>}
           {inPerson && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere md:grid-cols-[minmax(0,1fr)_180px]">
               <TextField
@@ -150,10 +151,53 @@ function ChooseHour({ trainer, startsAt, picker, chosen, loginHref, login, onCon
               Continue to payment
             </Button>
             <p className="text-sm text-ink-3">
-              An hour is booked at least {NOTICE_HOURS} hours before it starts. Nothing is charged yet.
+              Booked at least {NOTICE_HOURS} hours before it starts. Nothing is charged yet.
             </p>
           </div>
         </form>
+      )}
+    </div>
+  );
+}
+
+/** Kind and length, with what each length costs. Who offers one thing alone is not asked about. */
+function ChooseOffer({ trainer, offer, onOffer }: BookTrainerProps) {
+  const kinds = trainer.sessionTypes.filter((type) =>
+    trainer.offers.some(({ sessionType }) => sessionType === type),
+  );
+  const lengths = trainer.offers.filter(({ sessionType }) => sessionType === offer.sessionType);
+  if (trainer.offers.length < 2) return null;
+  return (
+    <div className="grid gap-6">
+      <fieldset className="grid gap-1">
+        <legend className="mb-2 font-display text-[1.375rem] font-bold">Kind of session</legend>
+        {kinds.map((type) => (
+          <RadioField
+            key={type}
+            name="kind"
+            label={labelOf(trainerSessionTypes, type)}
+            checked={type === offer.sessionType}
+            onChange={() => {
+              const next = chosenOffer(trainer.offers, { kind: type, minutes: offer.minutes });
+              if (next !== null) onOffer(next);
+            }}
+          />
+        ))}
+      </fieldset>
+      {lengths.length > 1 && (
+        <fieldset className="grid gap-1">
+          <legend className="mb-2 font-display text-[1.375rem] font-bold">Length</legend>
+          {lengths.map((length) => (
+            <RadioField
+              key={length.minutes}
+              name="minutes"
+              label={`${length.minutes} minutes`}
+              trailing={<span className="tabular-nums">£{length.totalPrice} total</span>}
+              checked={length.minutes === offer.minutes}
+              onChange={() => onOffer(length)}
+            />
+          ))}
+        </fieldset>
       )}
     </div>
   );

@@ -1,67 +1,67 @@
 import X from 'lucide-react/icons/x';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { formatLongDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
-import { useCheckedForm } from '#shared/ui/act/use-act-form.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import type { TrainerBooking } from '../contract.ts';
-import { bookingsOn } from '../rules.ts';
+import { daysOffSchema, type TrainerBooking } from '../contract.ts';
+import { bookingsOn, inARow } from '../rules.ts';
 
-const daySchema = z.object({ day: z.string().min(1, 'Choose a day') });
+export type DaysOffToTake = z.infer<typeof daysOffSchema>;
 
 /** Days on which the trainer does not work, to add and to take away. */
 export function DaysOff({
   daysOff,
   bookings,
   today,
-  onChange,
+  onTake,
+  onGiveBack,
 }: {
   daysOff: readonly string[];
   /** Those to come: some may be on a day off. */
   bookings: readonly TrainerBooking[];
   /** `YYYY-MM-DD` in London. */
   today: string;
-  /** Throws `ApiError`. */
-  onChange: (day: string, off: boolean) => Promise<void>;
+  /** Both throw `ApiError`. */
+  onTake: (days: DaysOffToTake) => Promise<void>;
+  onGiveBack: (days: readonly string[]) => Promise<void>;
 }) {
-  const { read, errors, ...form } = useCheckedForm({ schema: daySchema, initial: { day: '' } });
-  const change = useAct({
-    act: ({ day, off }: { day: string; off: boolean }) => onChange(day, off),
-    done: (_answer, { off }) => off && form.reset(),
-    keyOf: ({ day }) => day,
+  const { errors, ...form } = useActForm({
+    schema: daysOffSchema,
+    initial: { from: '', to: '' },
+    act: onTake,
+    done: () => {
+      form.reset();
+    },
     unreachable: 'Please check your connection and try again.',
   });
-  const add = async () => {
-    change.forget();
-    const given = await read();
-    if (given !== null) await change.run({ day: given.day, off: true });
-  };
+  const giveBack = useAct({ act: onGiveBack, keyOf: ([first = '']) => first });
   const standing = daysOff
     .map((day) => ({ day, booked: bookingsOn(day, bookings) }))
     .filter(({ booked }) => booked.length > 0);
   return (
     <div className="grid gap-4">
-      <form
-        {...form.form}
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <form {...form.form} className="flex flex-wrap items-start gap-3">
         <TextField
           label="Day off"
           type="date"
           min={today}
-          {...form.field('day')}
-          error={errors.day ?? change.sentence ?? undefined}
+          {...form.field('from')}
+          error={errors.from ?? form.sentence ?? undefined}
         />
-        <Button type="submit" variant="secondary" className="h-12!">
+        <TextField
+          label="Last day"
+          optional
+          type="date"
+          min={form.values.from === '' ? today : form.values.from}
+          {...form.field('to')}
+        />
+        <Button type="submit" variant="secondary" busy={form.busy} className="h-12! md:mt-[26px]">
           Add day off
         </Button>
       </form>
@@ -75,14 +75,14 @@ export function DaysOff({
         <p className="text-ink-2">No days off.</p>
       ) : (
         <ul className="flex flex-wrap gap-2">
-          {daysOff.map((day) => (
-            <li key={day}>
+          {inARow(daysOff).map((days) => (
+            <li key={days[0]}>
               <Button
                 variant="soft"
-                aria-label={`Work on ${formatLongDay(day)} after all`}
-                onClick={() => void change.run({ day, off: false })}
+                aria-label={`Work on ${daysWords(days)} after all`}
+                onClick={() => void giveBack.run(days)}
               >
-                {formatLongDay(day)}
+                {daysWords(days)}
                 <Icon of={X} size="sm" />
               </Button>
             </li>
@@ -90,10 +90,17 @@ export function DaysOff({
         </ul>
       )}
       <p className="text-sm text-ink-3">
-        Nothing new can be booked on a day off. Bookings you have on it stay until you cancel them.
+        With a last day it is a holiday. Nothing new can be booked on a day off. Bookings you have on it stay
+        until you cancel them.
       </p>
     </div>
   );
+}
+
+/** "Monday 3 August"; a holiday is "Monday 3 August to Sunday 16 August". */
+function daysWords(days: readonly string[]): string {
+  const [first = '', last = first] = [days[0], days.at(-1)];
+  return first === last ? formatLongDay(first) : `${formatLongDay(first)} to ${formatLongDay(last)}`;
 }
 
 /** People count on a day that is off: nobody has told them anything, and only the trainer can. */

@@ -11,6 +11,7 @@ import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { cancelTrainerBookingSchema, type TrainerBooking } from '../contract.ts';
 import { type AnswerCase, HourCase } from './hour-case.tsx';
+import { HourMeeting, type ReplaceLink } from './hour-meeting.tsx';
 import { MarkButtons, type MarkHour } from './mark-hour.tsx';
 
 /** The trainer's bookings: with the way to cancel until they begin, and from then on to say whether the client came. */
@@ -21,6 +22,7 @@ export function DiaryBookings({
   onCancel,
   onMark,
   onAnswerCase,
+  onReplaceLink,
 }: {
   bookings: readonly TrainerBooking[];
   /** Days on which the trainer does not work: a booking on one is marked. */
@@ -30,6 +32,8 @@ export function DiaryBookings({
   onCancel?: (bookingId: string, reason: string) => Promise<void>;
   onMark: MarkHour;
   onAnswerCase: AnswerCase;
+  /** Only for bookings to come. */
+  onReplaceLink?: ReplaceLink;
 }) {
   if (bookings.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
@@ -42,6 +46,7 @@ export function DiaryBookings({
           onCancel={onCancel}
           onMark={onMark}
           onAnswerCase={onAnswerCase}
+          onReplaceLink={onReplaceLink}
         />
       ))}
     </ul>
@@ -54,12 +59,14 @@ function DiaryBooking({
   onCancel,
   onMark,
   onAnswerCase,
+  onReplaceLink,
 }: {
   booking: TrainerBooking;
   onDayOff: boolean;
   onCancel: ((bookingId: string, reason: string) => Promise<void>) | undefined;
   onMark: MarkHour;
   onAnswerCase: AnswerCase;
+  onReplaceLink: ReplaceLink | undefined;
 }) {
   const titleId = useId();
   const [cancelling, setCancelling] = useState(false);
@@ -100,6 +107,9 @@ function DiaryBooking({
       </div>
       {booking.dispute !== null && (
         <HourCase booking={booking} dispute={booking.dispute} onAnswer={onAnswerCase} />
+      )}
+      {booking.meeting !== null && onReplaceLink !== undefined && (
+        <HourMeeting bookingId={booking.id} meeting={booking.meeting} onReplace={onReplaceLink} />
       )}
       {booking.mayMark && <MarkButtons booking={booking} describedBy={titleId} onMark={onMark} />}
       {onCancel !== undefined &&

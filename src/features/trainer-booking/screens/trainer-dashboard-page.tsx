@@ -9,34 +9,48 @@ import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { trainerDiaryQuery } from '../api.ts';
 import type { TrainerDiary } from '../contract.ts';
-import { NoTrainerScreen, TrainerDashboardScreen } from './trainer-dashboard-screen.tsx';
+import {
+  NoTrainerScreen,
+  type TrainerDashboardProps,
+  TrainerDashboardScreen,
+} from './trainer-dashboard-screen.tsx';
 
 const route = getRouteApi('/trainer-dashboard');
 
 /** `/trainer-dashboard`, for somebody who has applied and was approved at least once. */
 export function TrainerDashboardPage({
   renderProfile,
+  renderWeek,
+  renderMeetingLink,
+  renderPrices,
   renderPayouts,
 }: {
-  /** The form of their profile, which is another feature's. */
+  /** The form of their profile, and those of their terms, which are another feature's. */
   renderProfile: (trainer: OwnTrainer) => ReactNode;
+  renderWeek: (trainer: OwnTrainer) => ReactNode;
+  renderMeetingLink: (trainer: OwnTrainer) => ReactNode;
+  renderPrices: (trainer: OwnTrainer) => ReactNode;
   /** What they are paid, another feature's as well. */
   renderPayouts: () => ReactNode;
 }) {
   const { data } = useSuspenseQuery(ownTrainerQuery(useApi()));
   if (data.trainer === null) return <NoTrainerScreen />;
-  return <Dashboard trainer={data.trainer} profile={renderProfile(data.trainer)} payouts={renderPayouts()} />;
+  return (
+    <Dashboard
+      trainer={data.trainer}
+      profile={renderProfile(data.trainer)}
+      week={renderWeek(data.trainer)}
+      meetingLink={renderMeetingLink(data.trainer)}
+      prices={renderPrices(data.trainer)}
+      payouts={renderPayouts()}
+    />
+  );
 }
 
 function Dashboard({
   trainer,
-  profile,
-  payouts,
-}: {
-  trainer: OwnTrainer;
-  profile: ReactNode;
-  payouts: ReactNode;
-}) {
+  ...rendered
+}: Pick<TrainerDashboardProps, 'trainer' | 'profile' | 'week' | 'meetingLink' | 'prices' | 'payouts'>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { show } = route.useSearch();
@@ -59,9 +73,11 @@ function Dashboard({
       part={show ?? 'bookings'}
       today={londonDay(new Date(loadedAt))}
       onSwitchBooking={(on) => void switching.run(on)}
-      onDayOff={(day, off) =>
-        change(api.call(`${off ? 'PUT' : 'DELETE'} /api/trainer-diary/days-off/:day`, { params: { day } }))
-      }
+      onDaysOff={(days) => change(api.call('POST /api/trainer-diary/days-off', { body: days }))}
+      onDaysOn={async (days) => {
+        for (const day of days)
+          await change(api.call('DELETE /api/trainer-diary/days-off/:day', { params: { day } }));
+      }}
       onCancel={(bookingId, reason) =>
         change(
           api.call('POST /api/trainer-diary/bookings/:bookingId/cancel', {
@@ -82,6 +98,14 @@ function Dashboard({
           throw error;
         })
       }
+      onReplaceLink={(bookingId, meetingLink) =>
+        change(
+          api.call('PUT /api/trainer-diary/bookings/:bookingId/meeting-link', {
+            params: { bookingId },
+            body: { meetingLink },
+          }),
+        )
+      }
       onAnswerCase={(bookingId, answer) =>
         change(
           api.call('PUT /api/trainer-diary/bookings/:bookingId/dispute', {
@@ -90,8 +114,7 @@ function Dashboard({
           }),
         )
       }
-      profile={profile}
-      payouts={payouts}
+      {...rendered}
     />
   );
 }

@@ -12,12 +12,13 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { TrainerDiary } from '../contract.ts';
-import { DaysOff } from './days-off.tsx';
+import { DaysOff, type DaysOffToTake } from './days-off.tsx';
 import { DiaryBookings } from './diary-bookings.tsx';
 import type { AnswerCase } from './hour-case.tsx';
+import type { ReplaceLink } from './hour-meeting.tsx';
 import type { MarkHour } from './mark-hour.tsx';
 
-type DashboardPart = 'bookings' | 'availability' | 'payouts' | 'profile';
+type DashboardPart = 'bookings' | 'availability' | 'prices' | 'payouts' | 'profile';
 
 export interface TrainerDashboardProps {
   trainer: OwnTrainer;
@@ -25,20 +26,26 @@ export interface TrainerDashboardProps {
   part: DashboardPart;
   /** `YYYY-MM-DD` in London. */
   today: string;
-  /** The profile's form, which is another feature's. */
+  /** The profile's form and those of the terms, which are another feature's. */
   profile: ReactNode;
+  week: ReactNode;
+  meetingLink: ReactNode;
+  prices: ReactNode;
   /** What they are paid, another feature's as well. */
   payouts: ReactNode;
   onSwitchBooking: (on: boolean) => void;
-  onDayOff: (day: string, off: boolean) => Promise<void>;
+  onDaysOff: (days: DaysOffToTake) => Promise<void>;
+  onDaysOn: (days: readonly string[]) => Promise<void>;
   onCancel: (bookingId: string, reason: string) => Promise<void>;
   onMark: MarkHour;
   onAnswerCase: AnswerCase;
+  onReplaceLink: ReplaceLink;
 }
 
 const parts: { part: DashboardPart; label: string }[] = [
   { part: 'bookings', label: 'Bookings' },
   { part: 'availability', label: 'Availability' },
+  { part: 'prices', label: 'Prices' },
   { part: 'payouts', label: 'Payouts' },
   { part: 'profile', label: 'Profile' },
 ];
@@ -92,7 +99,7 @@ export function TrainerDashboardScreen(props: TrainerDashboardProps) {
 }
 
 function Part(props: TrainerDashboardProps) {
-  const { diary, part, today, profile, payouts, onDayOff, onCancel, onMark, onAnswerCase } = props;
+  const { trainer, diary, part, today, onCancel, onMark, onAnswerCase } = props;
   switch (part) {
     case 'bookings':
       return (
@@ -103,6 +110,7 @@ function Part(props: TrainerDashboardProps) {
               bookings={diary.upcoming}
               daysOff={diary.daysOff}
               empty="No bookings to come."
+              onReplaceLink={props.onReplaceLink}
               onCancel={onCancel}
               onMark={onMark}
               onAnswerCase={onAnswerCase}
@@ -121,24 +129,48 @@ function Part(props: TrainerDashboardProps) {
       );
     case 'availability':
       return (
+        <div className="grid gap-8">
+          <section>
+            <h2 className="mb-4 text-[1.5rem]">Your week</h2>
+            {props.week}
+          </section>
+          <section>
+            <h2 className="mb-4 text-[1.5rem]">Days off and holidays</h2>
+            <DaysOff
+              daysOff={diary.daysOff}
+              bookings={diary.upcoming}
+              today={today}
+              onTake={props.onDaysOff}
+              onGiveBack={props.onDaysOn}
+            />
+          </section>
+          {trainer.sessionTypes.includes('online') && (
+            <section>
+              <h2 className="mb-4 text-[1.5rem]">Online appointments</h2>
+              {props.meetingLink}
+            </section>
+          )}
+        </div>
+      );
+    case 'prices':
+      return (
         <section>
-          <h2 className="mb-4 text-[1.5rem]">Days off</h2>
-          <DaysOff daysOff={diary.daysOff} bookings={diary.upcoming} today={today} onChange={onDayOff} />
-          <p className="mt-4 text-ink-2">Your weekdays and times of day are part of your profile.</p>
+          <h2 className="mb-4 text-[1.5rem]">Prices</h2>
+          {props.prices}
         </section>
       );
     case 'payouts':
       return (
         <section>
           <h2 className="mb-4 text-[1.5rem]">Payouts</h2>
-          {payouts}
+          {props.payouts}
         </section>
       );
     case 'profile':
       return (
         <section>
           <h2 className="mb-4 text-[1.5rem]">Profile</h2>
-          {profile}
+          {props.profile}
         </section>
       );
   }
@@ -170,7 +202,7 @@ function BookingSwitch({
         </h2>
         <p className="text-ink-2">
           {trainer.bookingEnabled
-            ? 'People can book and pay for your hours. You earn your hourly rate; the platform fee is on top.'
+            ? 'People can book and pay for your time. You earn your prices; the platform fee is on top.'
             : 'People see how to contact you directly. Turn it on to take bookings and payments here.'}
         </p>
       </div>

@@ -22,6 +22,7 @@ export const trainerToasts = {
       ? 'What you changed is looked at again before it is shown. Bookings you have stay as they are.'
       : 'Your profile shows it from now on.',
   }),
+  unreachable: 'Please check your connection and try again.',
   notSaved: (description: string): ToastRequest => ({
     title: 'Not saved',
     description,

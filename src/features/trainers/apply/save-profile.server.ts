@@ -13,6 +13,7 @@ import {
   switchBooking,
   trainerOfUser,
 } from '../queries.server.ts';
+import { lockTerms, replaceSpans } from '../terms/terms-queries.server.ts';
 
 /** An application somebody has sent in, for whoever tells them that it has arrived. */
 interface TrainerApplied {
@@ -60,8 +61,13 @@ export async function editProfile(
   change: TrainerApplication,
 ): Promise<OwnTrainer> {
   const profile = await placed(deps, change);
-  const changed = await changeProfile(deps.pool, user.id, profile, deps.clock.now());
-  if (changed === null) throw notApproved();
+  await transaction(deps.pool, async (tx) => {
+    const before = await lockTerms(tx, user.id);
+    if (before === null || (await changeProfile(tx, user.id, profile, deps.clock.now())) === null)
+      throw notApproved();
+    // What is said last holds: other days or times of day take the place of a week by the clock.
+    if (!sameWeek(before, change)) await replaceSpans(tx, before.id, []);
+  });
   return ownProfile(deps.pool, user);
 }
 
@@ -73,6 +79,15 @@ export async function setBookingEnabled(
 ): Promise<OwnTrainer> {
   if (!(await switchBooking(deps.pool, user.id, enabled, deps.clock.now()))) throw notApproved();
   return ownProfile(deps.pool, user);
+}
+
+function sameWeek(
+  before: { availableDays: readonly number[]; preferredTimes: readonly string[] },
+  { availableDays, preferredTimes }: TrainerApplication,
+): boolean {
+  const same = <T>(one: readonly T[], other: readonly T[]) =>
+    one.length === other.length && one.every((value) => other.includes(value));
+  return same(before.availableDays, availableDays) && same(before.preferredTimes, preferredTimes);
 }
 
 async function placed(
@@ -90,7 +105,8 @@ async function placed(
   return { profile, hourlyRatePence, point: place.point, grid: place.grid };
 }
 
-async function ownProfile(pool: Pool, user: AuthUser): Promise<OwnTrainer> {
+/** The profile that was just written. */
+export async function ownProfile(pool: Pool, user: AuthUser): Promise<OwnTrainer> {
   const trainer = await trainerOfUser(pool, user.id);
   if (trainer === null) throw new Error('The profile just written is not there.');
   return presentOwnTrainer(trainer);
@@ -107,6 +123,6 @@ async function whyNotAgain(tx: Tx, user: AuthUser): Promise<string> {
   }
 }
 
-function notApproved(): AppError {
+export function notApproved(): AppError {
   return new AppError('conflict', 'Your trainer profile has not been approved yet.');
 }

@@ -26,6 +26,8 @@ const trainer: Trainer = {
   sessionTypes: ['one_on_one'],
   travelRadius: 10,
   bookingEnabled: true,
+  week: [],
+  offers: [],
 };
 
 const typesOf = (graph: unknown) => completeNodes(graph).map((node) => node['@type']);

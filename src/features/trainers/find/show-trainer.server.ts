@@ -1,4 +1,5 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { clockTime } from '#shared/calendar/clock-time.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
@@ -6,6 +7,7 @@ import { preferredTimes } from '#shared/domain/trainer-options.ts';
 import type { OwnTrainer, Trainer, TrainerForReview } from '../contract.ts';
 import { approvedTrainerIds, type TrainerRecord, trainerById, trainerOfUser } from '../queries.server.ts';
 import { areaAround } from '../rules.ts';
+import { offersOf, weekOf } from '../terms/offer.ts';
 
 /** A trainer as every public endpoint answers them. */
 export function presentTrainer(trainer: TrainerRecord): Trainer {
@@ -34,6 +36,21 @@ export function presentTrainer(trainer: TrainerRecord): Trainer {
     sessionTypes: trainer.sessionTypes,
     travelRadius: trainer.travelRadiusKm,
     bookingEnabled: trainer.bookingEnabled,
+    week: weekOf(trainer).map(({ day, from, until }) => ({
+      day,
+      from: clockTime(from),
+      until: clockTime(until),
+    })),
+    offers: offersOf(trainer).map(({ sessionType, minutes, pricePence }) => {
+      const price = priceBreakdown(pricePence);
+      return {
+        sessionType,
+        minutes,
+        price: penceToDecimal(pricePence),
+        platformFee: penceToDecimal(price.platformFeePence),
+        totalPrice: penceToDecimal(price.totalPence),
+      };
+    }),
   };
 }
 
@@ -44,6 +61,9 @@ export function presentOwnTrainer(trainer: TrainerRecord): OwnTrainer {
     status: trainer.status,
     rejectionReason:
       trainer.status === 'rejected' || trainer.status === 'suspended' ? trainer.rejectionReason : null,
+    weekByClock: trainer.spans.length > 0,
+    travelMinutes: trainer.travelMinutes,
+    meetingLink: trainer.meetingLink,
   };
 }
 

@@ -14,6 +14,7 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { JsonLd } from '#shared/ui/json-ld.tsx';
 import { WhenNear } from '#shared/ui/map/when-near.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
@@ -22,7 +23,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { trainerQuery } from '../api.ts';
 import type { Trainer } from '../contract.ts';
-import { daysWords, experienceWords, fullName, locationWords } from '../copy.ts';
+import { daysWords, experienceWords, fullName, locationWords, weekWords } from '../copy.ts';
 import { trainerJsonLd } from '../find/json-ld.ts';
 import { HourPrice } from './hour-price.tsx';
 import type { TrainerAreaMap } from './trainer-area-map.tsx';
@@ -90,6 +91,7 @@ export function TrainerScreen({
               </ul>
             </Block>
           )}
+          <Prices trainer={trainer} />
           <Availability trainer={trainer} />
           <Block title="Area">
             <p className="wrap-anywhere text-ink-2">
@@ -133,6 +135,16 @@ function Availability({ trainer }: { trainer: Trainer }) {
         <Fact term="Times">
           {trainer.preferredTimes.map((time) => labelOf(preferredTimes, time)).join(', ')}
         </Fact>
+        <Fact term="By the clock">
+          <ul className="grid gap-1 tabular-nums">
+            {weekWords(trainer.week).map(({ day, times }) => (
+              <li key={day} className="grid grid-cols-[96px_minmax(0,1fr)] gap-2">
+                <span>{day}</span>
+                <span>{times}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
         <Fact term="Sessions">
           <ul className="grid gap-1">
             {trainer.sessionTypes.map((type) => (
@@ -148,6 +160,43 @@ function Availability({ trainer }: { trainer: Trainer }) {
   );
 }
 
+/** Every kind and length with its whole price, each the way to book it; of one alone the panel says all. */
+function Prices({ trainer }: { trainer: Trainer }) {
+  if (!trainer.bookingEnabled || trainer.offers.length < 2) return null;
+  return (
+    <Block title="Prices">
+      <ul className="grid gap-5 md:grid-cols-2">
+        {trainer.sessionTypes.map((type) => (
+          <Offers key={type} trainer={trainer} type={type} />
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function Offers({ trainer, type }: { trainer: Trainer; type: Trainer['sessionTypes'][number] }) {
+  const offers = trainer.offers.filter(({ sessionType }) => sessionType === type);
+  if (offers.length === 0) return null;
+  return (
+    <li>
+      <p className="text-sm font-semibold">{labelOf(trainerSessionTypes, type)}</p>
+      <ul className="mt-1 grid">
+        {offers.map(({ minutes, totalPrice }) => (
+          <li key={minutes}>
+            <RouteLink
+              href={`/book-trainer/${trainer.id}?kind=${type}&minutes=${minutes}`}
+              className="flex min-h-11 items-center justify-between gap-3 rounded-control px-2 -mx-2 hover:bg-sunken"
+            >
+              <span className="link">{minutes} minutes</span>
+              <span className="font-semibold tabular-nums">£{totalPrice}</span>
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
@@ -159,10 +208,11 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function BookingPanel({ trainer }: { trainer: Trainer }) {
   const hourlyPence = decimalToPence(trainer.hourlyRate) ?? 0;
+  const bookable = trainer.bookingEnabled && trainer.offers.length > 0;
   return (
     <Panel className="grid gap-5 rounded-dialog shadow-2">
       <HourPrice trainer={trainer} />
-      {trainer.bookingEnabled ? (
+      {bookable ? (
         <>
           <PriceBreakdown sessionFeePence={hourlyPence} />
           <ButtonLink href={`/book-trainer/${trainer.id}`} size="lg" block>

@@ -39,6 +39,8 @@ const trainer: FoundTrainer = {
   sessionTypes: ['online'],
   travelRadius: 10,
   bookingEnabled: true,
+  week: [],
+  offers: [],
   distanceMiles: 1,
   rating: 4.5,
   reviewCount: 2,
@@ -167,7 +169,14 @@ describe('the application', () => {
     ['suspended', 'Profile suspended'],
     ['rejected', 'Your application was not approved.'],
   ] as const)('says where it stands when it is %s', async (status, title) => {
-    const own = { ...trainer, status, rejectionReason: status === 'rejected' ? 'No certificate.' : null };
+    const own = {
+      ...trainer,
+      status,
+      rejectionReason: status === 'rejected' ? 'No certificate.' : null,
+      weekByClock: false,
+      travelMinutes: 0,
+      meetingLink: '',
+    };
     const html = await signup({ trainer: own });
     expect(html).toContain(title);
     expect(html.includes('Submit Application')).toBe(status === 'rejected');

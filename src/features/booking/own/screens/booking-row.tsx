@@ -7,6 +7,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
 import QrCode from 'lucide-react/icons/qr-code';
 import Ticket from 'lucide-react/icons/ticket';
+import Video from 'lucide-react/icons/video';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useState } from 'react';
 import { addressLine } from '#features/sessions/show/copy.ts';
@@ -231,6 +232,19 @@ function MoreActions({ booking, bought, toCome }: { booking: Booking; bought: Bo
         <ButtonLink href={confirmationPath(booking)} variant="ghost" size="sm" className={action}>
           <Icon of={Ticket} size="sm" />
           View booking
+        </ButtonLink>
+      )}
+      {toCome && booking.trainer?.meetingLink !== undefined && (
+        <ButtonLink
+          href={booking.trainer.meetingLink}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="ghost"
+          size="sm"
+          className={action}
+        >
+          <Icon of={Video} size="sm" />
+          Join online
         </ButtonLink>
       )}
       {!toCome && directions !== null && (

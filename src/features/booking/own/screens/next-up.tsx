@@ -2,6 +2,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Navigation from 'lucide-react/icons/navigation';
 import Ticket from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
+import Video from 'lucide-react/icons/video';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -43,6 +44,18 @@ export function NextUp({ places, now }: { places: PlacesOfOrder; now: Date }) {
             <Icon of={Ticket} size="sm" />
             Open ticket
           </ButtonLink>
+          {booking.trainer?.meetingLink !== undefined && (
+            <ButtonLink
+              href={booking.trainer.meetingLink}
+              target="_blank"
+              rel="noopener noreferrer"
+              variant="ghost"
+              className="text-on-court! hover:bg-[rgb(255_255_255/0.12)]!"
+            >
+              <Icon of={Video} size="sm" />
+              Join online
+            </ButtonLink>
+          )}
           {directions !== null && (
             <ButtonLink
               href={directions}

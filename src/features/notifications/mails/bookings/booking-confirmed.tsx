@@ -6,7 +6,6 @@ import { offLine } from '#features/booking/taken-off.ts';
 import { creditsText } from '#features/credits/credit-words.ts';
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
-import { mapLink } from '#shared/domain/map-link.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine, firstName, preparationSentences, webAddress } from '../../rules.ts';
 import { broughtByOthers } from '../../sending/mail-caps.ts';
@@ -27,6 +26,7 @@ import { bookingLink, bookingsLink, giverDashboardLink } from '../links.ts';
 import { calendarOfOrder, toBusiness, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
 import { booking as example } from './example.ts';
+import { PlaceLines } from './place-lines.tsx';
 import { placeFacts, referenceFacts, timesOf, whenTold } from './reference-facts.ts';
 
 /**
@@ -87,12 +87,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
         <SessionPanel title={sessionTitle} when={when}>
           <DateLines times={times} />
           <PanelLine>{business.name}</PanelLine>
-          <PanelLine>{addressLine(business)}</PanelLine>
-          {business.latitude !== null && business.longitude !== null && (
-            <PanelLine>
-              <TextLink href={mapLink(business.latitude, business.longitude)}>Open in maps</TextLink>
-            </PanelLine>
-          )}
+          <PlaceLines business={business} meetingLink={booking.meetingLink} />
         </SessionPanel>
         <Facts figures rows={priceFacts('Total Paid', booking)} />
         <Facts rows={[...factsOfPlaces(booking), ...requirementFacts(booking)]} />

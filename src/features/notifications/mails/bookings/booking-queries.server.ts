@@ -108,6 +108,8 @@ export interface BookingMailData extends BookedPage {
   capacity: number;
   /** What the business wrote for this date; empty for nothing. */
   dateNote: string;
+  /** Where an appointment is held online; null in person, and before the trainer has said so. */
+  meetingLink: string | null;
 }
 
 /** The booking with its session, business and owner; null when it is gone. */
@@ -168,6 +170,8 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
               'website', biz.website,
               'ownerEmail', owner.email) AS business,
             coalesce(o.capacity, 1) AS capacity, coalesce(o.note, '') AS "dateNote",
+            CASE WHEN hour.session_type = 'online'
+              THEN coalesce(hour.meeting_link, NULLIF(tr.meeting_link, '')) END AS "meetingLink",
             (SELECT count(*) FROM bookings other
              WHERE (other.occurrence_id = b.occurrence_id OR other.id = b.id AND b.occurrence_id IS NULL)
                AND other.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business')) AS "placesBooked"

@@ -1,7 +1,6 @@
 import { cancellationSentence } from '#features/booking/cancel/copy.ts';
 import { mailChoice } from '#features/push/end-mails.server.ts';
 import { formatLondonRange, formatLondonTime } from '#shared/calendar/london-time.ts';
-import { mapLink } from '#shared/domain/map-link.ts';
 import { addressLine, firstName, preparationSentences } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
@@ -15,6 +14,7 @@ import {
   togetherPayload,
 } from './bookings-together.server.ts';
 import { booking as example } from './example.ts';
+import { PlaceLines } from './place-lines.tsx';
 
 type Facts = BookingsTogether & { now: Date; token: string };
 
@@ -56,12 +56,7 @@ function template(site: MailSite, booking: Facts): MailTemplate {
       <>
         <SessionPanel title={sessionTitle} when={formatLondonRange(startsAt, endsAt)}>
           <PanelLine>{business.name}</PanelLine>
-          <PanelLine>{addressLine(business)}</PanelLine>
-          {business.latitude !== null && business.longitude !== null && (
-            <PanelLine>
-              <TextLink href={mapLink(business.latitude, business.longitude)}>Open in maps</TextLink>
-            </PanelLine>
-          )}
+          <PlaceLines business={business} meetingLink={booking.meetingLink} />
         </SessionPanel>
         {dateNote !== '' && (
           <Paragraph>

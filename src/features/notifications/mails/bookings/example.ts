@@ -57,6 +57,7 @@ export const booking: BookingMailData = {
   pass: null,
   sessionId: 1,
   trainerId: null,
+  meetingLink: null,
   pageOpen: true,
   price: priceBreakdown(1400),
   policy: { refundUntil: '2026-11-23T07:00:00.000Z', hoursBefore: 24, givesBack: 'all' },

@@ -4,10 +4,12 @@ import GlassWater from 'lucide-react/icons/glass-water';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import UserRound from 'lucide-react/icons/user-round';
+import Video from 'lucide-react/icons/video';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { Booking } from '../../../contract.ts';
@@ -51,9 +53,22 @@ export function HourConfirmation({
             {timesOf(span)}
           </p>
           <FactList>
-            <Fact icon={MapPin}>{online ? 'Online' : addressLine(business)}</Fact>
+            <Fact icon={online ? Video : MapPin}>{online ? 'Online' : addressLine(business)}</Fact>
             <Fact icon={Clock}>{labelOf(trainerSessionTypes, trainer?.sessionType ?? '')}</Fact>
           </FactList>
+          {trainer?.meetingLink !== undefined && (
+            <div className="grid gap-1.5">
+              <ButtonLink
+                href={trainer.meetingLink}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="justify-self-start"
+              >
+                Join online
+              </ButtonLink>
+              <p className="text-sm break-all text-ink-3">{trainer.meetingLink}</p>
+            </div>
+          )}
         </Panel>
         <Panel className="grid content-between gap-5">
           <PaidSummary booking={booking} />

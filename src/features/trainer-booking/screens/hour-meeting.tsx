@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { meetingLinkSchema } from '#features/trainers/contract.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import type { TrainerBooking } from '../contract.ts';
+
+/** Says where one appointment is held online; empty for where they always are. Throws `ApiError`. */
+export type ReplaceLink = (bookingId: string, link: string) => Promise<void>;
+
+/** Where an online appointment is held with the way to name another place for it. */
+export function HourMeeting({
+  bookingId,
+  meeting,
+  onReplace,
+}: {
+  bookingId: string;
+  meeting: NonNullable<TrainerBooking['meeting']>;
+  onReplace: ReplaceLink;
+}) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        {meeting.link === '' ? (
+          <p className="text-ink-2">No meeting link yet: your client cannot join before you name one.</p>
+        ) : (
+          <>
+            <a
+              href={meeting.link}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="link inline-flex min-h-8 items-center break-all"
+            >
+              {meeting.link}
+            </a>
+            {!meeting.standing && <span className="text-ink-3">for this booking alone</span>}
+          </>
+        )}
+        {!editing && (
+          <Button variant="ghost" size="sm" onClick={() => setEditing(true)}>
+            {meeting.link === '' ? 'Name a link' : 'Use another link'}
+          </Button>
+        )}
+      </div>
+      {editing && (
+        <LinkForm
+          link={meeting.standing ? '' : meeting.link}
+          onSave={async (link) => {
+            await onReplace(bookingId, link);
+            setEditing(false);
+          }}
+          onKeep={() => setEditing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function LinkForm({
+  link,
+  onSave,
+  onKeep,
+}: {
+  link: string;
+  onSave: (link: string) => Promise<void>;
+  onKeep: () => void;
+}) {
+  const form = useActForm({
+    schema: meetingLinkSchema,
+    initial: { meetingLink: link },
+    act: ({ meetingLink }: { meetingLink: string }) => onSave(meetingLink),
+    unreachable: 'Please check your connection and try again.',
+  });
+  return (
+    <form {...form.form} className="grid gap-3">
+      <TextField
+        label="Link for this booking"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="Your client sees it on their ticket and in their calendar. Empty for your usual link."
+        {...form.field('meetingLink')}
+        error={form.errors.meetingLink ?? form.sentence ?? undefined}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" busy={form.busy}>
+          Save
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onKeep}>
+          Leave it
+        </Button>
+      </div>
+    </form>
+  );
+}

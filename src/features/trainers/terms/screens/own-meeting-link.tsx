@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { showTrainer } from '../../api.ts';
+import { trainerToasts } from '../../apply/copy.ts';
+import { meetingLinkSchema, type OwnTrainer } from '../../contract.ts';
+
+/** Where the trainer's online appointments are held, until they name another for one of them. */
+export function OwnMeetingLink({ trainer }: { trainer: OwnTrainer }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const form = useActForm({
+    schema: meetingLinkSchema,
+    initial: { meetingLink: trainer.meetingLink },
+    act: (body: { meetingLink: string }) => api.call('PUT /api/personal-trainers/me/meeting-link', { body }),
+    said: ({ meetingLink }) => ({
+      title: meetingLink === '' ? 'Link removed' : 'Link saved',
+      description: 'Your online bookings to come show it from now on.',
+    }),
+    done: (saved) => showTrainer(queryClient, api, saved),
+    unreachable: trainerToasts.unreachable,
+  });
+  return (
+    <Panel>
+      <form {...form.form} className="grid gap-5">
+        <TextField
+          label="Meeting link"
+          optional
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="Only those who have booked you online see it: on their ticket, in mails and in their calendar. You can name another for one booking in your diary."
+          {...form.field('meetingLink')}
+          error={form.errors.meetingLink ?? form.sentence ?? undefined}
+        />
+        <div>
+          <Button type="submit" variant="secondary" busy={form.busy}>
+            Save link
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { labelOf } from '#shared/domain/option-lists.ts';
+import { decimalToPence, formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
+import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { FieldError } from '#shared/ui/fields/field-frame.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { showTrainer } from '../../api.ts';
+import { trainerToasts } from '../../apply/copy.ts';
+import { type OwnTrainer, type TrainerPrices, trainerPricesSchema } from '../../contract.ts';
+import { HOUR_MINUTES, LENGTHS } from '../offer.ts';
+
+const cell = (sessionType: string, minutes: number) => `${sessionType} ${minutes}`;
+
+/** What the trainer asks for each kind and length that they offer. An empty field is not offered. */
+export function OwnPrices({ trainer }: { trainer: OwnTrainer }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(
+      trainer.offers.map(({ sessionType, minutes, price }) => [
+        cell(sessionType, minutes),
+        price.replace(/\.00$/, ''),
+      ]),
+    ),
+  );
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const save = useAct({
+    act: (prices: TrainerPrices) => api.call('PUT /api/personal-trainers/me/prices', { body: prices }),
+    done: (saved) => {
+      showTrainer(queryClient, api, saved);
+      toast({
+        title: 'Prices saved',
+        description: 'New bookings cost this. Those you have stay as they are.',
+      });
+    },
+    refused: ({ sentence }) => setErrors({ all: sentence }),
+    unreachable: trainerToasts.unreachable,
+  });
+  const send = () => {
+    const filled = trainer.sessionTypes.flatMap((sessionType) =>
+      LENGTHS.flatMap((minutes) => {
+        const price = typed[cell(sessionType, minutes)]?.trim() ?? '';
+        return price === '' ? [] : [{ sessionType, minutes, price }];
+      }),
+    );
+    const read = trainerPricesSchema.safeParse({ prices: filled });
+    const wrong: Record<string, string> = {};
+    for (const { path, message } of read.error?.issues ?? []) {
+      const [, index] = path;
+      const of = typeof index === 'number' ? filled[index] : undefined;
+      wrong[of === undefined ? 'all' : cell(of.sessionType, of.minutes)] ??= message;
+    }
+    setErrors(wrong);
+    if (read.success) void save.run(read.data);
+  };
+  return (
+    <Panel className="grid gap-6">
+      <p className="text-ink-2">
+        What you earn. Clients see each price with the platform fee on top. Leave empty what you do not offer;
+        an hour at your hourly rate (£{trainer.hourlyRate}) follows it when you change it.
+      </p>
+      <form
+        className="grid gap-7"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {trainer.sessionTypes.map((type) => (
+          <fieldset key={type} className="min-w-0">
+            <legend className="mb-3 text-h4 font-semibold">{labelOf(trainerSessionTypes, type)}</legend>
+            <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+              {LENGTHS.map((minutes) => {
+                const name = cell(type, minutes);
+                return (
+                  <TextField
+                    key={minutes}
+                    label={`${minutes} minutes`}
+                    prefix="£"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    value={typed[name] ?? ''}
+                    onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+                    hint={totalWords(typed[name] ?? '', minutes)}
+                    error={errors[name]}
+                  />
+                );
+              })}
+            </div>
+          </fieldset>
+        ))}
+        <div role="alert" className="empty:hidden">
+          {errors['all'] !== undefined && <FieldError>{errors['all']}</FieldError>}
+        </div>
+        <div>
+          <Button type="submit" busy={save.busy}>
+            Save prices
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** What the client pays; of nothing that it is not offered. */
+function totalWords(price: string, minutes: number): string {
+  if (price.trim() === '') return minutes === HOUR_MINUTES ? 'No hour offered' : 'Not offered';
+  const pence = decimalToPence(price.trim());
+  return pence === null ? 'In pounds' : `${formatPounds(priceBreakdown(pence).totalPence)} total`;
+}
