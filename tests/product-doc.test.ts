@@ -27,6 +27,7 @@ import { GRACE_DAYS } from '#features/subscriptions/rules.ts';
 import { BOOKABLE_DAYS, NOTICE_HOURS } from '#features/trainer-booking/rules.ts';
 import { TRAINER_LOGIN_DELAY_MS } from '#features/trainers/apply/copy.ts';
 import { NEAR_MILES } from '#features/trainers/find/find-trainers.server.ts';
+import { MOST_SPANS_A_DAY } from '#features/trainers/terms/offer.ts';
 import {
   CUT_OFF_MINUTES,
   EVERYONE_MINUTES,
@@ -80,6 +81,7 @@ const limits: Readonly<Record<string, number>> = {
   ROLLING_WEEKS,
   NOTICE_HOURS,
   BOOKABLE_DAYS,
+  MOST_SPANS_A_DAY,
   'monthlyPricePence.basic': monthlyPricePence.basic,
   'monthlyPricePence.premium': monthlyPricePence.premium,
   GRACE_DAYS,

@@ -304,11 +304,14 @@ export async function eraseTrainer(tx: Tx, userId: string): Promise<void> {
      WHERE user_id = $1 AND status ${inStates(trainerStates.statesBefore('suspended', 'erase'))}`,
     [userId],
   );
-  for (const table of ['trainer_spans', 'trainer_prices'])
-    await tx.query(
-      `DELETE FROM ${table} terms USING trainers t WHERE t.id = terms.trainer_id AND t.user_id = $1`,
-      [userId],
-    );
+  await tx.query(
+    'DELETE FROM trainer_spans w USING trainers t WHERE t.id = w.trainer_id AND t.user_id = $1',
+    [userId],
+  );
+  await tx.query(
+    'DELETE FROM trainer_prices p USING trainers t WHERE t.id = p.trainer_id AND t.user_id = $1',
+    [userId],
+  );
 }
 
 /** How many people have still to come to the person as their trainer. */

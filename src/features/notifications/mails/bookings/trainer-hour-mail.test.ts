@@ -64,7 +64,8 @@ async function moveTo(startsAt: string): Promise<void> {
        UPDATE bookings SET starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '1 hour'
         WHERE id = $1 RETURNING trainer_hour_id
      )
-     UPDATE trainer_hours SET starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '1 hour'
+     UPDATE trainer_hours SET starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '1 hour',
+       free_again_at = $2::timestamptz + interval '1 hour'
       WHERE id = (SELECT trainer_hour_id FROM booking)`,
     [bookingId, startsAt],
   );
@@ -118,6 +119,16 @@ describe('the mails about an hour of a trainer', () => {
     expect(online.text).toContain('Amara Okafor sends you the link to join.');
     expect(online.text).not.toMatch(/10 minutes early|Bring workout gear/);
     expect(calendarOf(online).join()).not.toContain('10 minutes early');
+
+    const joins = 'https://meet.example/amara';
+    await shop.pool.query('UPDATE trainers SET meeting_link = $2 WHERE email = $1', [trainersAddress, joins]);
+    await shop.pool.query('DELETE FROM mail_log');
+    await jobs['mail.booking-confirmed']({ bookingId });
+    const linked = await smtp.waitForMail(
+      ({ envelopeTo, text }) => envelopeTo.includes(client.email) && text?.includes(joins) === true,
+    );
+    expect(linked.text).toContain('Join with the link when it begins.');
+    expect(calendarOf(linked)).toContain(`LOCATION:${joins}`);
   });
 
   it('tell the trainer that the client has cancelled, and take it out of the client’s calendar', async () => {
