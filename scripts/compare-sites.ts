@@ -93,6 +93,7 @@ const starts = [
   '/admin/reviews',
   '/admin/photos',
   '/admin/reports',
+  '/admin/health',
   '/admin/messages',
   '/admin/audit',
   '/admin/import',

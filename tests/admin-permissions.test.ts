@@ -17,6 +17,10 @@ const uuid = randomUUID();
 const table: readonly (readonly [method: HTTPMethods, route: string, input?: object])[] = [
   ['GET', '/api/admin/stats'],
   ['GET', '/api/admin/waiting'],
+  ['GET', '/api/admin/health'],
+  ['POST', '/api/admin/health/jobs/:id/retry'],
+  ['POST', '/api/admin/health/jobs/retry'],
+  ['POST', '/api/admin/health/mails/seen', { key: 'none' }],
   ['GET', '/api/admin/businesses/pending'],
   ['GET', '/api/admin/sessions/pending'],
   ['GET', '/api/admin/businesses/:id'],

@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
 import type { AnnounceDecisionDeps, DecideDeps } from '#features/admin/approvals/decide-listing.server.ts';
+import { type HealthDeps, nightlyOf } from '#features/admin/health/routes.server.ts';
 import type { ResolveReportDeps } from '#features/admin/reports/resolve-report.server.ts';
 import type { RefundCreditDeps } from '#features/credits/refund/refund-credit.server.ts';
 import type { WorkOnMessageDeps } from '#features/help/messages/work-on-message.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
 import type { DisputeDeps } from '#features/payments/disputes/sync-dispute.server.ts';
 import { followSuspensionsSoon } from '#features/subscriptions/follow/follow-suspensions.server.ts';
+import type { Schedule } from '#shared/jobs/job-runner.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 
@@ -13,13 +18,26 @@ export type AdminDeps = DecideDeps &
   ResolveReportDeps &
   DisputeDeps &
   RefundCreditDeps &
-  WorkOnMessageDeps;
+  WorkOnMessageDeps &
+  HealthDeps;
+
+/** Of the program, as its package says it. */
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')));
 
 /** The admins' work, and whom it is told to. */
-export function composeAdmin(deps: { booking: BookingDeps; notifications: Notifications }): AdminDeps {
+export function composeAdmin(deps: {
+  booking: BookingDeps;
+  notifications: Notifications;
+  /** Of the jobs that repeat, to tell when those of the night last ran. */
+  schedules: readonly Schedule[];
+}): AdminDeps {
   const { booking, notifications } = deps;
   return {
     ...booking,
+    nightly: nightlyOf(deps.schedules),
+    version,
     onListingDecided: notifications.onListingDecided,
     onInstructorRefused: notifications.onInstructorRefused,
     onMessageAnswered: notifications.onMessageAnswered,

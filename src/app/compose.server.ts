@@ -147,7 +147,7 @@ export async function compose(
     storage,
     personalData: composePersonalData(booking, payments.cards),
   });
-  const admin = composeAdmin({ booking, notifications: mail.notifications });
+  const admin = composeAdmin({ booking, notifications: mail.notifications, schedules: jobSchedules });
   const archive = config.map.archive === null ? null : await openMapArchive(config.map.archive);
   const site: SiteConfig = {
     brand: config.brand,

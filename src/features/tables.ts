@@ -92,7 +92,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'trainer-booking': ['trainer_days_off'],
   open: ['open_sellers', 'open_feed_changes', 'open_feed_items'],
   help: ['help_messages', 'help_replies'],
-  admin: ['moderation_decisions', 'reports', 'backups', 'queue_assignments', 'queue_notes'],
+  admin: ['moderation_decisions', 'reports', 'backups', 'mails_seen', 'queue_assignments', 'queue_notes'],
   notifications: ['mail_log', 'demo_mail'],
   audit: ['audit_log'],
   app: ['installation'],

@@ -28,6 +28,8 @@ export function openAdminApp(shop: Shop): AdminApp {
   const refused: number[] = [];
   adminRoutes({
     ...shop.deps,
+    nightly: [{ task: 'checkBooks', at: '04:10' }],
+    version: '0.0.0-test',
     auth: {
       currentUser: async (request) => {
         const id = request.headers[USER_HEADER];

@@ -12,6 +12,7 @@ import { composePersonalData } from '#app/compose-personal-data.server.ts';
 import { composePush } from '#app/compose-push.server.ts';
 import { composeSearch } from '#app/compose-search.server.ts';
 import { readConfig } from '#app/config.server.ts';
+import { jobSchedules } from '#app/jobs.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
 import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
@@ -128,7 +129,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
       locate: (text) => locatePlace({ db: pool, clock, postcodeService: null }, text),
       onTrainerApplied: mail.notifications.onTrainerApplied,
     },
-    admin: composeAdmin({ booking, notifications: mail.notifications }),
+    admin: composeAdmin({ booking, notifications: mail.notifications, schedules: jobSchedules }),
     notifications: mail.notifications,
     pushSender: await composePush(config, pool),
     demoMailbox: null,

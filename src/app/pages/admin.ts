@@ -12,6 +12,7 @@ const approvalQueries = () => import('#features/admin/approvals/api.ts');
 const peopleQueries = () => import('#features/admin/people/api.ts');
 const moneyQueries = () => import('#features/admin/payments/api.ts');
 const disputeQueries = () => import('#features/admin/disputes/api.ts');
+const healthQueries = () => import('#features/admin/health/api.ts');
 const messageQueries = () => import('#features/admin/messages/api.ts');
 const importsQueries = () => import('#features/admin/imports/api.ts');
 
@@ -217,6 +218,16 @@ const reports = definePage({
     }),
   title: 'Reports',
   view: view(() => import('#features/admin/reports/screens/reports-screen.tsx'), 'ReportsPage'),
+});
+
+const health = definePage({
+  within: admin,
+  path: '/health',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => queryClient.prefetchQuery((await healthQueries()).healthQuery(api))),
+  title: 'Health',
+  view: view(() => import('#features/admin/health/screens/health-screen.tsx'), 'HealthPage'),
 });
 
 const messages = definePage({
@@ -454,6 +465,7 @@ export const adminPages = [
     disputes,
     dispute,
     reports,
+    health,
     messages,
     message,
     reviews,

@@ -11,6 +11,7 @@ import { type ApprovalRoutesDeps, approvalRoutes } from './approvals/routes.serv
 import { type AuditEntry, auditEndpoints } from './audit/contract.ts';
 import { allAudit, auditChoices, findAudit } from './audit/queries.server.ts';
 import { disputeRoutes } from './disputes/routes.server.ts';
+import { type HealthDeps, healthRoutes } from './health/routes.server.ts';
 import { messageRoutes } from './messages/routes.server.ts';
 import { type MoneyRoutesDeps, moneyRoutes } from './payments/routes.server.ts';
 import { type PeopleRoutesDeps, peopleRoutes } from './people/routes.server.ts';
@@ -114,7 +115,8 @@ export type AdminRoutesDeps = ApprovalRoutesDeps &
   DisputeDeps &
   MoneyRoutesDeps &
   ResolveReportDeps &
-  WorkOnMessageDeps;
+  WorkOnMessageDeps &
+  HealthDeps;
 
 /** Everything under /api/admin that belongs to this feature, and reporting, which is for anybody. */
 export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
@@ -129,5 +131,6 @@ export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
     statisticsRoutes(deps)(app);
     waitingRoutes(deps)(app);
     workRoutes(deps)(app);
+    healthRoutes(deps)(app);
   };
 }

@@ -21,6 +21,8 @@ const waitingSchema = z.object({
   reports: queue,
   /** What people wrote to us and nobody has answered. */
   messages: queue,
+  /** Jobs that failed, and mails that did not go. */
+  health: queue,
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 

@@ -2,6 +2,7 @@ import { awaitsAnswer } from '#features/payments/disputes/rules.ts';
 import { type Db, one } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { PENDING_BUSINESSES, PENDING_EDITS, PENDING_SESSIONS } from '../approvals/pending-queries.server.ts';
+import { NEED_SOMEBODY } from '../health/queries.server.ts';
 import { OWN_WORK } from '../work/queries.server.ts';
 import type { Waiting } from './contract.ts';
 
@@ -24,7 +25,8 @@ export function whatWaits(db: Db, adminId: string): Promise<Waiting> {
             (SELECT count(*) FROM disputes
               WHERE decided_at IS NULL AND answer IS NULL AND state ${inStates(awaitsAnswer)}) AS disputes,
             (SELECT count(*) FROM reports WHERE state = 'open') AS reports,
-            (SELECT count(*) FROM help_messages WHERE state = 'open') AS messages`,
+            (SELECT count(*) FROM help_messages WHERE state = 'open') AS messages,
+            ${NEED_SOMEBODY} AS health`,
     [adminId],
   );
 }

@@ -31,6 +31,7 @@ export function AdminArea() {
 const pages: readonly { href: string; label: string; queue?: keyof Waiting; urgent?: true }[] = [
   { href: '/admin', label: 'Overview', queue: 'approvals' },
   { href: '/admin/mine', label: 'Mine', queue: 'mine' },
+  { href: '/admin/health', label: 'Health', queue: 'health', urgent: true },
   { href: '/admin/businesses', label: 'Businesses' },
   { href: '/admin/sessions', label: 'Sessions' },
   { href: '/admin/photos', label: 'Photographs', queue: 'photos' },

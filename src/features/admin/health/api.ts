@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+
+/** How the site stands; looked at again every half minute. Throws `ApiError`. */
+export const healthQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'health'],
+    staleTime: 5000,
+    refetchInterval: 30_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/health', { signal }),
+  });
+
+/** Has a job that failed run at once. Throws `ApiError`: 404 when it is done by now, 409 while it runs. */
+export const retryJob = (api: ApiClient, id: string): Promise<void> =>
+  api.call('POST /api/admin/health/jobs/:id/retry', { params: { id } });
+
+/** Has all of them run at once; how many there were. Throws `ApiError`. */
+export const retryAllJobs = (api: ApiClient): Promise<{ retried: number }> =>
+  api.call('POST /api/admin/health/jobs/retry');
+
+/** Marks a mail that did not go as seen to. Throws `ApiError`. */
+export const seeToMail = (api: ApiClient, key: string): Promise<void> =>
+  api.call('POST /api/admin/health/mails/seen', { body: { key } });

@@ -1,0 +1,132 @@
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { Schedule } from '#shared/jobs/job-runner.server.ts';
+import { textForLog } from '#shared/log/create-log.server.ts';
+import { type FailedJob, type Health, healthEndpoints } from './contract.ts';
+import {
+  databaseFigures,
+  failedJobs,
+  jobFigures,
+  lastBackup,
+  lastBooks,
+  lastScheduled,
+  lockFailedJob,
+  mailFigures,
+  markMailSeen,
+  type QueuedFailure,
+  retryJobs,
+  webhookFigures,
+} from './queries.server.ts';
+
+export interface HealthDeps {
+  pool: Pool;
+  clock: Clock;
+  /** What runs once a night, at which time of day (UTC). */
+  nightly: readonly { task: string; at: string }[];
+  /** Of the program. */
+  version: string;
+}
+
+/** Of all schedules those of once a night, in the order of the night. */
+export function nightlyOf(schedules: readonly Schedule[]): HealthDeps['nightly'] {
+  return schedules
+    .flatMap(({ task, pattern }) => {
+      const [, minute, hour] = /^(\d+) (\d+) \* \* \*$/.exec(pattern) ?? [];
+      if (minute === undefined || hour === undefined) return [];
+      return [{ task, at: `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}` }];
+    })
+    .toSorted((one, other) => one.at.localeCompare(other.at));
+}
+
+/** How the site stands, and what admins do about what went wrong. */
+export const healthRoutes = (deps: HealthDeps & { auth: Authenticator }) =>
+  serve(healthEndpoints, deps.auth, {
+    'GET /api/admin/health': () => readHealth(deps),
+    'POST /api/admin/health/jobs/:id/retry': ({ act, params }) => retryJob(deps.pool, act, params.id),
+    'POST /api/admin/health/jobs/retry': ({ act }) => retryAllJobs(deps.pool, act),
+    'POST /api/admin/health/mails/seen': ({ act, body }) => seeToMail(deps.pool, act, body.key),
+  });
+
+async function readHealth({ pool, clock, nightly, version }: HealthDeps): Promise<Health> {
+  const [books, backup, restored, webhooks, mail, jobs, nights, { schema, ...database }] = await Promise.all([
+    lastBooks(pool),
+    lastBackup(pool, 'made'),
+    lastBackup(pool, 'restored'),
+    webhookFigures(pool),
+    mailFigures(pool),
+    jobFigures(pool),
+    lastScheduled(
+      pool,
+      nightly.map(({ task }) => task),
+    ),
+    databaseFigures(pool),
+  ]);
+  return {
+    at: clock.now().toISOString(),
+    books,
+    backup,
+    restored,
+    webhooks,
+    mail,
+    jobs: { ...jobs, listed: jobs.listed.map(present) },
+    nightly: nightly.map(({ task, at }) => ({ task, at, lastAt: nights.get(task)?.toISOString() ?? null })),
+    database,
+    versions: { fettle: version, node: process.versions.node, schema },
+  };
+}
+
+/** An error may quote what opens something, such as a link that was to be mailed: told as the log tells it. */
+function present(job: QueuedFailure): FailedJob {
+  const error = textForLog(job.error);
+  return {
+    id: job.id,
+    task: job.task,
+    tries: job.tries,
+    mostTries: job.mostTries,
+    reason: error.split('\n', 1)[0] ?? '',
+    error,
+    nextAt: job.tries >= job.mostTries ? null : job.runAt.toISOString(),
+    failedAt: job.failedAt.toISOString(),
+  };
+}
+
+function retryJob(pool: Pool, act: Act, id: string): Promise<void> {
+  return transaction(pool, async (tx) => {
+    const job = await lockFailedJob(tx, id);
+    if (job === null) throw new AppError('not_found', 'This job is done, or was never there.');
+    if (job.atWork) throw new AppError('conflict', 'This job is being tried just now.');
+    await retryJobs(tx, [id]);
+    await recordAudit(tx, act, {
+      action: 'job.retried',
+      subject: 'job',
+      subjectId: id,
+      details: { task: job.task, tries: job.tries },
+    });
+  });
+}
+
+function retryAllJobs(pool: Pool, act: Act): Promise<{ retried: number }> {
+  return transaction(pool, async (tx) => {
+    const ids = await failedJobs(tx);
+    const retried = await retryJobs(tx, ids);
+    if (retried > 0)
+      await recordAudit(tx, act, {
+        action: 'job.all_retried',
+        subject: 'job',
+        subjectId: 'all',
+        details: { jobs: ids, retried },
+      });
+    return { retried };
+  });
+}
+
+function seeToMail(pool: Pool, act: Act, key: string): Promise<void> {
+  return transaction(pool, async (tx) => {
+    if (!(await markMailSeen(tx, key, act.actorId)))
+      throw new AppError('not_found', 'There is no such mail, or it went by now.');
+    await recordAudit(tx, act, { action: 'mail.seen_to', subject: 'mail', subjectId: key });
+  });
+}

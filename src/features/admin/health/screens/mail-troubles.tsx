@@ -1,0 +1,60 @@
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { cameIn } from '../../frame/copy.ts';
+import { seeToMail } from '../api.ts';
+import type { Health, MailTrouble } from '../contract.ts';
+import { taskName } from '../copy.ts';
+
+/** Mails that were refused for good or held back, until an admin has seen to them. */
+export function MailTroubles({ mail, now }: { mail: Health['mail']; now: Date }) {
+  return (
+    <Panel>
+      <h2 className="flex items-center gap-2.5 text-h3">
+        Mails that did not go
+        {mail.troubles > 0 && <Badge tone="danger">{mail.troubles.toLocaleString('en-GB')}</Badge>}
+      </h2>
+      {mail.listed.length === 0 ? (
+        <p className="mt-2 text-sm text-ink-2">None in 30 days.</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {mail.listed.map((one) => (
+            <MailRow key={one.key} mail={one} now={now} />
+          ))}
+        </ul>
+      )}
+      {mail.troubles > mail.listed.length && (
+        <p className="mt-3 text-sm text-ink-2">
+          And {(mail.troubles - mail.listed.length).toLocaleString('en-GB')} more.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function MailRow({ mail, now }: { mail: MailTrouble; now: Date }) {
+  const api = useApi();
+  const seen = useAct({
+    act: () => seeToMail(api, mail.key),
+    said: { title: 'Seen to' },
+    refused: ({ sentence }) => ({ title: sentence, tone: 'error' }),
+    refresh: [['admin']],
+  });
+  const recipient = mail.recipient || 'Address erased';
+  return (
+    <li className="flex items-start justify-between gap-3 py-2.5">
+      <div className="min-w-0">
+        <p className="text-sm font-semibold [overflow-wrap:anywhere]">{recipient}</p>
+        <p className="text-sm break-words text-ink-2">
+          {taskName(mail.template)}, {cameIn(mail.at, now)}. {mail.state === 'capped' ? 'Held back: ' : ''}
+          {mail.reason}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" busy={seen.busy} onClick={() => void seen.run(undefined)}>
+        Done<span className="sr-only"> with the mail to {recipient}</span>
+      </Button>
+    </li>
+  );
+}
