@@ -54,6 +54,7 @@ const serverBuild: BuildEnvironmentOptions = {
       'embedded-worker': 'src/shared/db/embedded/embedded-worker.server.ts',
       'photo-worker': 'src/shared/pictures/photo-worker.server.ts',
       'picture-worker': 'src/shared/pictures/picture-worker.server.ts',
+      'search-worker': 'src/features/search/memory/read-worker.server.ts',
     },
     // All in one folder: what looks for files beside or above itself finds them from whichever chunk it is in.
     output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

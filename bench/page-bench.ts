@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { median } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
+import { startOtherServer } from './other-server.ts';
 
 const CLIENTS = 4;
 const WARM_UP = 300;
@@ -27,7 +24,7 @@ export interface PageFigures {
  */
 export async function benchPage(origin: string, page: string): Promise<PageFigures> {
   const bytes = (await (await fetch(`${origin}${page}`)).text()).length;
-  const minimal = await startMinimalServer(bytes);
+  const minimal = await startOtherServer('minimal-server.ts', String(bytes));
   try {
     const minimalBytes = (await (await fetch(minimal.origin)).text()).length;
     const load = async (from: string, what: string) => {
@@ -52,15 +49,4 @@ export async function benchPage(origin: string, page: string): Promise<PageFigur
   } finally {
     minimal.stop();
   }
-}
-
-async function startMinimalServer(bytes: number): Promise<{ origin: string; stop(): void }> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', path.join(import.meta.dirname, 'minimal-server.ts'), String(bytes)],
-    { env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  if (child.stdout === null) throw new Error('The minimal server has no output.');
-  const [line] = await once(createInterface(child.stdout), 'line');
-  return { origin: String(line), stop: () => child.kill() };
 }

@@ -15,7 +15,6 @@ import { benchSeats } from './seat-bench.ts';
 import { type SiteProcess, startSite } from './site-process.ts';
 import { weighPages } from './weight-bench.ts';
 
-const SESSIONS = 100_000;
 const projectFolder = path.resolve(import.meta.dirname, '..');
 const reportFile = path.join(projectFolder, 'docs/performance.md');
 const PARTS = ['search', 'booking', 'page', 'memory', 'weight'] as const;
@@ -23,7 +22,7 @@ type Part = (typeof PARTS)[number];
 
 const USAGE = `Measures the site on this machine and writes docs/performance.md.
 
-  npm run bench [-- [--no-build] [--dry] ${PARTS.map((part) => `[${part}]`).join(' ')}]
+  npm run bench [-- [--no-build] [--dry] [--sessions 1000000] ${PARTS.map((part) => `[${part}]`).join(' ')}]
 
 BENCH_DATABASE_URL names a PostgreSQL that lets us create databases (otherwise this machine's, port 5432);
 fettle_bench and fettle_bench_bookings are made there. Naming parts measures only those; --dry prints the report instead of writing it.`;
@@ -37,6 +36,7 @@ async function main(): Promise<number> {
     options: {
       'no-build': { type: 'boolean', default: false },
       dry: { type: 'boolean', default: false },
+      sessions: { type: 'string', default: '100000' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
     say('Building …');
     execFileSync('npm', ['run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'ignore', 'inherit'] });
   }
-  const database = await openBenchDatabase(serverUrl, SESSIONS, say);
+  const database = await openBenchDatabase(serverUrl, Number(values.sessions), say);
   try {
     const report = writeReport(await measure(serverUrl, database, parts));
     if (values.dry) console.log(report);

@@ -6,11 +6,15 @@ import { partsOfDay, readNear } from '#features/search/filters/search-values.ts'
 import { postgresSearchIndex } from '#features/search/find/postgres-search-index.server.ts';
 import { filtersOf } from '#features/search/find/search-filters.server.ts';
 import type { PageQuery } from '#features/search/find/search-index.ts';
-import { selectNextOccurrences, selectSessions } from '#features/sessions/queries.server.ts';
+import { FollowedListings } from '#features/search/memory/followed-listings.server.ts';
+import { bytesOf } from '#features/search/memory/listing-columns.ts';
+import { readColumns } from '#features/search/memory/listing-queries.server.ts';
+import { findInParts } from '#features/search/memory/search-listings.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { type LoadResult, loadDirectly, median } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
+import { startOtherServer } from './other-server.ts';
 
 const CLIENTS = 16;
 /** Different searches, and how many are asked before the list begins anew: popular ones come again and again. */
@@ -18,10 +22,8 @@ const SEARCHES = 2_000;
 const ASKED = 20_000;
 const WARM_UP = 10_000;
 /** Many and short, since a machine shared with others slows down and recovers within seconds; an odd number. */
-const ROUNDS = 15;
+const ROUNDS = 9;
 const SECONDS_EACH = 3;
-/** Each of the 16 connections plans its statements anew until it has seen them a few times. */
-const DIRECT_WARM_UP_SECONDS = 12;
 const PAGE = 20;
 
 export interface SearchFigures {
@@ -29,61 +31,76 @@ export interface SearchFigures {
   /** Different searches. */
   searches: number;
   http: LoadResult;
-  direct: LoadResult;
-  /** HTTP over direct, the median of the rounds. */
-  ratio: number;
-  /** The lowest and the highest of the rounds. */
-  ratios: { lowest: number; highest: number };
+  /** A bare node:http server that sends a ready body of 8 KB to as many clients. */
+  ready: LoadResult;
+  /** HTTP over that, the median of the rounds. */
+  httpRatio: number;
+  /** The index alone, on one core, and the same queries to PostgreSQL, one after the other. */
+  inMemory: LoadResult;
+  inPostgres: LoadResult;
+  memoryRatio: number;
+  /** What the columns hold, and how long they took to read from PostgreSQL. */
+  megabytes: number;
+  readSeconds: number;
   /** Sessions matching a query, on average. */
   averageTotal: number;
 }
 
 /**
- * Searches with none to four filters in every order, first through
- * `GET /api/sessions/search` of a running site, then as the very same statements sent to PostgreSQL by as many
- * clients. Both by turns, several times, so that the machine's moods fall on both.
+ * Searches with none to four filters in every order. `GET /api/sessions/search` of a running site against a bare
+ * server that sends a ready answer; and the index in memory against the one in PostgreSQL. Each pair by turns, several
+ * times, so that the machine's moods fall on both.
  */
 export async function benchSearch(origin: string, pool: Pool): Promise<SearchFigures> {
   const searches = await makeSearches(pool);
   const paths = searches.map(pathOf);
-  const index = postgresSearchIndex(pool);
-  const totals: number[] = [];
-  const work = async (turn: number) => {
-    const search = searches[turn % searches.length];
-    if (search === undefined) return;
-    const { hits, total } = await index.find(search.query);
-    const ids = hits.map((hit) => hit.sessionId);
-    if (ids.length > 0) {
-      await selectSessions(pool, ids);
-      const { dates, days, time } = search.query.filters;
-      const after = dates?.from ?? search.query.now;
-      await selectNextOccurrences(pool, ids, after, 3, { ...dates, days, time });
+  const began = performance.now();
+  const { columns, readFrom } = await readColumns(pool);
+  const readSeconds = (performance.now() - began) / 1_000;
+  const parts = new FollowedListings(columns, readFrom).parts();
+  const postgres = postgresSearchIndex(pool);
+  const totals = searches.slice(0, SEARCHES).map(({ query }) => findInParts(parts, query).total);
+  const queryOf = (turn: number) => searches[turn % searches.length]?.query ?? unreachable();
+
+  const ready = await startOtherServer('ready-server.ts');
+  try {
+    const http = (at: string, asked: readonly string[]) =>
+      loadOverHttp({ origin: at, paths: asked, connections: CLIENTS, seconds: SECONDS_EACH });
+    const alone = (work: (turn: number) => Promise<unknown>) =>
+      loadDirectly({ clients: 1, seconds: SECONDS_EACH, work });
+    await warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP });
+    await warmUpOverHttp({ origin: ready.origin, paths: ['/'], connections: CLIENTS, requests: WARM_UP });
+    await alone((turn) => postgres.find(queryOf(turn)));
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({
+        http: await http(origin, paths),
+        ready: await http(ready.origin, ['/']),
+        inMemory: await alone(async (turn) => findInParts(parts, queryOf(turn))),
+        inPostgres: await alone((turn) => postgres.find(queryOf(turn))),
+      });
     }
-    totals.push(total);
-  };
-  const http = () => loadOverHttp({ origin, paths, connections: CLIENTS, seconds: SECONDS_EACH });
-  const direct = (seconds = SECONDS_EACH) => loadDirectly({ clients: CLIENTS, seconds, work });
-  await warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP });
-  await direct(DIRECT_WARM_UP_SECONDS);
-  const rounds: { http: LoadResult; direct: LoadResult; ratio: number }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const overHttp = await http();
-    const directly = await direct();
-    rounds.push({ http: overHttp, direct: directly, ratio: overHttp.perSecond / directly.perSecond });
+    const httpRatio = median(rounds.map((round) => round.http.perSecond / round.ready.perSecond));
+    const memoryRatio = median(rounds.map((round) => round.inMemory.perSecond / round.inPostgres.perSecond));
+    const middle =
+      rounds.find((round) => round.http.perSecond / round.ready.perSecond === httpRatio) ?? unreachable();
+    return {
+      clients: CLIENTS,
+      searches: SEARCHES,
+      ...middle,
+      httpRatio,
+      memoryRatio,
+      megabytes: bytesOf(columns) / 2 ** 20,
+      readSeconds,
+      averageTotal: totals.reduce((sum, total) => sum + total, 0) / totals.length,
+    };
+  } finally {
+    ready.stop();
   }
-  const ratios = rounds.map((round) => round.ratio);
-  const ratio = median(ratios);
-  const middle = rounds.find((round) => round.ratio === ratio) ?? rounds[0];
-  if (middle === undefined) throw new Error('No round was measured.');
-  return {
-    clients: CLIENTS,
-    searches: SEARCHES,
-    http: middle.http,
-    direct: middle.direct,
-    ratio,
-    ratios: { lowest: Math.min(...ratios), highest: Math.max(...ratios) },
-    averageTotal: totals.reduce((sum, total) => sum + total, 0) / totals.length,
-  };
+}
+
+function unreachable(): never {
+  throw new Error('There is nothing to search for.');
 }
 
 /** The addresses of the searches, for `GET /api/sessions/search`. */

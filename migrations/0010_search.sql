@@ -38,16 +38,19 @@ CREATE INDEX search_listings_type_cell_idx ON search_listings (session_type_id, 
 CREATE INDEX search_listings_words_idx ON search_listings USING gin (words);
 CREATE INDEX search_listings_next_idx ON search_listings (next_starts_at);
 
--- What changed in the rows of the search or in what is shown of a session, in order, for an index and cards kept
+-- What changed in the rows of the search, in what is shown of a session or in its dates, for an index and cards kept
 -- outside the database. session_id null: everything.
--- Numbers are given out before commit, so a reader must stop at the first transaction still running:
--- WHERE txid < pg_snapshot_xmin(pg_current_snapshot()). NOTIFY search_changes says that there is news.
+-- Numbers are given out before commit, so a reader who has seen a row cannot know that none before it is still to come.
+-- It reads all from the first transaction that was running when it read last, and passes over what it has seen:
+-- WHERE txid >= the pg_snapshot_xmin(pg_current_snapshot()) of then.
 CREATE TABLE search_changes (
-  seq         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  session_id  bigint,
-  txid        xid8 NOT NULL DEFAULT pg_current_xact_id(),
-  changed_at  timestamptz NOT NULL DEFAULT now()
+  seq          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  session_id   bigint,
+  places_only  boolean NOT NULL DEFAULT false,       -- nothing but how many places its dates have left
+  txid         xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  changed_at   timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX search_changes_txid_idx ON search_changes (txid);
 
 -- The 2 km square of the National Grid that holds a point, counted in rows of 512 from 200 km south-west of the
 -- grid's origin, which leaves room for every business the checks allow.
@@ -175,7 +178,6 @@ BEGIN
   )
   INSERT INTO search_changes (session_id)
   SELECT session_id FROM removed UNION ALL SELECT session_id FROM written;
-  PERFORM pg_notify('search_changes', '');
 END $$;
 
 -- All rows anew, in the order of their cells: after a bulk load, or to lay the table out afresh.
@@ -191,7 +193,6 @@ BEGIN
    ORDER BY source.cell, source.session_id;
   GET DIAGNOSTICS written = ROW_COUNT;
   INSERT INTO search_changes (session_id) VALUES (NULL);
-  PERFORM pg_notify('search_changes', '');
   RETURN written;
 END $$;
 
@@ -213,9 +214,6 @@ BEGIN
   )
   INSERT INTO search_changes (session_id) SELECT session_id FROM written;
   GET DIAGNOSTICS changed = ROW_COUNT;
-  IF changed > 0 THEN
-    PERFORM pg_notify('search_changes', '');
-  END IF;
   RETURN changed;
 END $$;
 
@@ -250,7 +248,6 @@ BEGIN
            GROUP BY rated.session_id) AS given
    WHERE l.session_id = given.session_id;
   INSERT INTO search_changes (session_id) VALUES (NULL);
-  PERFORM pg_notify('search_changes', '');
   RETURN true;
 END $$;
 
@@ -371,29 +368,20 @@ CREATE TRIGGER reviews_search_update AFTER UPDATE ON reviews
 CREATE TRIGGER reviews_search_delete AFTER DELETE ON reviews
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION session_details_changed_for_search();
 
--- Dates come by the thousand (rolling weeks) and mostly lie beyond the next one: a new date matters only when it
--- is sooner than what is known. LEAST against the row as it stands keeps two writers at once right.
+-- Dates come by the thousand (rolling weeks) and mostly lie beyond the next one: the row of a session changes only when
+-- a new date is sooner than what is known. LEAST against the row as it stands keeps two writers at once right.
 CREATE FUNCTION occurrences_added_for_search() RETURNS trigger
 LANGUAGE plpgsql AS $$
-DECLARE
-  changed bigint;
 BEGIN
   IF NOT search_follows_writes() THEN
     RETURN NULL;
   END IF;
-  WITH written AS (
-    UPDATE search_listings l SET next_starts_at = added.starts_at
-      FROM (SELECT session_id, min(starts_at) AS starts_at FROM new_rows
-             WHERE state = 'scheduled' AND starts_at > now() GROUP BY session_id) AS added
-     WHERE l.session_id = added.session_id
-       AND (l.next_starts_at IS NULL OR added.starts_at < l.next_starts_at)
-    RETURNING l.session_id
-  )
-  INSERT INTO search_changes (session_id) SELECT session_id FROM written;
-  GET DIAGNOSTICS changed = ROW_COUNT;
-  IF changed > 0 THEN
-    PERFORM pg_notify('search_changes', '');
-  END IF;
+  UPDATE search_listings l SET next_starts_at = added.starts_at
+    FROM (SELECT session_id, min(starts_at) AS starts_at FROM new_rows
+           WHERE state = 'scheduled' AND starts_at > now() GROUP BY session_id) AS added
+   WHERE l.session_id = added.session_id
+     AND (l.next_starts_at IS NULL OR added.starts_at < l.next_starts_at);
+  INSERT INTO search_changes (session_id) SELECT DISTINCT session_id FROM new_rows;
   RETURN NULL;
 END $$;
 
@@ -405,6 +393,7 @@ LANGUAGE plpgsql AS $$
 BEGIN
   IF search_follows_writes() THEN
     PERFORM refresh_next_starts_of(ARRAY (SELECT DISTINCT session_id FROM old_rows), now());
+    INSERT INTO search_changes (session_id) SELECT DISTINCT session_id FROM old_rows;
   END IF;
   RETURN NULL;
 END $$;
@@ -418,10 +407,36 @@ LANGUAGE plpgsql AS $$
 BEGIN
   IF search_follows_writes() THEN
     PERFORM refresh_next_starts_of(ARRAY[OLD.session_id, NEW.session_id], now());
+    INSERT INTO search_changes (session_id) SELECT DISTINCT unnest(ARRAY[OLD.session_id, NEW.session_id]);
   END IF;
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER occurrences_search_update AFTER UPDATE OF session_id, starts_at, state ON occurrences
-  FOR EACH ROW WHEN ((OLD.session_id, OLD.starts_at, OLD.state) IS DISTINCT FROM (NEW.session_id, NEW.starts_at, NEW.state))
+CREATE TRIGGER occurrences_search_update AFTER UPDATE OF session_id, starts_at, ends_at, state ON occurrences
+  FOR EACH ROW WHEN ((OLD.session_id, OLD.starts_at, OLD.ends_at, OLD.state)
+                     IS DISTINCT FROM (NEW.session_id, NEW.starts_at, NEW.ends_at, NEW.state))
   EXECUTE FUNCTION occurrence_moved_for_search();
+
+-- A seat taken or freed writes one narrow row, and touches none of the search's own.
+CREATE FUNCTION occurrence_places_for_search() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO search_changes (session_id, places_only) VALUES (NEW.session_id, true);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER occurrences_search_places AFTER UPDATE OF taken, capacity ON occurrences
+  FOR EACH ROW WHEN (OLD.capacity - OLD.taken IS DISTINCT FROM NEW.capacity - NEW.taken)
+  EXECUTE FUNCTION occurrence_places_for_search();
+
+-- Who stands in at a date is shown with it.
+CREATE FUNCTION stand_in_for_search() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO search_changes (session_id)
+  SELECT o.session_id FROM occurrences o WHERE o.id = coalesce(NEW.occurrence_id, OLD.occurrence_id);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER occurrence_instructors_search AFTER INSERT OR DELETE ON occurrence_instructors
+  FOR EACH ROW EXECUTE FUNCTION stand_in_for_search();

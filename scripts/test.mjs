@@ -2,8 +2,8 @@
 // machine has its programs or one answers, and on the embedded database; the browser tests on the production build. `npm run test:e2e` runs only
 // the last. What takes long and is seldom broken alone has commands of its own: `npm run test:widths` runs every
 // browser test and the audits of whole pages at both widths, `npm run test:embedded` every database test on the
-// embedded database, `npm run test:fuzz` sends every endpoint a few hundred requests made up anew,
-// `npm run test:kills` kills processes at every step of what they do with money, also where a transaction undoes it.
+// embedded database, `npm run test:search` asks the index in memory and PostgreSQL 10,000 times the same,
+// `npm run test:fuzz` sends every endpoint a few hundred requests made up anew, `npm run test:kills` kills processes at every step of what they do with money, also where a transaction undoes it.
 // REQUIRE_POSTGRES=1 makes a missing PostgreSQL an error (set in CI).
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -46,6 +46,13 @@ if (only === 'fuzz') {
   const { FUZZ_REQUESTS = '300', FUZZ_SEED = String(Math.floor(Math.random() * 1e9)) } = process.env;
   console.log(`${FUZZ_REQUESTS} requests to each endpoint; these again with FUZZ_SEED=${FUZZ_SEED}.`);
   vitest('fuzz', [path.join('tests', 'fuzz')], { ...onPostgres, FUZZ_REQUESTS, FUZZ_SEED });
+  finish();
+}
+if (only === 'search') {
+  vitest('search', [path.join('src', 'features', 'search', 'memory')], {
+    ...onPostgres,
+    SEARCH_QUERIES: '10000',
+  });
   finish();
 }
 if (only === 'kills') {

@@ -4,7 +4,9 @@ import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import { createPostcodeService } from '#features/places/locate/postcode-service.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
 import { tallyEmptySearches } from '#features/search/counts/empty-searches.server.ts';
-import { postgresSearchIndex } from '#features/search/find/postgres-search-index.server.ts';
+import { readColumns } from '#features/search/memory/listing-queries.server.ts';
+import { memorySearchIndex } from '#features/search/memory/memory-search-index.server.ts';
+import { readBeside } from '#features/search/memory/read-beside.server.ts';
 import type { SearchRoutesDeps } from '#features/search/routes.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -13,8 +15,12 @@ import type { Config } from './config.server.ts';
 export interface Search {
   places: PlacesDeps;
   search: SearchRoutesDeps;
-  /** Writes what was counted since the last time; to be done before the database is closed. */
-  writeCounts: () => Promise<void>;
+  /** Begins to read what can be found into memory, and to follow what changes. */
+  start: () => void;
+  /** How far that is behind, in seconds; null while PostgreSQL searches instead. */
+  lagSeconds: () => number | null;
+  /** Stops following, and writes what was counted since the last time; to be done before the database is closed. */
+  close: () => Promise<void>;
 }
 
 /** Where places are. */
@@ -45,16 +51,25 @@ export function composeSearch(deps: {
   const { config, pool, clock, log } = deps;
   const emptySearches = tallyEmptySearches(pool, log);
   const places = composePlaces({ config, pool, clock });
+  // The embedded database has one session at a time: another thread would only wait for this one.
+  const beside = config.databaseUrl === undefined ? null : readBeside(config.databaseUrl);
+  const index = memorySearchIndex({ db: pool, readAll: beside?.read ?? (() => readColumns(pool)), log });
   return {
     places,
     search: {
       db: pool,
       clock,
-      index: postgresSearchIndex(pool),
+      index,
       locate: (text) => locatePlace(places, text),
       distanceUnit: config.distanceUnit,
       emptySearches,
     },
-    writeCounts: () => emptySearches.flush(),
+    start: index.start,
+    lagSeconds: index.lagSeconds,
+    close: async () => {
+      await beside?.close();
+      await index.stop();
+      await emptySearches.flush();
+    },
   };
 }

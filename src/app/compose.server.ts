@@ -162,6 +162,7 @@ export async function compose(
   };
 
   const search = composeSearch({ config, pool, clock, log });
+  metrics.searchLag(search.lagSeconds);
 
   const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
   metrics.watchRequests(app);
@@ -214,6 +215,7 @@ export async function compose(
     port,
     demoAccess,
     async listen() {
+      search.start();
       await app.listen({ host: config.host, port: config.port });
       payments.webhookAt(`http://127.0.0.1:${port()}/api/stripe/webhook`);
       const jobs = await startJobs({
@@ -267,7 +269,7 @@ export async function compose(
       await stopFeeds();
       await stopJobs();
       await booking.announcer.idle();
-      await search.writeCounts();
+      await search.close();
       await payments.close();
       await database.close();
       await traces?.close();

@@ -138,8 +138,15 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'search',
-    tables: ['businesses', 'sessions', 'session_types', 'session_slots', 'occurrences'],
-    because: 'cards and pins show what the read model has found',
+    tables: [
+      'businesses',
+      'sessions',
+      'session_types',
+      'session_slots',
+      'occurrences',
+      'occurrence_instructors',
+    ],
+    because: 'cards and pins show what the read model has found, and the search in memory holds its dates',
   },
   {
     feature: 'directory',

@@ -36,11 +36,12 @@ beforeAll(async () => {
       total: found.length,
     }),
   };
+  const notAsked = () => Promise.reject(new Error('Alerts ask for no map, no dates and no place.'));
   deps = {
     pool: database.pool,
     clock: { now: () => now },
-    index: { ...index, map: () => Promise.reject(new Error('No map is drawn.')) },
-    locate: () => Promise.reject(new Error('No place is asked for.')),
+    index: { ...index, map: notAsked, nextDates: notAsked },
+    locate: notAsked,
     distanceUnit: 'miles',
     onFound: async (_tx, news) => void told.push(news),
   };

@@ -1,4 +1,5 @@
 import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
@@ -13,7 +14,7 @@ import { rankedSessionsJson } from './find/search-json.server.ts';
 import { resolvePlace } from './find/search-place.server.ts';
 import { SessionCards } from './find/session-cards.server.ts';
 
-export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'> & { emptySearches: EmptySearchTally };
+export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'> & { db: Db; emptySearches: EmptySearchTally };
 
 /** Finding sessions: `GET /api/sessions/search` and `/api/sessions/map`. */
 export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {

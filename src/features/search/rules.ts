@@ -34,23 +34,36 @@ export interface Standing {
 /** The three parts of a session's relevance, each from 0 to 1. */
 export function relevanceParts(standing: Standing, now: Date): { near: number; soon: number; rated: number } {
   const { distanceMetres, nextStartsAt, ratingThousandths } = standing;
-  const wait = nextStartsAt === null ? null : Math.max(0, (nextStartsAt.getTime() - now.getTime()) / 1_000);
-  return {
-    near: distanceMetres === null ? 0 : 1 / (1 + distanceMetres / HALF_NEAR_METRES),
-    soon: wait === null ? 0 : 1 / (1 + wait / HALF_SOON_SECONDS),
-    rated: (ratingThousandths - 1_000) / 4_000,
-  };
+  const wait = nextStartsAt === null ? null : (nextStartsAt.getTime() - now.getTime()) / 1_000;
+  return { near: nearness(distanceMetres), soon: soonness(wait), rated: ratedness(ratingThousandths) };
 }
 
 /** The blend: from 0 to 1, greater is earlier. */
 export function relevance(standing: Standing, now: Date): number {
-  const parts = relevanceParts(standing, now);
-  return (
-    relevanceWeights.near * parts.near +
-    relevanceWeights.soon * parts.soon +
-    relevanceWeights.rated * parts.rated
-  );
+  const { near, soon, rated } = relevanceParts(standing, now);
+  return blend(near, soon, rated);
 }
+
+/**
+ * The blend of numbers alone, for whoever ranks by the thousand.
+ *
+ * @param distanceMetres null when the search names no place
+ * @param wait seconds until the next date, negative once it has begun; null without one
+ */
+export function relevanceOfNumbers(
+  distanceMetres: number | null,
+  wait: number | null,
+  ratingThousandths: number,
+): number {
+  return blend(nearness(distanceMetres), soonness(wait), ratedness(ratingThousandths));
+}
+
+const nearness = (metres: number | null) => (metres === null ? 0 : 1 / (1 + metres / HALF_NEAR_METRES));
+const soonness = (wait: number | null) =>
+  wait === null ? 0 : 1 / (1 + Math.max(0, wait) / HALF_SOON_SECONDS);
+const ratedness = (thousandths: number) => (thousandths - 1_000) / 4_000;
+const blend = (near: number, soon: number, rated: number) =>
+  relevanceWeights.near * near + relevanceWeights.soon * soon + relevanceWeights.rated * rated;
 
 const difficultyBits: Readonly<Record<Difficulty, number>> = {
   beginner: 1,

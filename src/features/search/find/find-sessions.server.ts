@@ -1,7 +1,5 @@
 import { milesToTheTenth } from '#features/places/postcodes/distance.ts';
 import type { Occurrence } from '#features/sessions/contract.ts';
-import { loadNextOccurrences } from '#features/sessions/show/load-sessions.server.ts';
-import type { Db } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { DEFAULT_PAGE_SIZE, MAX_RESULT_OFFSET, type SearchPlace, type SearchQuery } from '../contract.ts';
@@ -11,7 +9,6 @@ import { type PlaceDeps, resolvePlace } from './search-place.server.ts';
 import type { SessionCard, SessionCards } from './session-cards.server.ts';
 
 export interface FindSessionsDeps extends PlaceDeps {
-  db: Db;
   index: SearchIndex;
   clock: Clock;
   cards: SessionCards;
@@ -75,15 +72,10 @@ export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): 
     now,
   });
   const cards = await deps.cards.of(hits);
-  // Places left change with every booking, so dates are read anew for every search; those that were asked for.
-  const dates = await loadNextOccurrences(
-    deps.db,
+  // Places left change with every booking, so dates are asked for anew by every search; those that it wants.
+  const dates = await deps.index.nextDates(
     hits.map((hit) => hit.sessionId),
-    {
-      now: later(deps.clock.now(), filters.dates?.from),
-      each: OCCURRENCES_EACH,
-      only: { ...filters.dates, days: filters.days, time: filters.time },
-    },
+    { from: later(deps.clock.now(), filters.dates?.from), each: OCCURRENCES_EACH, filters },
   );
   const reachable = Math.floor(MAX_RESULT_OFFSET / limit) + 1;
   return {

@@ -1,11 +1,13 @@
 import type { ActivitySlug } from '#features/sessions/contract.ts';
-import type { Db } from '#shared/db/database.server.ts';
+import { loadNextOccurrences } from '#features/sessions/show/load-sessions.server.ts';
+import type { Db, NamedStatement } from '#shared/db/database.server.ts';
 import type { Bounds } from '../filters/search-values.ts';
 import { gatherClusters, latitudeScale, squareDegrees } from '../map/map-clusters.ts';
 import type { Hit, IndexCluster, IndexPoint, IndexQuery, SearchIndex } from './search-index.ts';
 import {
   extentStatement,
   pageStatement,
+  pointsOfStatement,
   pointsStatement,
   squaresStatement,
 } from './search-queries.server.ts';
@@ -38,10 +40,22 @@ export function postgresSearchIndex(db: Db): SearchIndex {
           clusters,
         };
       }
-      const points = await selectPoints(db, query, maxPoints);
+      const points = await selectPoints(db, pointsStatement(query, maxPoints));
       return { total: points.length, bounds, points, clusters: [] };
     },
+
+    nextDates: (sessionIds, { from, each, filters }) =>
+      loadNextOccurrences(db, sessionIds, {
+        now: from,
+        each,
+        only: { ...filters.dates, days: filters.days, time: filters.time },
+      }),
   };
+}
+
+/** These sessions, found by the query, as points of its map, by id; one that cannot be found any more is missing. */
+export function pointsOf(db: Db, query: IndexQuery, sessionIds: readonly number[]): Promise<IndexPoint[]> {
+  return selectPoints(db, pointsOfStatement(query, sessionIds));
 }
 
 interface PageRow {
@@ -80,7 +94,7 @@ function toBounds({ west, south, east, north }: Omit<ExtentRow, 'total'>): Bound
   return { west: west / 1e6, south: south / 1e6, east: east / 1e6, north: north / 1e6 };
 }
 
-async function selectPoints(db: Db, query: IndexQuery, limit: number): Promise<IndexPoint[]> {
+async function selectPoints(db: Db, statement: NamedStatement): Promise<IndexPoint[]> {
   const { rows } = await db.query<{
     session_id: number;
     title: string;
@@ -91,7 +105,7 @@ async function selectPoints(db: Db, query: IndexQuery, limit: number): Promise<I
     price_pence: number;
     latitude_e6: number;
     longitude_e6: number;
-  }>(pointsStatement(query, limit));
+  }>(statement);
   return rows.map((row) => ({
     sessionId: row.session_id,
     title: row.title,

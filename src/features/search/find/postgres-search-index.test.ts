@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Random, randomFrom } from '#app/demo/random.ts';
-import { toGrid } from '#features/places/postcodes/national-grid.ts';
-import { activitySlugSchema, genderSchema } from '#features/sessions/contract.ts';
+import { randomFrom } from '#app/demo/random.ts';
 import { loadNextOccurrences } from '#features/sessions/show/load-sessions.server.ts';
-import { accessFacts } from '#shared/domain/access-facts.ts';
-import {
-  priceRanges,
-  ratingFloors,
-  searchAgeGroups,
-  searchDifficulties,
-  sortOrders,
-  valuesOf,
-} from '#shared/domain/option-lists.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { randomQuery } from '#support/random-search.ts';
 import { insertSearchData } from '#support/search-data.ts';
 import {
   distanceOf,
@@ -22,8 +12,7 @@ import {
   readListed,
   sortedMatches,
 } from '#support/search-oracle.ts';
-import { PARTS_OF_DAY, partsOfDay } from '../filters/search-values.ts';
-import { priceBounds } from '../rules.ts';
+import { partsOfDay } from '../filters/search-values.ts';
 import { postgresSearchIndex } from './postgres-search-index.server.ts';
 import { filtersOf } from './search-filters.server.ts';
 import type { PageQuery, SearchArea, SearchFilters } from './search-index.ts';
@@ -60,81 +49,13 @@ const noFilters: SearchFilters = {
   time: null,
 };
 
-function randomQuery(random: Random): PageQuery {
-  const near = random.pick([
-    { lat: 51.5074, lng: -0.1278 },
-    { lat: 53.4808, lng: -2.2426 },
-    { lat: 53.8, lng: -1.6 },
-    { lat: 54.6, lng: -5.93 },
-    { lat: 60.15, lng: -1.15 },
-    { lat: 50.12, lng: -5.54 },
-    { lat: 56, lng: -8 },
-  ]);
-  const grid = toGrid(near);
-  const centre = { easting: Math.round(grid.easting), northing: Math.round(grid.northing) };
-  const kind = random.pick(['circle', 'circle', 'circle', 'box', 'everywhere'] as const);
-  const half = random.pick([0.02, 0.1, 0.7]);
-  const area: SearchArea =
-    kind === 'circle'
-      ? { kind, centre, radiusMetres: random.pick([0, 500, 2_000, 9_999, 16_093, 64_374, 160_934]) }
-      : kind === 'box'
-        ? {
-            kind,
-            bounds: {
-              west: near.lng - 2 * half,
-              south: near.lat - half,
-              east: near.lng + 2 * half,
-              north: near.lat + half,
-            },
-          }
-        : { kind };
-  const maybe = <T>(value: () => T): T | null => (random.chance(0.15) ? value() : null);
-  const from = new Date(now.getTime() + random.integer(0, 7) * 86_400_000);
-  const filters: SearchFilters = {
-    sessionType: maybe(() => random.pick(activitySlugSchema.options)),
-    difficulty: maybe(() => random.pick(valuesOf(searchDifficulties))),
-    ageGroup: maybe(() => random.pick(valuesOf(searchAgeGroups))),
-    gender: maybe(() => random.pick(genderSchema.options)),
-    rating: maybe(() => Number(random.pick(valuesOf(ratingFloors)))),
-    access: maybe(() => random.sample(valuesOf(accessFacts), random.integer(1, 2))) ?? [],
-    price: maybe(() => priceBounds(random.pick(valuesOf(priceRanges)))),
-    bookableOnly: random.chance(0.15),
-    words:
-      maybe(() => random.pick([['flow'], ['wom'], ['cafe', 'gym'], ['yoga', 'lond'], ['3'], ['nowhere']])) ??
-      [],
-    dates: maybe(() => ({
-      from,
-      until: random.chance(0.7) ? new Date(from.getTime() + 3 * 86_400_000) : null,
-      places: random.pick([0, 0, 1, 2, 10]),
-    })),
-    days: maybe(() => random.sample([0, 1, 2, 3, 4, 5, 6], random.integer(1, 3))),
-    time: maybe(() =>
-      random.pick([
-        ...partsOfDay.map((part) => PARTS_OF_DAY[part]),
-        { from: 705, to: 720 },
-        { from: 1_079, to: 1_080 },
-        { from: 0, to: 1_440 },
-      ]),
-    ),
-  };
-  return {
-    area,
-    origin: kind === 'circle' || random.chance(0.5) ? centre : null,
-    filters,
-    sort: random.pick(valuesOf(sortOrders)),
-    offset: random.pick([0, 0, 0, 20, 40, 500]),
-    limit: random.pick([1, 20, 100]),
-    now,
-  };
-}
-
 describe('the search in PostgreSQL', () => {
   it('answers every query as looking at each session would: the same ids, order, distances and total', async () => {
     const index = postgresSearchIndex(database.pool);
     const random = randomFrom('search: pages');
     let found = 0;
     for (let round = 0; round < 400; round++) {
-      const query = randomQuery(random);
+      const query = randomQuery(random, now);
       const expected = sortedMatches(listed, query);
       const page = expected.slice(query.offset, query.offset + query.limit);
       const answer = await index.find(query);
@@ -160,7 +81,7 @@ describe('the search in PostgreSQL', () => {
     const random = randomFrom('search: maps');
     const seen = { points: 0, full: 0, clusters: 0 };
     for (let round = 0; round < 100; round++) {
-      const query = randomQuery(random);
+      const query = randomQuery(random, now);
       const expected = matching(listed, query);
       const map = await index.map(query, { maxPoints: 300 });
       expect(map.total).toBe(expected.length);

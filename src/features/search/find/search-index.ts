@@ -1,5 +1,5 @@
 import type { GridPoint } from '#features/places/postcodes/distance.ts';
-import type { ActivitySlug, Gender } from '#features/sessions/contract.ts';
+import type { ActivitySlug, Gender, Occurrence } from '#features/sessions/contract.ts';
 import type { AccessFact } from '#shared/domain/access-facts.ts';
 import type { SearchAgeGroup, SearchDifficulty, SortOrder } from '#shared/domain/option-lists.ts';
 import type { Bounds, TimeWindow } from '../filters/search-values.ts';
@@ -96,14 +96,25 @@ interface IndexMap {
   clusters: IndexCluster[];
 }
 
+/** Which dates of sessions are shown. */
+export interface DatesAsked {
+  /** None that starts before. */
+  from: Date;
+  /** So many of each session; where these are full, one more with a place, if there is any. */
+  each: number;
+  filters: Pick<SearchFilters, 'dates' | 'days' | 'time'>;
+}
+
 /**
- * What can be found, and in which order. PostgreSQL answers it now; an index in the web process can answer it
- * from the same rows (search_listings, followed through search_changes), and must give the same answer to every
- * query: a page's ids in order, the exact total, the distances.
+ * What can be found, and in which order. PostgreSQL answers it, and an index in the web process from the same rows
+ * (search_listings, followed through search_changes): both give the same answer to every query, a page's ids in order,
+ * the exact total, the distances.
  */
 export interface SearchIndex {
   /** One page, and how many sessions match in all. A page beyond the end is empty, with the total all the same. */
   find(query: PageQuery): Promise<{ hits: Hit[]; total: number }>;
   /** The same sessions for a map: each of them up to `maxPoints`, beyond that in clusters. */
   map(query: IndexQuery, options: { maxPoints: number }): Promise<IndexMap>;
+  /** By session id the next dates that are on and fit, soonest first; a session without any is left out. */
+  nextDates(sessionIds: readonly number[], asked: DatesAsked): Promise<Map<number, Occurrence[]>>;
 }

@@ -46,7 +46,7 @@ async function lastChange(): Promise<number> {
 
 async function changedSince(seq: number): Promise<number[]> {
   const { rows } = await pool.query<{ session_id: number }>(
-    'SELECT DISTINCT session_id FROM search_changes WHERE seq > $1 ORDER BY 1',
+    'SELECT DISTINCT session_id FROM search_changes WHERE seq > $1 AND NOT places_only ORDER BY 1',
     [seq],
   );
   return rows.map((row) => row.session_id);
@@ -146,7 +146,7 @@ describe('the rows of the search', () => {
     expect(await changedSince(before)).toEqual([id]);
   });
 
-  it('say nothing when seats are taken or a row is written as it was', async () => {
+  it('say nothing when a row is written as it was, and of seats taken that places changed', async () => {
     const { id, businessId } = await createSession(pool);
     const occurrence = await createOccurrence(pool, id, { startsAt: inDays(2) });
     const before = await lastChange();
@@ -154,6 +154,8 @@ describe('the rows of the search', () => {
     await pool.query('UPDATE businesses SET name = name WHERE id = $1', [businessId]);
     await pool.query('UPDATE occurrences SET taken = taken + 1 WHERE id = $1', [occurrence]);
     expect(await changedSince(before)).toEqual([]);
+    const { rows } = await pool.query('SELECT session_id FROM search_changes WHERE seq > $1', [before]);
+    expect(rows).toEqual([{ session_id: id }]);
   });
 
   it.each([

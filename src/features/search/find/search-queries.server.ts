@@ -75,10 +75,20 @@ export function extentStatement(query: IndexQuery): NamedStatement {
 export function pointsStatement(query: IndexQuery, limit: number): NamedStatement {
   const parameters = new Parameters();
   const matched = matchedRows(query, parameters, ['l.session_id']);
-  const dates = query.filters.dates ?? { from: query.now, until: null, places: 0 };
-  const fits = fittingDate(query.filters, dates, parameters);
-  return named(
-    `SELECT l.session_id, l.title, b.name AS business, next.starts_at AS next_starts_at, t.slug, l.price_pence,
+  const points = pointsAmong(matched, query, parameters);
+  return named(`${points} LIMIT ${parameters.add(limit, 'integer')}`, parameters);
+}
+
+/** The same of sessions that are known to match. */
+export function pointsOfStatement(query: IndexQuery, sessionIds: readonly number[]): NamedStatement {
+  const parameters = new Parameters();
+  const matched = `SELECT unnest(${parameters.add(sessionIds, 'bigint[]')}) AS session_id`;
+  return named(pointsAmong(matched, query, parameters), parameters);
+}
+
+function pointsAmong(matched: string, { filters, now }: IndexQuery, parameters: Parameters): string {
+  const fits = fittingDate(filters, filters.dates ?? { from: now, until: null, places: 0 }, parameters);
+  return `SELECT l.session_id, l.title, b.name AS business, next.starts_at AS next_starts_at, t.slug, l.price_pence,
             l.latitude_e6, l.longitude_e6,
             coalesce(next.full AND NOT EXISTS (
               SELECT FROM occurrences o WHERE ${fits} AND o.taken < o.capacity), false) AS full
@@ -90,9 +100,7 @@ export function pointsStatement(query: IndexQuery, limit: number): NamedStatemen
        LEFT JOIN LATERAL (
          SELECT o.starts_at, o.taken >= o.capacity AS full FROM occurrences o WHERE ${fits} ORDER BY o.starts_at LIMIT 1
        ) AS next ON true
-      ORDER BY l.session_id LIMIT ${parameters.add(limit, 'integer')}`,
-    parameters,
-  );
+      ORDER BY l.session_id`;
 }
 
 /**

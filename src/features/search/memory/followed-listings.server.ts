@@ -1,0 +1,116 @@
+import type { Db } from '#shared/db/database.server.ts';
+import {
+  type Bits,
+  ColumnsBuilder,
+  type IndexedListing,
+  type ListingColumns,
+  notePlaces,
+  rowOfSession,
+  setBit,
+  wordsFor,
+} from './listing-columns.ts';
+import { MOST_CHANGES, readChanges, readDatesOf, readListings } from './listing-queries.server.ts';
+import type { Part } from './search-listings.ts';
+
+/** So many listings may stand beside the columns before these are worth building anew, and this share of them. */
+const NEWER_AT_LEAST = 2_000;
+const NEWER_SHARE = 0.02;
+
+/**
+ * Columns that were read at one moment, and what has changed since: sessions that are other than they were are dead
+ * rows of the columns, and stand in smaller columns beside them. Places left are noted where they stand.
+ */
+export class FollowedListings {
+  readonly #columns: ListingColumns;
+  readonly #dead: Bits;
+  readonly #newer = new Map<number, IndexedListing>();
+  #newerColumns = columnsOf([]);
+  #readFrom: string;
+  /** What was read of the transactions from `#readFrom` on. */
+  #seen = new Set<number>();
+
+  constructor(columns: ListingColumns, readFrom: string) {
+    this.#columns = columns;
+    this.#dead = new Uint32Array(wordsFor(columns.count));
+    this.#readFrom = readFrom;
+  }
+
+  /** What is to be searched. */
+  parts(): Part[] {
+    return [
+      { columns: this.#columns, dead: this.#dead },
+      { columns: this.#newerColumns, dead: null },
+    ];
+  }
+
+  /** Where a session stands; null when it cannot be found. */
+  place(sessionId: number): { columns: ListingColumns; row: number } | null {
+    const newer = rowOfSession(this.#newerColumns, sessionId);
+    if (newer !== -1) return { columns: this.#newerColumns, row: newer };
+    const row = rowOfSession(this.#columns, sessionId);
+    const alive = row !== -1 && (((this.#dead[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 0;
+    return alive ? { columns: this.#columns, row } : null;
+  }
+
+  /** Takes in what was committed until now. False when so much has changed that everything has to be read anew. */
+  async catchUp(db: Db): Promise<boolean> {
+    const { changes, readNext } = await readChanges(db, this.#readFrom);
+    // A database that was restored has fewer transactions behind it than were seen of it.
+    if (BigInt(readNext) < BigInt(this.#readFrom) || changes.length === MOST_CHANGES) return false;
+    const fresh = changes.filter(({ seq }) => !this.#seen.has(seq));
+    if (fresh.some(({ sessionId }) => sessionId === null)) return false;
+    const changed = new Set<number>();
+    const places = new Set<number>();
+    for (const { sessionId, placesOnly } of fresh)
+      if (sessionId !== null) (placesOnly ? places : changed).add(sessionId);
+    for (const sessionId of await this.#notePlaces(
+      db,
+      [...places].filter((id) => !changed.has(id)),
+    ))
+      changed.add(sessionId);
+    await this.#readAnew(db, [...changed]);
+    this.#readFrom = readNext;
+    this.#seen = new Set(changes.map(({ seq }) => seq));
+    return true;
+  }
+
+  /** So much stands beside the columns that they are worth building anew. */
+  isWorn(): boolean {
+    return this.#newer.size > Math.max(NEWER_AT_LEAST, this.#columns.count * NEWER_SHARE);
+  }
+
+  /** Answers those whose dates are others than were known. */
+  async #notePlaces(db: Db, sessionIds: readonly number[]): Promise<number[]> {
+    if (sessionIds.length === 0) return [];
+    const others: number[] = [];
+    for (const [sessionId, dates] of await readDatesOf(db, sessionIds)) {
+      const place = this.place(sessionId);
+      if (place === null) continue;
+      if (!notePlaces(place.columns, place.row, dates)) others.push(sessionId);
+      const newer = this.#newer.get(sessionId);
+      if (newer !== undefined) this.#newer.set(sessionId, { ...newer, dates });
+    }
+    return others;
+  }
+
+  async #readAnew(db: Db, sessionIds: readonly number[]): Promise<void> {
+    if (sessionIds.length === 0) return;
+    const listings = await readListings(db, sessionIds);
+    for (const sessionId of sessionIds) {
+      this.#newer.delete(sessionId);
+      const row = rowOfSession(this.#columns, sessionId);
+      if (row !== -1) setBit(this.#dead, row);
+    }
+    for (const listing of listings) this.#newer.set(listing.sessionId, listing);
+    this.#newerColumns = columnsOf([...this.#newer.values()]);
+  }
+}
+
+function columnsOf(listings: readonly IndexedListing[]): ListingColumns {
+  const builder = new ColumnsBuilder(listings.length);
+  for (const listing of listings.toSorted(
+    (one, other) => one.cell - other.cell || one.sessionId - other.sessionId,
+  ))
+    builder.add(listing);
+  return builder.build();
+}

@@ -1,0 +1,311 @@
+import { PARTS_OF_DAY, type PartOfDay, partsOfDay } from '../filters/search-values.ts';
+
+/**
+ * The sessions of a search side by side in columns of numbers: a million of them in some 150 MB that hold no objects,
+ * and a search that runs along the columns. Nothing in it changes once it is built but the places left
+ * (docs/decisions/0057-the-search-in-memory.md).
+ */
+
+/** A session as the columns take it; instants are whole seconds since 1970. */
+export interface IndexedListing {
+  sessionId: number;
+  /** `cellOf` its point. Listings are added by cell, then by id. */
+  cell: number;
+  easting: number;
+  northing: number;
+  latitudeE6: number;
+  longitudeE6: number;
+  /** Its slug. */
+  activity: string;
+  difficultyMask: number;
+  ageMask: number;
+  /** As `genderCode` gives it. */
+  gender: number;
+  accessMask: number;
+  bookable: boolean;
+  reviewed: boolean;
+  pricePence: number;
+  ratingThousandths: number;
+  /** 0 without one. */
+  nextStartsAt: number;
+  version: number;
+  words: readonly string[];
+  /** Its weekly times: minutes since the beginning of Sunday. */
+  slots: readonly number[];
+  /** Its dates that are on, soonest first. */
+  dates: readonly IndexedDate[];
+  /** Somebody stands in at one of its dates, so that what is shown of them is not all in the columns. */
+  standIns: boolean;
+}
+
+export interface IndexedDate {
+  startsAt: number;
+  minutes: number;
+  left: number;
+}
+
+/** Which rows have something: a bit for each. */
+export type Bits = Uint32Array<ArrayBuffer>;
+
+export interface ListingColumns {
+  count: number;
+  sessionId: Uint32Array<ArrayBuffer>;
+  /** Ascending: the rows of a run of cells stand side by side. */
+  cell: Int32Array<ArrayBuffer>;
+  easting: Int32Array<ArrayBuffer>;
+  northing: Int32Array<ArrayBuffer>;
+  latitudeE6: Int32Array<ArrayBuffer>;
+  longitudeE6: Int32Array<ArrayBuffer>;
+  pricePence: Uint32Array<ArrayBuffer>;
+  ratingThousandths: Uint16Array<ArrayBuffer>;
+  nextStartsAt: Uint32Array<ArrayBuffer>;
+  version: Float64Array<ArrayBuffer>;
+  /** Of all dates of a session. Where they differ, or more places are left than a byte holds, it is `partial`. */
+  minutes: Uint16Array<ArrayBuffer>;
+  /** The dates of row `r` are those from `firstDate[r]` up to `firstDate[r + 1]`. */
+  firstDate: Uint32Array<ArrayBuffer>;
+  dateStartsAt: Uint32Array<ArrayBuffer>;
+  /** At most 255. */
+  dateLeft: Uint8Array<ArrayBuffer>;
+  /** Likewise, its weekly times. */
+  firstSlot: Uint32Array<ArrayBuffer>;
+  slotMinute: Uint16Array<ArrayBuffer>;
+  /** Row numbers by session id: `rowById[i]` is the row of the i-th smallest id. */
+  rowById: Uint32Array<ArrayBuffer>;
+  /**
+   * By what a row that has the bit is or has: `activity:yoga`, `difficulty:1`, `age:128`, `gender:0`, `access:2`, a weekly
+   * time in a part of a day (`slotName`), `bookable`, `reviewed`, and `partial`: its dates are not all told here.
+   */
+  bits: Map<string, Bits>;
+  /** Every word there is, ascending; the rows of word `w` are those from `firstRow[w]` up to `firstRow[w + 1]`. */
+  words: string[];
+  firstRow: Uint32Array<ArrayBuffer>;
+  wordRow: Uint32Array<ArrayBuffer>;
+}
+
+/** Collects so many listings, in the order of their cells, into columns. */
+export class ColumnsBuilder {
+  #row = 0;
+  #dates = 0;
+  #slots = 0;
+  readonly #columns;
+  #dateStartsAt: Uint32Array<ArrayBuffer>;
+  #dateLeft: Uint8Array<ArrayBuffer>;
+  #slotMinute: Uint16Array<ArrayBuffer>;
+  readonly #bits = new Map<string, Bits>();
+  readonly #rowsOfWord = new Map<string, number[]>();
+
+  constructor(count: number) {
+    this.#columns = {
+      count,
+      sessionId: new Uint32Array(count),
+      cell: new Int32Array(count),
+      easting: new Int32Array(count),
+      northing: new Int32Array(count),
+      latitudeE6: new Int32Array(count),
+      longitudeE6: new Int32Array(count),
+      pricePence: new Uint32Array(count),
+      ratingThousandths: new Uint16Array(count),
+      nextStartsAt: new Uint32Array(count),
+      version: new Float64Array(count),
+      minutes: new Uint16Array(count),
+      firstDate: new Uint32Array(count + 1),
+      firstSlot: new Uint32Array(count + 1),
+    };
+    this.#dateStartsAt = new Uint32Array(count);
+    this.#dateLeft = new Uint8Array(count);
+    this.#slotMinute = new Uint16Array(count);
+  }
+
+  /** Throws when a listing is not in order, or is one too many. */
+  add(listing: IndexedListing): void {
+    const row = this.#row;
+    const columns = this.#columns;
+    if (row === columns.count) throw new Error('There are more listings than were announced.');
+    if (row > 0 && listing.cell < (columns.cell[row - 1] ?? 0))
+      throw new Error('Listings have to be added in the order of their cells.');
+    columns.sessionId[row] = listing.sessionId;
+    columns.cell[row] = listing.cell;
+    columns.easting[row] = listing.easting;
+    columns.northing[row] = listing.northing;
+    columns.latitudeE6[row] = listing.latitudeE6;
+    columns.longitudeE6[row] = listing.longitudeE6;
+    columns.pricePence[row] = listing.pricePence;
+    columns.ratingThousandths[row] = listing.ratingThousandths;
+    columns.nextStartsAt[row] = listing.nextStartsAt;
+    columns.version[row] = listing.version;
+    this.#addDates(row, listing);
+    this.#addSlots(row, listing.slots);
+    this.#mark(`activity:${listing.activity}`, row);
+    this.#mark(`gender:${listing.gender}`, row);
+    this.#markEach('difficulty', listing.difficultyMask, row);
+    this.#markEach('age', listing.ageMask, row);
+    this.#markEach('access', listing.accessMask, row);
+    if (listing.bookable) this.#mark('bookable', row);
+    if (listing.reviewed) this.#mark('reviewed', row);
+    for (const word of new Set(listing.words)) {
+      const rows = this.#rowsOfWord.get(word);
+      if (rows === undefined) this.#rowsOfWord.set(word, [row]);
+      else rows.push(row);
+    }
+    this.#row = row + 1;
+  }
+
+  /** Throws when there were fewer listings than announced. */
+  build(): ListingColumns {
+    const columns = this.#columns;
+    if (this.#row < columns.count) throw new Error('There are fewer listings than were announced.');
+    columns.firstDate[columns.count] = this.#dates;
+    columns.firstSlot[columns.count] = this.#slots;
+    const words = [...this.#rowsOfWord.keys()].sort();
+    const firstRow = new Uint32Array(words.length + 1);
+    for (const [index, word] of words.entries())
+      firstRow[index + 1] = (firstRow[index] ?? 0) + (this.#rowsOfWord.get(word)?.length ?? 0);
+    const wordRow = new Uint32Array(firstRow[words.length] ?? 0);
+    for (const [index, word] of words.entries())
+      wordRow.set(this.#rowsOfWord.get(word) ?? [], firstRow[index]);
+    return {
+      ...columns,
+      dateStartsAt: this.#dateStartsAt.slice(0, this.#dates),
+      dateLeft: this.#dateLeft.slice(0, this.#dates),
+      slotMinute: this.#slotMinute.slice(0, this.#slots),
+      rowById: Uint32Array.from(columns.sessionId.keys()).sort(
+        (one, other) => (columns.sessionId[one] ?? 0) - (columns.sessionId[other] ?? 0),
+      ),
+      bits: this.#bits,
+      words,
+      firstRow,
+      wordRow,
+    };
+  }
+
+  #addDates(row: number, { dates, standIns }: IndexedListing): void {
+    this.#dateStartsAt = roomFor(this.#dateStartsAt, this.#dates + dates.length, Uint32Array);
+    this.#dateLeft = roomFor(this.#dateLeft, this.#dates + dates.length, Uint8Array);
+    this.#columns.firstDate[row] = this.#dates;
+    const minutes = dates[0]?.minutes ?? 0;
+    this.#columns.minutes[row] = minutes;
+    if (standIns || dates.some((date) => date.minutes !== minutes || date.left > MOST_LEFT))
+      this.#mark('partial', row);
+    for (const { startsAt, left } of dates) {
+      this.#dateStartsAt[this.#dates] = startsAt;
+      this.#dateLeft[this.#dates] = Math.min(Math.max(left, 0), MOST_LEFT);
+      this.#dates += 1;
+    }
+  }
+
+  #addSlots(row: number, slots: readonly number[]): void {
+    this.#slotMinute = roomFor(this.#slotMinute, this.#slots + slots.length, Uint16Array);
+    this.#columns.firstSlot[row] = this.#slots;
+    for (const minute of slots) {
+      this.#slotMinute[this.#slots++] = minute;
+      const time = minute % MINUTES_OF_DAY;
+      const part = partsOfDay.find((name) => time < PARTS_OF_DAY[name].to);
+      if (part !== undefined) this.#mark(slotName(Math.floor(minute / MINUTES_OF_DAY), part), row);
+    }
+  }
+
+  #markEach(what: string, mask: number, row: number): void {
+    for (let rest = mask; rest !== 0; rest &= rest - 1) this.#mark(`${what}:${rest & -rest}`, row);
+  }
+
+  #mark(name: string, row: number): void {
+    let bits = this.#bits.get(name);
+    if (bits === undefined) {
+      bits = new Uint32Array(wordsFor(this.#columns.count));
+      this.#bits.set(name, bits);
+    }
+    setBit(bits, row);
+  }
+}
+
+export const MINUTES_OF_DAY = 1_440;
+
+/** The name of the bits of those that have a weekly time in a part of a day; 0 is Sunday. */
+export function slotName(day: number, part: PartOfDay): string {
+  return `slot:${day}:${part}`;
+}
+
+/** More places than that are not told apart. */
+const MOST_LEFT = 255;
+
+/** The array, or a copy twice as long that has room for so many. */
+function roomFor<
+  Numbers extends Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>,
+>(numbers: Numbers, count: number, kind: new (length: number) => Numbers): Numbers {
+  if (count <= numbers.length) return numbers;
+  const longer = new kind(Math.max(count, numbers.length * 2));
+  longer.set(numbers);
+  return longer;
+}
+
+/** How many words of 32 bits hold a bit for each of so many rows. */
+export function wordsFor(rows: number): number {
+  return (rows + 31) >>> 5;
+}
+
+export function setBit(bits: Bits, row: number): void {
+  const word = row >>> 5;
+  bits[word] = (bits[word] ?? 0) | (1 << (row & 31));
+}
+
+export function hasBit(bits: Bits | undefined, row: number): boolean {
+  return bits !== undefined && (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
+}
+
+/** The first index from `from` up to `to` whose number is not below `value`; the numbers ascend. */
+export function lowerBound(
+  numbers: Int32Array | Uint32Array,
+  value: number,
+  from = 0,
+  to = numbers.length,
+): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The row of a session; -1 when it is not in these columns. */
+export function rowOfSession({ sessionId, rowById }: ListingColumns, id: number): number {
+  let low = 0;
+  let high = rowById.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sessionId[rowById[middle] ?? 0] ?? 0) < id) low = middle + 1;
+    else high = middle;
+  }
+  const row = rowById[low];
+  return row !== undefined && sessionId[row] === id ? row : -1;
+}
+
+/**
+ * Notes how many places its dates have left. False, with nothing noted, when the dates are others than are known: the
+ * session has to be read anew.
+ */
+export function notePlaces(columns: ListingColumns, row: number, dates: readonly IndexedDate[]): boolean {
+  const first = columns.firstDate[row] ?? 0;
+  const count = (columns.firstDate[row + 1] ?? 0) - first;
+  const partial = hasBit(columns.bits.get('partial'), row);
+  const same =
+    dates.length === count &&
+    dates.every(
+      ({ startsAt, minutes, left }, index) =>
+        columns.dateStartsAt[first + index] === startsAt &&
+        (partial || (minutes === columns.minutes[row] && left <= MOST_LEFT)),
+    );
+  if (!same) return false;
+  for (const [index, { left }] of dates.entries())
+    columns.dateLeft[first + index] = Math.min(Math.max(left, 0), MOST_LEFT);
+  return true;
+}
+
+/** How many bytes of numbers the columns hold. Words come on top, some twenty bytes for each different one. */
+export function bytesOf(columns: ListingColumns): number {
+  const arrays = Object.values(columns).filter((value) => ArrayBuffer.isView(value));
+  return [...arrays, ...columns.bits.values()].reduce((sum, array) => sum + array.byteLength, 0);
+}

@@ -1,0 +1,130 @@
+import { type Db, one, type Pool, transaction } from '#shared/db/database.server.ts';
+import {
+  ColumnsBuilder,
+  type IndexedDate,
+  type IndexedListing,
+  type ListingColumns,
+} from './listing-columns.ts';
+
+/** Dates that began longer ago are not looked for by anybody. */
+const DATES = `
+  SELECT string_agg(concat_ws(' ', floor(extract(epoch FROM o.starts_at))::bigint,
+                              round(extract(epoch FROM o.ends_at - o.starts_at) / 60)::integer, o.capacity - o.taken),
+                    ',' ORDER BY o.starts_at)
+    FROM occurrences o
+   WHERE o.session_id = l.session_id AND o.state = 'scheduled' AND o.starts_at > now() - interval '1 hour'`;
+
+const LISTING = `
+  SELECT l.session_id AS "sessionId", l.cell, l.easting, l.northing, l.latitude_e6 AS "latitudeE6",
+         l.longitude_e6 AS "longitudeE6", t.slug AS activity, l.difficulty_mask AS "difficultyMask",
+         l.age_mask AS "ageMask", l.gender, l.access_mask AS "accessMask", l.bookable,
+         EXISTS (SELECT FROM reviews r WHERE r.session_id = l.session_id AND r.hidden_reason IS NULL) AS reviewed,
+         l.price_pence AS "pricePence", l.rating_thousandths AS "ratingThousandths",
+         coalesce(floor(extract(epoch FROM l.next_starts_at)), 0)::bigint AS "nextStartsAt", l.version,
+         array_to_string(tsvector_to_array(l.words), ' ') AS words,
+         (SELECT string_agg((slot.day_of_week * 1440 + extract(epoch FROM slot.start_time) / 60)::integer::text, ' ')
+            FROM session_slots slot WHERE slot.session_id = l.session_id) AS slots,
+         (${DATES}) AS dates,
+         EXISTS (SELECT FROM occurrences o JOIN occurrence_instructors i ON i.occurrence_id = o.id
+                  WHERE o.session_id = l.session_id AND o.starts_at > now() - interval '1 hour') AS "standIns"
+    FROM search_listings l
+    JOIN session_types t ON t.id = l.session_type_id`;
+
+interface ListingRow extends Omit<IndexedListing, 'words' | 'slots' | 'dates'> {
+  words: string;
+  slots: string | null;
+  dates: string | null;
+}
+
+const toListing = ({ words, slots, dates, ...row }: ListingRow): IndexedListing => ({
+  ...row,
+  words: words === '' ? [] : words.split(' '),
+  slots: slots === null ? [] : slots.split(' ').map(Number),
+  dates: readDates(dates),
+});
+
+function readDates(text: string | null): IndexedDate[] {
+  if (text === null) return [];
+  return text.split(',').map((date) => {
+    const [startsAt = 0, minutes = 0, left = 0] = date.split(' ').map(Number);
+    return { startsAt, minutes, left };
+  });
+}
+
+/** These sessions, as far as they can be found, in the order in which columns take them. */
+export async function readListings(db: Db, sessionIds: readonly number[]): Promise<IndexedListing[]> {
+  const { rows } = await db.query<ListingRow>({
+    name: 'search-listings-of',
+    text: `${LISTING} WHERE l.session_id = ANY ($1::bigint[]) ORDER BY l.cell, l.session_id`,
+    values: [sessionIds],
+  });
+  return rows.map(toListing);
+}
+
+/** The dates of these sessions, by their id; of one that has none to come an empty list. */
+export async function readDatesOf(
+  db: Db,
+  sessionIds: readonly number[],
+): Promise<Map<number, IndexedDate[]>> {
+  const { rows } = await db.query<{ session_id: number; dates: string | null }>({
+    name: 'search-dates-of',
+    text: `SELECT l.session_id, (${DATES}) AS dates FROM unnest($1::bigint[]) AS l (session_id)`,
+    values: [sessionIds],
+  });
+  return new Map(rows.map((row) => [row.session_id, readDates(row.dates)]));
+}
+
+/** How many listings are read at once while columns are built. */
+const AT_ONCE = 2_000;
+
+/** Every listing in columns, with where to read on in what changes: as one moment saw them. */
+export function readColumns(pool: Pool): Promise<{ columns: ListingColumns; readFrom: string }> {
+  return transaction(pool, async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const { count, readFrom } = await one<{ count: number; readFrom: string }>(
+      tx,
+      `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS "readFrom", count(*)::integer AS count
+         FROM search_listings`,
+    );
+    const builder = new ColumnsBuilder(count);
+    await tx.query(`DECLARE listings NO SCROLL CURSOR FOR ${LISTING} ORDER BY l.cell, l.session_id`);
+    for (let read = 0; read < count; ) {
+      const { rows } = await tx.query<ListingRow>(`FETCH ${AT_ONCE} FROM listings`);
+      if (rows.length === 0) throw new Error('There are fewer listings than were counted.');
+      for (const row of rows) builder.add(toListing(row));
+      read += rows.length;
+    }
+    return { columns: builder.build(), readFrom };
+  });
+}
+
+/** A row of search_changes. */
+export interface SearchChange {
+  seq: number;
+  /** Null: everything. */
+  sessionId: number | null;
+  placesOnly: boolean;
+}
+
+/** More than that at once, and everything is better read anew. */
+export const MOST_CHANGES = 20_000;
+
+/**
+ * What was written by the transactions from `readFrom` on, as far as they are committed, at most `MOST_CHANGES`; and
+ * from where to read next: before that every transaction is over.
+ */
+export async function readChanges(
+  db: Db,
+  readFrom: string,
+): Promise<{ changes: SearchChange[]; readNext: string }> {
+  const { rows } = await db.query<{ readNext: string; changes: SearchChange[] }>({
+    name: 'search-changes',
+    text: `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS "readNext",
+                  (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                            'seq', c.seq, 'sessionId', c.session_id, 'placesOnly', c.places_only)), '[]')
+                     FROM (SELECT seq, session_id, places_only FROM search_changes
+                            WHERE txid >= $1::xid8 LIMIT ${MOST_CHANGES}) c) AS changes`,
+    values: [readFrom],
+  });
+  return rows[0] ?? { changes: [], readNext: readFrom };
+}

@@ -1,0 +1,28 @@
+import { weeklyTimeOf } from '#features/sessions/dates/occurrences.ts';
+import { minuteOfDay } from '#shared/calendar/clock-time.ts';
+
+const SECONDS_OF_DAY = 86_400;
+const SECONDS_OF_WEEK = 7 * SECONDS_OF_DAY;
+/** 1 January 1970 was a Thursday. */
+const SUNDAY_BEFORE = 4 * SECONDS_OF_DAY;
+
+/** How far London's clocks are ahead of UTC in an hour, in seconds: they change on the hour, so it is asked once for each. */
+const aheadInHour = new Map<number, number>();
+
+/**
+ * The day of the week (0 is Sunday) and the minute of the day at which an instant is in Europe/London.
+ *
+ * @param instant seconds since 1970
+ */
+export function localTime(instant: number): { day: number; minute: number } {
+  const hour = Math.floor(instant / 3_600);
+  let ahead = aheadInHour.get(hour);
+  if (ahead === undefined) {
+    const { dayOfWeek, startTime } = weeklyTimeOf(new Date(hour * 3_600_000));
+    const local = dayOfWeek * SECONDS_OF_DAY + minuteOfDay(startTime) * 60;
+    ahead = (local - ((hour * 3_600 + SUNDAY_BEFORE) % SECONDS_OF_WEEK) + SECONDS_OF_WEEK) % SECONDS_OF_WEEK;
+    aheadInHour.set(hour, ahead);
+  }
+  const ofWeek = (instant + ahead + SUNDAY_BEFORE) % SECONDS_OF_WEEK;
+  return { day: Math.floor(ofWeek / SECONDS_OF_DAY), minute: Math.floor((ofWeek % SECONDS_OF_DAY) / 60) };
+}

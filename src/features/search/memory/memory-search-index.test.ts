@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Random, randomFrom } from '#app/demo/random.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { createInstructor } from '#support/instructors.ts';
+import { randomQuery } from '#support/random-search.ts';
+import { insertSearchData } from '#support/search-data.ts';
+import { postgresSearchIndex } from '../find/postgres-search-index.server.ts';
+import type { DatesAsked, PageQuery, SearchIndex } from '../find/search-index.ts';
+import { FollowedListings } from './followed-listings.server.ts';
+import { readColumns } from './listing-queries.server.ts';
+import { isPartial } from './match-listings.ts';
+import { type MemorySearchIndex, memorySearchIndex } from './memory-search-index.server.ts';
+import { findInParts, nextDatesOf } from './search-listings.ts';
+
+const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+/** `npm run test:search` asks 10,000. */
+const QUERIES = Number(process.env.SEARCH_QUERIES ?? 250);
+const ROUNDS = Math.ceil(QUERIES / 10);
+
+const quiet = { info: () => undefined, warn: () => undefined };
+
+let database: TestDatabase;
+let postgres: SearchIndex;
+let memory: MemorySearchIndex;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await insertSearchData(database.pool, {
+    random: randomFrom('search in memory: data'),
+    businesses: 400,
+    sessions: 3_000,
+    now,
+  });
+  postgres = postgresSearchIndex(database.pool);
+  memory = memorySearchIndex({ db: database.pool, readAll: () => readColumns(database.pool), log: quiet });
+  memory.start();
+  await vi.waitUntil(() => memory.lagSeconds() !== null);
+});
+afterAll(async () => {
+  await memory.stop();
+  await database.drop();
+});
+
+/** Both answer the same: ids, order, totals, distances, versions, dates, and what a map shows. */
+async function compare(one: SearchIndex, query: PageQuery): Promise<number> {
+  const asked = JSON.stringify(query);
+  const expected = await postgres.find(query);
+  expect(await one.find(query), asked).toEqual(expected);
+  const ids = expected.hits.map(({ sessionId }) => sessionId);
+  const dates: DatesAsked = { from: query.filters.dates?.from ?? query.now, each: 3, filters: query.filters };
+  expect(await one.nextDates(ids, dates), asked).toEqual(await postgres.nextDates(ids, dates));
+  const map = await one.map(query, { maxPoints: 300 });
+  const expectedMap = await postgres.map(query, { maxPoints: 300 });
+  expect({ ...map, clusters: countsOf(map) }, asked).toEqual({
+    ...expectedMap,
+    clusters: countsOf(expectedMap),
+  });
+  return expected.hits.length;
+}
+
+/** Averages of places are summed in another order, so they agree to a metre or so. */
+const countsOf = ({ clusters }: Awaited<ReturnType<SearchIndex['map']>>) =>
+  clusters.map(({ lat, lng, ...cluster }) => ({ ...cluster, lat: lat.toFixed(5), lng: lng.toFixed(5) }));
+
+describe('the search in memory', () => {
+  it('answers every query as PostgreSQL does', { timeout: 60_000 + QUERIES * 100 }, async () => {
+    const random = randomFrom('search in memory: queries');
+    let found = 0;
+    for (let round = 0; round < QUERIES; round++) found += await compare(memory, randomQuery(random, now));
+    expect(found).toBeGreaterThan(QUERIES * 2);
+  });
+
+  it('does so while sessions, dates, places, prices and reviews change, and while it is read anew', {
+    timeout: 60_000 + QUERIES * 100,
+  }, async () => {
+    const random = randomFrom('search in memory: changes');
+    const { pool } = database;
+    let followed = await readAnew();
+    for (let round = 0; round < ROUNDS; round++) {
+      // What changes while everything is read is either in what was read, or followed afterwards.
+      const anew = random.chance(0.15) ? readAnew() : null;
+      for (let change = random.integer(1, 4); change > 0; change--) await changeSomething(pool, random);
+      followed = (await anew) ?? followed;
+      expect(await followed.catchUp(pool)).toBe(true);
+      for (let asked = 0; asked < 4; asked++) {
+        const query = randomQuery(random, now);
+        const expected = await postgres.find(query);
+        expect(findInParts(followed.parts(), query), JSON.stringify(query)).toEqual(expected);
+        const dates = { from: now, each: 3, filters: query.filters };
+        for (const [sessionId, shown] of await postgres.nextDates(
+          expected.hits.map((hit) => hit.sessionId),
+          dates,
+        )) {
+          const place = followed.place(sessionId);
+          if (place !== null && !isPartial(place.columns, place.row))
+            expect(nextDatesOf(place.columns, place.row, dates), String(sessionId)).toEqual(shown);
+        }
+      }
+    }
+  });
+
+  it.runIf(testDatabaseUrl !== undefined)(
+    'sees what is committed in another order than it was written',
+    async () => {
+      const { pool } = database;
+      const followed = await readAnew();
+      const [early, late] = await twoSessions(pool);
+      const slow = await pool.connect();
+      try {
+        await slow.query('BEGIN');
+        await slow.query('UPDATE sessions SET price_pence = 777 WHERE id = $1', [early]);
+        await pool.query('UPDATE sessions SET price_pence = 888 WHERE id = $1', [late]);
+        await followed.catchUp(pool);
+        expect([priceIn(followed, early), priceIn(followed, late)]).not.toContain(777);
+        expect(priceIn(followed, late)).toBe(888);
+        await slow.query('COMMIT');
+      } finally {
+        slow.release();
+      }
+      await followed.catchUp(pool);
+      expect([priceIn(followed, early), priceIn(followed, late)]).toEqual([777, 888]);
+    },
+  );
+
+  it('is seen to follow by whoever searches, and shows somebody who stands in', async () => {
+    const { pool } = database;
+    const { rows } = await pool.query<{ session_id: number; business_id: number; occurrence_id: number }>(
+      `SELECT l.session_id, s.business_id, o.id AS occurrence_id
+         FROM search_listings l JOIN sessions s ON s.id = l.session_id JOIN occurrences o ON o.session_id = s.id
+        WHERE o.state = 'scheduled' AND o.starts_at > now() + interval '1 day' AND o.starts_at = l.next_starts_at LIMIT 1`,
+    );
+    const [one] = rows;
+    if (one === undefined) throw new Error('No session has a date.');
+    const asked: DatesAsked = { from: now, each: 3, filters: { dates: null, days: null, time: null } };
+    const next = async () => (await memory.nextDates([one.session_id], asked)).get(one.session_id)?.[0];
+    await pool.query('UPDATE occurrences SET taken = capacity WHERE id = $1', [one.occurrence_id]);
+    await vi.waitFor(async () => expect((await next())?.spacesLeft).toBe(0));
+    await pool.query('UPDATE occurrences SET taken = 0 WHERE id = $1', [one.occurrence_id]);
+    await vi.waitFor(async () => expect((await next())?.spacesLeft).toBeGreaterThan(0));
+    const standIn = await createInstructor(pool, one.business_id);
+    await pool.query(
+      'INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place) VALUES ($1, $2, 1)',
+      [one.occurrence_id, standIn],
+    );
+    await vi.waitFor(async () => expect((await next())?.instead).toMatchObject([{ id: standIn }]));
+  });
+
+  it('leaves the answering to PostgreSQL until everything is read, and when it cannot be', async () => {
+    const query = randomQuery(randomFrom('search in memory: before'), now);
+    const waiting = memorySearchIndex({
+      db: database.pool,
+      readAll: () => readColumns(database.pool),
+      log: quiet,
+    });
+    expect(waiting.lagSeconds()).toBeNull();
+    expect(await waiting.find(query)).toEqual(await postgres.find(query));
+
+    const told: string[] = [];
+    const failing = memorySearchIndex({
+      db: database.pool,
+      readAll: () => Promise.reject(new Error('There is no thread.')),
+      log: { info: () => undefined, warn: (_details, sentence) => told.push(sentence) },
+    });
+    failing.start();
+    await vi.waitUntil(() => told.length > 0);
+    expect(await failing.find(query)).toEqual(await postgres.find(query));
+    expect(failing.lagSeconds()).toBeNull();
+    await failing.stop();
+  });
+
+  it('is read anew when everything changed', async () => {
+    const followed = await readAnew();
+    await database.pool.query('SELECT rebuild_search_listings()');
+    expect(await followed.catchUp(database.pool)).toBe(false);
+    await vi.waitUntil(() => memory.lagSeconds() !== null);
+    await compare(memory, randomQuery(randomFrom('search in memory: anew'), now));
+  });
+});
+
+const readAnew = async () => {
+  const { columns, readFrom } = await readColumns(database.pool);
+  return new FollowedListings(columns, readFrom);
+};
+
+async function twoSessions(db: Db): Promise<[number, number]> {
+  const { rows } = await db.query<{ session_id: number }>(
+    `SELECT min(session_id) AS session_id FROM search_listings l JOIN sessions s ON s.id = l.session_id
+      GROUP BY s.business_id ORDER BY 1 LIMIT 2`,
+  );
+  const [one, other] = rows;
+  if (one === undefined || other === undefined) throw new Error('There are no two businesses.');
+  return [one.session_id, other.session_id];
+}
+
+function priceIn(followed: FollowedListings, sessionId: number): number | undefined {
+  const place = followed.place(sessionId);
+  return place?.columns.pricePence[place.row];
+}
+
+/** One of the many things that happen to what can be found. */
+async function changeSomething(db: Db, random: Random): Promise<void> {
+  const session = random.integer(1, 3_000);
+  const business = random.integer(1, 400);
+  const change = random.pick([
+    ['UPDATE sessions SET price_pence = (price_pence + 500) % 6000 WHERE id = $1', session],
+    [
+      `UPDATE sessions SET status = CASE status WHEN 'published' THEN 'paused' ELSE 'published' END WHERE id = $1`,
+      session,
+    ],
+    [`UPDATE sessions SET title = title || ' Flow' WHERE id = $1`, session],
+    [
+      `UPDATE businesses SET booking_enabled = NOT booking_enabled, subscription_tier = 'basic'
+       WHERE id = $1 AND status = 'approved'`,
+      business,
+    ],
+    ['UPDATE businesses SET easting = easting + 900, latitude = latitude + 0.01 WHERE id = $1', business],
+    ['UPDATE occurrences SET taken = (taken + 3) % (capacity + 1) WHERE session_id = $1', session],
+    ['UPDATE occurrences SET taken = capacity WHERE session_id % 97 = $1 % 97', session],
+    [`UPDATE occurrences SET state = 'cancelled' WHERE session_id = $1 AND taken = 0`, session],
+    [
+      `UPDATE occurrences SET starts_at = starts_at + interval '25 hours', ends_at = ends_at + interval '25 hours'
+       WHERE session_id = $1`,
+      session,
+    ],
+    [
+      `UPDATE occurrences SET ends_at = ends_at + interval '5 minutes'
+       WHERE id = (SELECT min(id) FROM occurrences WHERE session_id = $1)`,
+      session,
+    ],
+    [
+      `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity)
+      SELECT id, date_trunc('hour', now()) + interval '5 hours 10 minutes', date_trunc('hour', now()) + interval '6 hours', 4
+        FROM sessions WHERE id = $1 ON CONFLICT DO NOTHING`,
+      session,
+    ],
+    ['DELETE FROM session_slots WHERE session_id = $1', session],
+    [
+      `UPDATE reviews SET hidden_reason = CASE WHEN hidden_reason IS NULL THEN 'spam' END,
+             hidden_by = CASE WHEN hidden_reason IS NULL THEN user_id END WHERE session_id = $1`,
+      session,
+    ],
+  ] as const);
+  await db.query(change[0], [change[1]]);
+}
