@@ -40,6 +40,7 @@ import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/train
 import { termsRows } from '#features/trainers/terms/terms-queries.server.ts';
 import { eraseWaiting, offerRows, waitingRows } from '#features/waitlist/queries.server.ts';
 import { eraseWatches, watchRows } from '#features/waitlist/watch-queries.server.ts';
+import { eraseWaiversOf, signatureRows } from '#features/waivers/queries.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 
 /**
@@ -63,6 +64,13 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
   },
   bookingData(booking),
   creditData(booking),
+  {
+    tables: { 'waivers-signed': signatureRows },
+    async close(tx, { userId }) {
+      await eraseWaiversOf(tx, userId);
+      return [];
+    },
+  },
   {
     tables: {
       'waiting-lists': waitingRows,

@@ -44,6 +44,8 @@ const notInTheCopy: Readonly<Record<string, string>> = {
   'session_terms.name': NOT_A_PERSON,
   'session_types.name': NOT_A_PERSON,
   'trainer_hours.trainer_id': 'as with bookings.trainer_id',
+  'waivers.published_by': ACT_IN_OFFICE,
+  'waivers.trainer_id': 'the words that clients read; what was signed is theirs',
   'walk_ins.name': 'whoever walked in has no account that it could be told by',
 };
 
@@ -79,6 +81,7 @@ const notErased: Readonly<Record<string, string>> = {
   'session_terms.name': NOT_A_PERSON,
   'session_types.name': NOT_A_PERSON,
   'trainer_hours.trainer_id': TAX,
+  'waivers.published_by': NAMELESS,
   'walk_ins.name': 'whoever walked in has no account; forgotten after a year',
 };
 

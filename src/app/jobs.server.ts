@@ -54,6 +54,7 @@ import { subscriptionJobs, subscriptionSchedules } from '#features/subscriptions
 import { waitlistJobs, waitlistSchedules } from '#features/waitlist/jobs.server.ts';
 import type { ListDeps } from '#features/waitlist/offer-places.server.ts';
 import type { WatchDeps } from '#features/waitlist/watch-dates.server.ts';
+import { waiverJobs, waiverSchedules } from '#features/waivers/jobs.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
@@ -91,6 +92,7 @@ export function jobHandlers(deps: {
     ...accountJobs(deps.accounts),
     ...bookingJobs(deps.booking),
     ...customerJobs(deps.booking),
+    ...waiverJobs(deps.booking),
     ...creditJobs(deps.booking, deps.vouchers),
     ...membershipJobs({ ...deps.booking, cards: deps.cards }),
     ...paymentJobs(deps.booking),
@@ -146,6 +148,7 @@ export const jobSchedules: Schedule[] = [
   ...importSchedules,
   ...bookingSchedules,
   ...customerSchedules,
+  ...waiverSchedules,
   ...creditSchedules,
   ...membershipSchedules,
   ...reminderSchedules,

@@ -61,6 +61,7 @@ import type { SaveProfileDeps } from '#features/trainers/apply/save-profile.serv
 import { listPublicTrainers } from '#features/trainers/find/show-trainer.server.ts';
 import { ownTrainerRoutes, trainerRoutes } from '#features/trainers/routes.server.ts';
 import { waitlistRoutes } from '#features/waitlist/routes.server.ts';
+import { waiverRoutes } from '#features/waivers/routes.server.ts';
 import type { Db, Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -251,6 +252,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     onCustomerWritten: deps.notifications.onCustomerWritten,
   })(app);
+  waiverRoutes({ pool, clock, auth: authenticator })(app);
   dashboardRoutes({
     ...deps.booking,
     auth: authenticator,

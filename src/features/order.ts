@@ -20,6 +20,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['offers', ['accounts', 'businesses', 'sessions', 'payments']],
   ['credits', ['accounts', 'businesses', 'sessions', 'ledger', 'payments']],
   ['booking', ['accounts', 'safety', 'sessions', 'ledger', 'payments', 'offers', 'credits']],
+  ['waivers', ['accounts', 'businesses', 'trainers', 'booking']],
   ['waitlist', ['accounts', 'businesses', 'sessions', 'payments', 'booking']],
   ['push', ['accounts', 'waitlist']],
   ['payouts', ['accounts', 'businesses', 'trainers', 'ledger', 'payments']],
@@ -29,8 +30,11 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['favourites', ['accounts', 'sessions', 'waitlist', 'push']],
   // Before whoever runs the day, as the front desk shows who is new and what is noted of them.
   ['customers', ['accounts', 'businesses', 'sessions', 'credits', 'booking']],
-  ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking', 'customers']],
-  ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'payments', 'booking']],
+  [
+    'dashboard',
+    ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking', 'waivers', 'customers'],
+  ],
+  ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'payments', 'booking', 'waivers']],
   [
     'open',
     [

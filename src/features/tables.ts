@@ -65,6 +65,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'calendar_feeds',
     'booking_messages',
   ],
+  waivers: ['waivers', 'waiver_signatures'],
   push: ['push_keys', 'push_devices', 'pushes', 'news_choices'],
   waitlist: ['waiting_places', 'waiting_offers', 'waiting_lists_off', 'watched_dates'],
   payouts: [
@@ -192,6 +193,11 @@ export const reads: readonly Crossing[] = [
     ],
     because:
       'a booking is answered whole: what, where, when, whose and what was paid; taking a seat sees it all at once; the report on reconciliation sets them side by side',
+  },
+  {
+    feature: 'waivers',
+    tables: ['bookings', 'businesses', 'sessions', 'trainers'],
+    because: 'who comes, to whom, and whether it is still to come',
   },
   {
     feature: 'waitlist',

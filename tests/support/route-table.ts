@@ -36,6 +36,12 @@ const pass = { name: '5-class pass', places: 5, price: '60.00', validMonths: 3 }
 const membership = { name: 'Unlimited', places: null, price: '60.00', minimumMonths: 3 };
 const seriesPrice = { leastDates: 4, kind: 'percent', amount: '10' };
 
+const waiver = {
+  title: 'Before you take part',
+  body: 'Exercise is good for most people, and has some risk.',
+  questions: [{ kind: 'yes_no', text: 'Does your heart hurt?', look: 'yes' }],
+};
+
 const promoCode = { code: 'EARLY', kind: 'percent', amount: '20', validFrom: '2026-11-01' };
 
 /**
@@ -335,6 +341,20 @@ export const routeTable: readonly RouteRow[] = [
     200,
     { to: 'date::occurrence', subject: 'Five minutes later', text: 'We begin later.', key: ':newUuid' },
   ],
+  ['GET', '/api/businesses/:business/waiver', 'manage_waiver', 200],
+  ['PUT', '/api/businesses/:business/waiver', 'manage_waiver', 409, { ...waiver, was: 7 }],
+  ['DELETE', '/api/businesses/:business/waiver', 'manage_waiver', 200],
+  ['GET', '/api/waivers/to-sign', 'signed in', 200],
+  ['GET', '/api/bookings/:booking/waiver', 'signed in', 404],
+  [
+    'POST',
+    '/api/bookings/:booking/waiver',
+    'signed in',
+    404,
+    { waiverId: 1, answers: [], signedName: 'Ada Rowe' },
+  ],
+  ['DELETE', '/api/bookings/:booking/waiver', 'signed in', 404],
+  ['GET', '/api/bookings/:booking/waiver-answers', 'read_waivers', 409],
   ['GET', '/api/business-news', 'signed in', 200],
   ['PUT', '/api/business-news/:otherId', 'signed in', 404, { wanted: false }],
   ['GET', '/api/business-news/links/:otherToken', 'everybody', 404],
@@ -550,6 +570,9 @@ export const routeTable: readonly RouteRow[] = [
     404,
     { sessionType: 'online', startsAt: '2027-01-04T10:00:00Z', amount: '55.00' },
   ],
+  ['GET', '/api/trainer-waiver', 'signed in', 403],
+  ['PUT', '/api/trainer-waiver', 'signed in', 403, { ...waiver, was: null }],
+  ['DELETE', '/api/trainer-waiver', 'signed in', 403],
   ['GET', '/api/trainer-diary', 'signed in', 403],
   ['PUT', '/api/trainer-diary/days-off/:otherDay', 'signed in', 403],
   ['DELETE', '/api/trainer-diary/days-off/:otherDay', 'signed in', 403],

@@ -17,6 +17,7 @@ import { businessActions } from '#features/businesses/permissions/permissions.ts
 import { answerDisputeSchema } from '#features/payments/disputes/contract.ts';
 import { taughtBySchema } from '#features/sessions/contract.ts';
 import { durationSchema } from '#features/sessions/own/session-form.ts';
+import { waiverStands } from '#features/waivers/rules.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { bookingFilters } from './bookings/bookings-address.ts';
@@ -205,7 +206,13 @@ const todayAnswerSchema = z.object({
       /** What one place costs at the door: the session fee. */
       price: pounds,
       /** By name; nobody who has cancelled. */
-      attendees: z.array(attendeeSchema.extend({ desk: deskFactsSchema.nullable() })),
+      attendees: z.array(
+        attendeeSchema.extend({
+          desk: deskFactsSchema.nullable(),
+          /** What they have signed; missing where nothing is asked. */
+          waiver: z.enum(waiverStands).optional(),
+        }),
+      ),
       /** In the order in which they came. */
       walkIns: z.array(walkInSchema),
       checkIn: checkInTimesSchema,

@@ -8,6 +8,7 @@ import {
 import { answerDisputeSchema, disputeStateSchema } from '#features/payments/disputes/contract.ts';
 import { lengthSchema, meetingLinkSchema, trainerParamsSchema } from '#features/trainers/contract.ts';
 import { HOUR_MINUTES } from '#features/trainers/terms/offer.ts';
+import { waiverStands } from '#features/waivers/rules.ts';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -91,6 +92,8 @@ const trainerBookingSchema = z.object({
   postcode: z.string(),
   /** Where it is held online: for this one alone, or (`standing`) as always; null in person. */
   meeting: z.object({ link: z.string(), standing: z.boolean() }).nullable(),
+  /** What the client has signed; missing where nothing is asked. */
+  waiver: z.enum(waiverStands).optional(),
   /** It has begun, and whether the client came can be said, or put right. */
   mayMark: z.boolean(),
   /** When that was said; null before. */

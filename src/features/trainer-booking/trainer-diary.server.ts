@@ -12,6 +12,7 @@ import type { AnswerDispute } from '#features/payments/disputes/contract.ts';
 import { hearSeller } from '#features/payments/disputes/hear-seller.server.ts';
 import { awaitsAnswer, isOneOf } from '#features/payments/disputes/rules.ts';
 import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import { waiverStandsOf } from '#features/waivers/read-answers.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -38,7 +39,20 @@ export async function trainerDiary(
   const toCome = ({ state, endsAt }: TrainerBookingRow) =>
     !isCancelled(state) && endsAt.getTime() > now.getTime();
   const cases = new Map((await casesOfTrainer(deps.pool, trainer.id)).map((each) => [each.bookingId, each]));
-  const shown = (booking: TrainerBookingRow) => present(booking, cases.get(booking.id) ?? null, now);
+  // Of those that are still met, and of who came lately.
+  const signed = await waiverStandsOf(
+    deps.pool,
+    bookings
+      .filter(({ state, endsAt }) => !isCancelled(state) && londonDay(endsAt) >= today)
+      .map(({ id }) => id),
+  );
+  const shown = (booking: TrainerBookingRow) => {
+    const waiver = signed.get(booking.id);
+    return {
+      ...present(booking, cases.get(booking.id) ?? null, now),
+      ...(waiver !== undefined && { waiver }),
+    };
+  };
   return {
     upcoming: bookings.filter(toCome).map(shown).toReversed(),
     past: bookings.filter((booking) => !toCome(booking)).map(shown),

@@ -15,6 +15,7 @@ const frontDesk = [
   'check_in',
   'view_customers',
   'note_customer',
+  'read_waivers',
 ] as const;
 
 const manager = [
@@ -34,6 +35,7 @@ const manager = [
   'manage_offers',
   'manage_customers',
   'message_customers',
+  'manage_waiver',
 ] as const;
 
 /**
@@ -51,6 +53,8 @@ const manager = [
  * - view_customers: whoever has booked with it, how often they came, their notes and tags; money only with view_revenue.
  *   note_customer: write and remove one's own notes, tag. manage_customers: remove the notes of others too, take the list as a file.
  *   message_customers: write to those of a date, a session, a tag or a group.
+ * - manage_waiver: what people sign before they take part. read_waivers: what somebody who is expected has answered to
+ *   it, health among it; each reading is written down.
  * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
  *   of it to be read. manage_team: staff.
  * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
@@ -108,6 +112,8 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   note_customer: 'approved_once',
   manage_customers: 'approved_once',
   message_customers: 'approved_once',
+  manage_waiver: 'approved_once',
+  read_waivers: 'approved_once',
   edit_business: 'any',
   view_details: 'approved',
   manage_plan: 'approved_once',

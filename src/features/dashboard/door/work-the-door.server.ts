@@ -11,6 +11,7 @@ import { authoriseBusiness } from '#features/businesses/permissions/authorise-bu
 import { allowedActions } from '#features/businesses/permissions/permissions.ts';
 import { factsForDesk } from '#features/customers/show-customers.server.ts';
 import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { waiverStandsOf } from '#features/waivers/read-answers.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db, Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -36,11 +37,9 @@ export async function showToday(
   const dates = rows.filter(({ state }) => state !== 'cancelled');
   const ids = dates.map(({ id }) => id);
   const expected = (await attendeesOf(db, ids)).filter(({ state }) => !isCancelled(state));
-  const facts = await factsForDesk(
-    db,
-    expected.map(({ bookingId }) => bookingId),
-    now,
-  );
+  const bookingIds = expected.map(({ bookingId }) => bookingId);
+  const facts = await factsForDesk(db, bookingIds, now);
+  const waivers = await waiverStandsOf(db, bookingIds);
   const walkIns = await listWalkIns(db, ids);
   const prices = await pricesOf(db, ids);
   return {
@@ -49,7 +48,14 @@ export async function showToday(
       price: penceToDecimal(prices.get(date.id) ?? 0),
       attendees: expected
         .filter(({ occurrenceId }) => occurrenceId === date.id)
-        .map((attendee) => ({ ...toAttendee(attendee), desk: deskOf(facts.get(attendee.bookingId)) })),
+        .map((attendee) => {
+          const waiver = waivers.get(attendee.bookingId);
+          return {
+            ...toAttendee(attendee),
+            desk: deskOf(facts.get(attendee.bookingId)),
+            ...(waiver !== undefined && { waiver }),
+          };
+        }),
       walkIns: walkIns.filter(({ occurrenceId }) => occurrenceId === date.id).map(toWalkIn),
       checkIn: toCheckInTimes(date.startsAt),
     })),

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { idField } from '#shared/domain/id-field.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { LONGEST_ANSWER, MOST_OPTIONS, MOST_QUESTIONS } from './rules.ts';
+
+const questionText = z
+  .string()
+  .trim()
+  .min(3, 'Please write the question')
+  .max(300, 'Please keep a question under 300 characters');
+const option = z.string().trim().min(1, 'Please fill in each answer').max(80, 'Please keep answers short');
+
+const questionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('yes_no'), text: questionText, look: z.enum(['yes', 'no']).nullable() }),
+  z.object({ kind: z.literal('text'), text: questionText, optional: z.boolean(), look: z.boolean() }),
+  z
+    .object({
+      kind: z.literal('choice'),
+      text: questionText,
+      options: z
+        .array(option)
+        .min(2, 'Give at least two answers to choose from')
+        .max(MOST_OPTIONS, `Give at most ${MOST_OPTIONS} answers`)
+        .refine((options) => new Set(options).size === options.length, 'Two answers are the same'),
+      look: z.array(z.string()),
+    })
+    .refine(({ options, look }) => look.every((answer) => options.includes(answer)), {
+      path: ['look'],
+      message: 'An answer to look at is not among those to choose from',
+    }),
+]);
+
+/** What a business or a trainer writes. */
+export const waiverInputSchema = z.object({
+  title: z
+    .string()
+    .trim()
+    .min(3, 'Please give it a title')
+    .max(80, 'Please keep the title under 80 characters')
+    .refine(isPlainLine, 'The title has characters that are not for titles'),
+  body: z
+    .string()
+    .trim()
+    .min(20, 'Please write at least 20 characters')
+    .max(8000, 'Please keep this under 8000 characters'),
+  questions: z.array(questionSchema).max(MOST_QUESTIONS, `Ask at most ${MOST_QUESTIONS} questions`),
+});
+export type WaiverInput = z.infer<typeof waiverInputSchema>;
+
+/** Published in place of the version that was seen; null where there was none. */
+const publishSchema = waiverInputSchema.extend({ was: z.number().int().positive().nullable() });
+export type PublishWaiver = z.infer<typeof publishSchema>;
+
+const waiverSchema = waiverInputSchema.extend({
+  id: z.number().int(),
+  version: z.number().int(),
+  publishedAt: z.iso.datetime(),
+});
+
+/** The version in force for whoever looks after it; null before there is one, and once it is withdrawn. */
+const ownWaiverSchema = z.object({
+  inForce: waiverSchema.extend({ signed: z.number().int().nonnegative() }).nullable(),
+});
+export type OwnWaiver = z.infer<typeof ownWaiverSchema>;
+
+const signatureSchema = z.object({
+  signedName: z.string(),
+  byGuardian: z.boolean(),
+  signedAt: z.iso.datetime(),
+});
+
+/** What is to be signed, or was, for whoever comes by a booking. */
+const waiverToSignSchema = z.object({
+  waiver: waiverSchema,
+  giver: z.string(),
+  /** Who comes. */
+  person: z.string(),
+  /** A guardian signs. */
+  child: z.boolean(),
+  /** Who is with the child, as said with the booking. */
+  guardian: z.string().nullable(),
+  /** The booking is to come: it can be signed. */
+  open: z.boolean(),
+  signed: signatureSchema.nullable(),
+});
+export type WaiverToSign = z.infer<typeof waiverToSignSchema>;
+
+/** `POST /api/bookings/{bookingId}/waiver`. */
+export const signWaiverSchema = z.object({
+  /** The version that was read. */
+  waiverId: z.number().int().positive(),
+  answers: z.array(z.string().max(LONGEST_ANSWER)).max(MOST_QUESTIONS),
+  signedName: z
+    .string()
+    .trim()
+    .min(2, 'Please type your full name')
+    .max(120, 'The name is too long')
+    .refine(isPlainLine, 'The name has characters that are not for names'),
+  asGuardian: z.boolean().default(false),
+  /** To the answers being kept and seen by the staff. */
+  consent: z.boolean().default(false),
+});
+export type SignWaiver = z.infer<typeof signWaiverSchema>;
+
+/** A place to come for which something is still to be signed, one of each person and giver. */
+const outstandingSchema = z.object({
+  bookingId: z.uuid(),
+  giver: z.string(),
+  person: z.string(),
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+});
+export type Outstanding = z.infer<typeof outstandingSchema>;
+
+/** What somebody answered, for who meets them at the door. Never in files or mails. */
+const answersSchema = signatureSchema.extend({
+  person: z.string(),
+  version: z.number().int(),
+  answers: z.array(z.object({ question: z.string(), answer: z.string(), look: z.boolean() })),
+});
+export type WaiverAnswers = z.infer<typeof answersSchema>;
+
+const bookingParams = z.object({ bookingId: idField });
+
+/** Waivers: writing, signing, and reading at the door. */
+export const waiverEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/waiver': {
+    who: 'person',
+    params: businessParamsSchema,
+    answer: ownWaiverSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/businesses/:businessId/waiver': {
+    who: 'person',
+    params: businessParamsSchema,
+    body: publishSchema,
+    answer: ownWaiverSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/businesses/:businessId/waiver': {
+    who: 'person',
+    params: businessParamsSchema,
+    answer: ownWaiverSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/trainer-waiver': { who: 'person', answer: ownWaiverSchema, errors: ['forbidden'] },
+  'PUT /api/trainer-waiver': {
+    who: 'person',
+    body: publishSchema,
+    answer: ownWaiverSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/trainer-waiver': { who: 'person', answer: ownWaiverSchema, errors: ['forbidden'] },
+  'GET /api/waivers/to-sign': { who: 'person', answer: z.array(outstandingSchema) },
+  // Of one's own booking: null where nothing is asked.
+  'GET /api/bookings/:bookingId/waiver': {
+    who: 'person',
+    params: bookingParams,
+    answer: waiverToSignSchema.nullable(),
+  },
+  'POST /api/bookings/:bookingId/waiver': {
+    who: 'person',
+    params: bookingParams,
+    body: signWaiverSchema,
+    answer: waiverToSignSchema,
+    errors: ['conflict'],
+  },
+  // Takes the consent to keeping the answers back: they are erased, and it counts as not signed.
+  'DELETE /api/bookings/:bookingId/waiver': {
+    who: 'person',
+    params: bookingParams,
+    answer: waiverToSignSchema.nullable(),
+  },
+  // At the door; each reading is in the audit log.
+  'GET /api/bookings/:bookingId/waiver-answers': {
+    who: 'person',
+    params: bookingParams,
+    answer: answersSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof waiverEndpoints> {}
+}

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError, type FieldError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { Outstanding, SignWaiver, WaiverToSign } from './contract.ts';
+import { waiverSentences } from './copy.ts';
+import { presentWaiver } from './keep-waiver.server.ts';
+import {
+  type BookingToSign,
+  bookingToSign,
+  eraseAnswers,
+  insertSignature,
+  outstandingOf,
+  type SignatureRecord,
+  signatureOf,
+  type WaiverOwner,
+  waiverInForce,
+} from './queries.server.ts';
+import { answerProblems, isChild, signingRefusal, wantsLook } from './rules.ts';
+
+interface SignDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/** What is to be signed, or was, for whoever comes by one's booking; null where nothing is asked. Throws `not_found` (404). */
+export async function showWaiverToSign(
+  { pool, clock }: SignDeps,
+  user: { id: string },
+  bookingId: string,
+): Promise<WaiverToSign | null> {
+  return toSign(pool, await ownBooking(pool, user, bookingId), clock.now());
+}
+
+/** The places to come of somebody for which something is still to be signed. */
+export async function showOutstanding(
+  { pool, clock }: SignDeps,
+  user: { id: string },
+): Promise<Outstanding[]> {
+  const found = await outstandingOf(pool, user.id, clock.now());
+  return found.map(({ startsAt, ...place }) => ({ ...place, startsAt: startsAt.toISOString() }));
+}
+
+/**
+ * Signs for whoever comes by one's booking (`POST /api/bookings/{bookingId}/waiver`): once for each person and version,
+ * the same again being answered as it stands. Throws `not_found` (404, also for another's booking), `invalid_input` (400,
+ * naming the field) and `conflict` (409: changed while it was read, nothing to sign, over, or signed otherwise already).
+ */
+export async function signWaiver(
+  { pool, clock }: SignDeps,
+  user: { id: string },
+  bookingId: string,
+  { waiverId, answers: given, signedName, asGuardian, consent }: SignWaiver,
+): Promise<WaiverToSign> {
+  const now = clock.now();
+  const booking = await ownBooking(pool, user, bookingId);
+  if (!isOpen(booking, now)) throw new AppError('conflict', waiverSentences.over);
+  const waiver = await waiverInForce(pool, ownerOf(booking));
+  if (waiver === null) throw new AppError('conflict', waiverSentences.nothingToSign);
+  if (waiver.id !== waiverId) throw new AppError('conflict', waiverSentences.changed);
+  const answers = waiver.questions.map((_question, index) => given[index]?.trim() ?? '');
+  const wrong: FieldError[] = [...answerProblems(waiver.questions, answers)].map(([index, message]) => ({
+    field: `answers.${index}`,
+    message,
+  }));
+  if (answers.length > 0 && !consent)
+    wrong.push({ field: 'consent', message: 'Without this your answers cannot be kept' });
+  const refusal = signingRefusal({ name: booking.person, age: booking.age }, signedName, asGuardian);
+  if (refusal !== null) wrong.push({ field: 'signedName', message: refusal });
+  const [first] = wrong;
+  if (first !== undefined) throw new AppError('invalid_input', first.message, { errors: wrong });
+
+  const signed = await transaction(pool, (tx) =>
+    insertSignature(tx, {
+      waiverId,
+      userId: user.id,
+      person: booking.person,
+      signedName,
+      byGuardian: isChild(booking),
+      answers,
+      needsLook: waiver.questions.some((question, index) => wantsLook(question, answers[index] ?? '')),
+      consented: answers.length > 0,
+      now,
+    }),
+  );
+  if (signed === 'withdrawn') throw new AppError('conflict', waiverSentences.changed);
+  const stands = await toSign(pool, booking, now);
+  const signature = await signatureOf(pool, waiverId, booking);
+  if (stands === null || signature === null) throw new AppError('conflict', waiverSentences.changed);
+  if (!signed && (!isDeepStrictEqual(signature.answers, answers) || signature.signedName !== signedName))
+    throw new AppError('conflict', waiverSentences.signedAlready);
+  return stands;
+}
+
+/** Takes back that the answers are kept: they are erased, and it counts as not signed. Throws `not_found` (404). */
+export async function takeBackAnswers(
+  { pool, clock }: SignDeps,
+  user: { id: string },
+  bookingId: string,
+): Promise<WaiverToSign | null> {
+  const now = clock.now();
+  const booking = await ownBooking(pool, user, bookingId);
+  const waiver = await waiverInForce(pool, ownerOf(booking));
+  const signature = waiver === null ? null : await signatureOf(pool, waiver.id, booking);
+  if (signature !== null) await eraseAnswers(pool, signature.id, now);
+  return toSign(pool, booking, now);
+}
+
+async function ownBooking(db: Db, user: { id: string }, bookingId: string): Promise<BookingToSign> {
+  const booking = await bookingToSign(db, bookingId);
+  if (booking?.userId !== user.id) throw new AppError('not_found', 'There is no such booking.');
+  return booking;
+}
+
+/** Whose waiver is asked of who comes by that booking. */
+export function ownerOf({ businessId, trainerId }: BookingToSign): WaiverOwner {
+  if (businessId !== null) return { businessId };
+  if (trainerId !== null) return { trainerId };
+  throw new Error('A booking is of a business or of a trainer.');
+}
+
+const isOpen = ({ stands, endsAt }: BookingToSign, now: Date): boolean => stands && endsAt > now;
+
+async function toSign(db: Db, booking: BookingToSign, now: Date): Promise<WaiverToSign | null> {
+  const waiver = await waiverInForce(db, ownerOf(booking));
+  if (waiver === null) return null;
+  const signature = await signatureOf(db, waiver.id, booking);
+  return {
+    waiver: presentWaiver(waiver),
+    giver: booking.giver,
+    person: booking.person,
+    child: isChild(booking),
+    guardian: booking.guardian,
+    open: isOpen(booking, now),
+    signed: signature === null ? null : presentSignature(signature),
+  };
+}
+
+export const presentSignature = ({ signedName, byGuardian, signedAt }: SignatureRecord) => ({
+  signedName,
+  byGuardian,
+  signedAt: signedAt.toISOString(),
+});

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { one, transaction } from '#shared/db/database.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
+import type { OwnWaiver, WaiverAnswers, WaiverToSign } from './contract.ts';
+import { exampleWaiver, waiverSentences } from './copy.ts';
+import { waiverJobs } from './jobs.server.ts';
+import { eraseWaiversOf, signatureRows } from './queries.server.ts';
+import { waiverStandsOf } from './read-answers.server.ts';
+import { waiverRoutes } from './routes.server.ts';
+
+let now = new Date('2026-11-24T09:40:00Z');
+let database: TestDatabase;
+let app: AppInstance;
+let studio: { id: number; owner: string };
+let seat: { bookingId: string; userId: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = createHttpApp();
+  waiverRoutes({
+    pool: database.pool,
+    clock: { now: () => now },
+    auth: headerAuthenticator(database.pool),
+  })(app);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  now = new Date('2026-11-24T09:40:00Z');
+  const { id, ownerId } = await createBusiness(database.pool, { name: 'Willow & Stone' });
+  studio = { id, owner: ownerId ?? '' };
+  seat = await book();
+});
+
+const book = (startsAt = new Date('2026-11-25T18:00:00Z')) =>
+  createBookedSeat(database.pool, {
+    businessId: studio.id,
+    fullName: 'Ada Rowe',
+    feePence: 1400,
+    startsAt,
+  });
+const ask = (user: string, method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) =>
+  app.inject({
+    method,
+    url,
+    headers: { [USER_HEADER]: user },
+    ...(payload === undefined ? {} : { payload }),
+  });
+const publish = async (was: number | null = null, more: object = {}, who = studio.owner) =>
+  ask(who, 'PUT', `/api/businesses/${studio.id}/waiver`, { ...exampleWaiver, ...more, was });
+const inForce = async () => {
+  const answer = (await ask(studio.owner, 'GET', `/api/businesses/${studio.id}/waiver`)).json<OwnWaiver>();
+  if (answer.inForce === null) throw new Error('There is no waiver.');
+  return answer.inForce;
+};
+const fine = ['no', 'no', 'no', 'no', 'no', 'no', ''];
+const sign = async (more: object = {}, who = seat.userId, bookingId = seat.bookingId) =>
+  ask(who, 'POST', `/api/bookings/${bookingId}/waiver`, {
+    waiverId: (await inForce()).id,
+    answers: fine,
+    signedName: 'Ada Rowe',
+    consent: true,
+    ...more,
+  });
+const stand = async (bookingId = seat.bookingId) =>
+  (await waiverStandsOf(database.pool, [bookingId])).get(bookingId);
+const toSign = async () =>
+  (await ask(seat.userId, 'GET', `/api/bookings/${seat.bookingId}/waiver`)).json<WaiverToSign | null>();
+
+describe('writing one', () => {
+  it('publishes a version, asks nothing before, and asks again after the next', async () => {
+    expect(await toSign()).toBeNull();
+    expect(await stand()).toBeUndefined();
+
+    expect((await publish()).json<OwnWaiver>().inForce).toMatchObject({ version: 1, signed: 0 });
+    expect(await stand()).toBe('missing');
+    expect((await sign()).statusCode).toBe(200);
+    expect(await stand()).toBe('signed');
+    expect(await inForce()).toMatchObject({ version: 1, signed: 1 });
+
+    expect((await publish(1, { title: 'Before you begin' })).json<OwnWaiver>().inForce).toMatchObject({
+      version: 2,
+      signed: 0,
+    });
+    expect(await stand()).toBe('missing');
+  });
+
+  it('with the same words publishes nothing, and asks nobody again', async () => {
+    await publish();
+    await sign();
+    expect((await publish(1)).json<OwnWaiver>().inForce).toMatchObject({ version: 1, signed: 1 });
+  });
+
+  it('by two at once is one version, and the other is told', async () => {
+    const answers = await Promise.all([publish(null), publish(null, { title: 'Another title' })]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect((await inForce()).version).toBe(1);
+    expect((await publish(null)).json()).toMatchObject({ message: waiverSentences.editedMeanwhile });
+  });
+
+  it('is for who looks after the business, and stops asking when it is withdrawn', async () => {
+    const desk = await createMember(database.pool, studio.id, 'front_desk');
+    expect((await publish(null, {}, desk.id)).statusCode).toBe(403);
+    expect((await publish(null, {}, seat.userId)).statusCode).toBe(403);
+    await publish();
+    await ask(studio.owner, 'DELETE', `/api/businesses/${studio.id}/waiver`);
+    expect(await toSign()).toBeNull();
+    expect((await publish()).json<OwnWaiver>().inForce).toMatchObject({ version: 2 });
+  });
+
+  it.each([
+    ['no words', { body: '' }],
+    ['a choice of one', { questions: [{ kind: 'choice', text: 'Which?', options: ['One'], look: [] }] }],
+    [
+      'an answer to look at that cannot be given',
+      { questions: [{ kind: 'choice', text: 'Which?', options: ['One', 'Two'], look: ['Three'] }] },
+    ],
+    ['too much', { questions: Array.from({ length: 21 }, () => exampleWaiver.questions[0]) }],
+  ])('refuses %s', async (_what, more) => {
+    expect((await publish(null, more)).statusCode).toBe(400);
+  });
+});
+
+describe('signing one', () => {
+  beforeEach(async () => {
+    await publish();
+  });
+
+  it('is once for each person, at every date there', async () => {
+    await sign();
+    const other = await book(new Date('2026-12-02T18:00:00Z'));
+    await database.pool.query('UPDATE bookings SET user_id = $2 WHERE id = $1', [
+      other.bookingId,
+      seat.userId,
+    ]);
+    expect(await stand(other.bookingId)).toBe('signed');
+    await database.pool.query(`UPDATE bookings SET attendee_name = 'Priya Nair' WHERE id = $1`, [
+      other.bookingId,
+    ]);
+    expect(await stand(other.bookingId)).toBe('missing');
+    expect((await ask(seat.userId, 'GET', '/api/waivers/to-sign')).json()).toMatchObject([
+      { bookingId: other.bookingId, person: 'Priya Nair', giver: 'Willow & Stone' },
+    ]);
+  });
+
+  it('twice at once is once; with other answers the second is told', async () => {
+    const same = await Promise.all([sign(), sign()]);
+    expect(same.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const other = await sign({ answers: ['yes', ...fine.slice(1)] });
+    expect(other.statusCode).toBe(409);
+    expect(other.json()).toMatchObject({ message: waiverSentences.signedAlready });
+    expect((await inForce()).signed).toBe(1);
+  });
+
+  it('of a version that was changed meanwhile is told, and signs nothing', async () => {
+    const { id } = await inForce();
+    await publish(1, { title: 'Other words' });
+    const late = await sign({ waiverId: id });
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ message: waiverSentences.changed });
+    expect(await stand()).toBe('missing');
+  });
+
+  it('wants answers, consent and the name of whoever comes', async () => {
+    const refused = await sign({ answers: ['no'], consent: false, signedName: 'Priya Nair' });
+    expect(refused.statusCode).toBe(400);
+    const fields = refused.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field);
+    expect(fields).toEqual([
+      'answers.1',
+      'answers.2',
+      'answers.3',
+      'answers.4',
+      'answers.5',
+      'consent',
+      'signedName',
+    ]);
+  });
+
+  it('for a child is a guardian’s', async () => {
+    await database.pool.query(
+      `UPDATE bookings SET attendee_name = 'Max Rowe', attendee_age = 9, guardian_name = 'Ada Rowe',
+              guardian_phone = '020 7946 0000' WHERE id = $1`,
+      [seat.bookingId],
+    );
+    expect(await toSign()).toMatchObject({ child: true, guardian: 'Ada Rowe', person: 'Max Rowe' });
+    expect((await sign()).statusCode).toBe(400);
+    expect((await sign({ asGuardian: true })).json()).toMatchObject({ signed: { byGuardian: true } });
+  });
+
+  it('of somebody else’s booking is as if there were none, and of one that is over it is too late', async () => {
+    const stranger = await createUser(database.pool);
+    expect((await sign({}, stranger.id)).statusCode).toBe(404);
+    expect((await ask(stranger.id, 'GET', `/api/bookings/${seat.bookingId}/waiver`)).statusCode).toBe(404);
+    expect((await ask(stranger.id, 'DELETE', `/api/bookings/${seat.bookingId}/waiver`)).statusCode).toBe(404);
+    now = new Date('2026-11-26T09:00:00Z');
+    expect((await sign()).statusCode).toBe(409);
+  });
+});
+
+describe('the answers', () => {
+  const answers = ['yes', ...fine.slice(1, 6), 'A sore knee'];
+  const read = (who: string) => ask(who, 'GET', `/api/bookings/${seat.bookingId}/waiver-answers`);
+  const readings = async () =>
+    (
+      await one<{ n: number }>(
+        database.pool,
+        `SELECT count(*)::integer AS n FROM audit_log WHERE action = 'waiver.read' AND subject_id = $1`,
+        [seat.bookingId],
+      )
+    ).n;
+
+  beforeEach(async () => {
+    await publish();
+    await sign({ answers });
+  });
+
+  it('are read by who is at the door, each time written down without a word of them', async () => {
+    const desk = await createMember(database.pool, studio.id, 'front_desk');
+    expect(await stand()).toBe('look');
+    const answer = (await read(desk.id)).json<WaiverAnswers>();
+    expect(answer.answers.filter(({ look }) => look).map(({ answer: said }) => said)).toEqual([
+      'yes',
+      'A sore knee',
+    ]);
+    expect(await readings()).toBe(1);
+    const { rows } = await database.pool.query('SELECT * FROM audit_log');
+    expect(JSON.stringify(rows)).not.toContain('sore knee');
+  });
+
+  it('are nobody else’s: not another business’s, nor the client’s at this address, nor the desk’s later', async () => {
+    const { ownerId } = await createBusiness(database.pool);
+    expect((await read(ownerId ?? '')).statusCode).toBe(403);
+    expect((await read(seat.userId)).statusCode).toBe(403);
+    now = new Date('2026-12-20T09:00:00Z');
+    expect((await read(studio.owner)).statusCode).toBe(409);
+    expect(await readings()).toBe(0);
+  });
+
+  it('are in the copy of the person’s data, and gone once they take their consent back', async () => {
+    expect(JSON.stringify(await signatureRows(database.pool, seat.userId))).toContain('sore knee');
+    await ask(seat.userId, 'DELETE', `/api/bookings/${seat.bookingId}/waiver`);
+    expect(JSON.stringify(await signatureRows(database.pool, seat.userId))).not.toContain('sore knee');
+    expect(await stand()).toBe('missing');
+    expect((await sign()).statusCode).toBe(200);
+    expect(await stand()).toBe('signed');
+  });
+
+  it('go when the next version is signed, and a year after the last date', async () => {
+    await publish(1, { title: 'Other words' });
+    await sign();
+    const old = await one<{ answers: string }>(
+      database.pool,
+      `SELECT s.answers FROM waiver_signatures s JOIN waivers w ON w.id = s.waiver_id
+       WHERE s.user_id = $1 AND w.version = 1`,
+      [seat.userId],
+    );
+    expect(old.answers).toEqual([]);
+    const jobs = waiverJobs({ pool: database.pool, clock: { now: () => now } });
+    now = new Date('2027-11-24T12:00:00Z');
+    await jobs['forgetWaivers']?.({});
+    expect(await stand()).toBe('signed');
+    now = new Date('2027-11-27T12:00:00Z');
+    await jobs['forgetWaivers']?.({});
+    expect(await stand()).toBe('missing');
+    now = new Date('2029-11-27T12:00:00Z');
+    await jobs['forgetWaivers']?.({});
+    expect(await signatureRows(database.pool, seat.userId)).toEqual([]);
+  });
+
+  it('and names go with the account; what was published and signed changes in no other way', async () => {
+    await expect(
+      database.pool.query(`UPDATE waiver_signatures SET answers = '["no"]' WHERE user_id = $1`, [
+        seat.userId,
+      ]),
+    ).rejects.toThrow('A signature does not change.');
+    await expect(
+      database.pool.query('DELETE FROM waiver_signatures WHERE user_id = $1', [seat.userId]),
+    ).rejects.toThrow('A signature does not change.');
+    await expect(
+      database.pool.query(`UPDATE waivers SET title = 'x' WHERE business_id = $1`, [studio.id]),
+    ).rejects.toThrow('A published waiver does not change.');
+    await transaction(database.pool, (tx) => eraseWaiversOf(tx, seat.userId));
+    const [row] = await signatureRows(database.pool, seat.userId);
+    expect(row).toMatchObject({ signed_name: '', person: '', answers: '[]' });
+  });
+});
