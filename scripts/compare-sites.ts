@@ -76,6 +76,7 @@ const starts = [
   '/business/reviews',
   '/business/offers',
   '/business/passes',
+  '/business/waiver',
   '/business-dashboard',
   '/admin',
   '/admin-dashboard',

@@ -80,6 +80,7 @@ export const screens: readonly Screen[] = [
   { name: 'business-open-data', path: '/business/open-data', as: 'owner', whole: true, dark: true },
   { name: 'reviews-of-me', path: '/reviews', as: 'trainer' },
   { name: 'instructor', path: '/instructors/{instructor}', whole: true, dark: true },
+  { name: 'business-waiver', path: '/business/waiver', as: 'owner' },
   { name: 'business-passes', path: '/business/passes', as: 'owner' },
   { name: 'business-plan', path: '/business/plan', as: 'owner' },
   { name: 'admin', path: '/admin', as: 'admin', dark: true },

@@ -64,6 +64,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'subscriptions',
       'credits',
       'booking',
+      'waivers',
       'waitlist',
       'push',
       'payouts',

@@ -413,6 +413,8 @@ export const reads: readonly Crossing[] = [
       'waiting_offers',
       'waiting_places',
       'watched_dates',
+      'waivers',
+      'waiver_signatures',
     ],
     because: 'a mail says what is so when it leaves, and reads it then',
   },

@@ -42,6 +42,7 @@ import {
 } from './demo-trainer.ts';
 import { makeTrainers, type TrainerRow } from './demo-trainers.ts';
 import { makeVouchers } from './demo-vouchers.ts';
+import { makeWaivers } from './demo-waivers.ts';
 import { randomFrom } from './random.ts';
 import {
   analyse,
@@ -60,6 +61,7 @@ import {
   reviewInstructors,
   reviewTrainers,
   settleCustomers,
+  signWaivers,
   takeSeats,
 } from './seed-queries.server.ts';
 
@@ -259,6 +261,8 @@ export async function seedDemo(options: {
     if (ownersBusiness !== undefined && first !== undefined)
       await fillWaitingList(tx, { businessId: ownersBusiness, people: [first, seeker.id, ...rest], today });
     await fillDiary(tx, demoTrainer, others, today);
+    await insertRows(tx, 'waivers', makeWaivers(businesses[0]?.row, demoTrainer, today));
+    await signWaivers(tx, seeker.id);
     await reviewTrainers(tx, today);
     await postHistory(tx);
 

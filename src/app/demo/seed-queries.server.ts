@@ -76,6 +76,7 @@ type SeededTable =
   | 'trainer_prices'
   | 'trainer_spans'
   | 'trainers'
+  | 'waivers'
   | 'users';
 
 /** Inserts rows whose property names are the table's columns, all in one statement. */
@@ -230,6 +231,34 @@ export async function reviewInstructors(tx: Tx): Promise<void> {
       CROSS JOIN LATERAL jsonb_to_recordset(taught_on(b.occurrence_id)) AS who (id bigint)
       WHERE r.id::text < '8'
       ORDER BY r.user_id, who.id, r.created_at`,
+  );
+}
+
+/**
+ * Most of whoever has booked where a waiver is in force has signed it when they first did, the seeker among them; some
+ * say something that the desk should read.
+ */
+export async function signWaivers(tx: Tx, seekerId: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO waiver_signatures (id, waiver_id, user_id, person, signed_name, by_guardian, answers, needs_look,
+                                    consented_at, signed_at)
+     SELECT ${idOf("first.booking_id || 'waiver'")}, first.waiver_id, first.user_id, first.person,
+            CASE WHEN first.child THEN first.guardian ELSE first.person END, first.child,
+            CASE WHEN first.chance < 40 THEN '["no","no","no","yes","no","no","Left knee, after an operation in spring."]'
+                 ELSE '["no","no","no","no","no","no",""]' END::jsonb,
+            first.chance < 40, first.at, first.at
+     FROM (
+       SELECT DISTINCT ON (w.id, b.user_id, waiver_person(coalesce(b.attendee_name, b.full_name)))
+              w.id AS waiver_id, b.id AS booking_id, b.user_id, coalesce(b.attendee_name, b.full_name) AS person,
+              coalesce(b.attendee_age, 18) < 18 AS child, coalesce(b.guardian_name, b.full_name) AS guardian,
+              b.created_at + interval '5 minutes' AS at,
+              ('x' || left(md5(b.user_id::text || coalesce(b.attendee_name, '')), 2))::bit(8)::integer AS chance
+       FROM bookings b
+       JOIN waivers w ON w.business_id = b.business_id OR w.trainer_id = b.trainer_id
+       ORDER BY w.id, b.user_id, waiver_person(coalesce(b.attendee_name, b.full_name)), b.created_at
+     ) first
+     WHERE first.chance < 190 OR first.user_id = $1`,
+    [seekerId],
   );
 }
 

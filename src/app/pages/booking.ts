@@ -30,7 +30,9 @@ const confirmation = definePage({
   deps: (search) => search,
   load: async ({ api, queryClient, deps }) => {
     const { confirmationQuery, orderQuery } = await import('#features/booking/book/api.ts');
+    const { outstandingQuery } = await import('#features/waivers/api.ts');
     const found = await queryClient.ensureQueryData(confirmationQuery(api, deps));
+    await queryClient.prefetchQuery(outstandingQuery(api));
     if (found.kind === 'booked' && found.booking.sessionId !== null) {
       const { sessionId, order } = found.booking;
       await Promise.all([
@@ -75,13 +77,27 @@ const bookings = definePage({
   prefetch: async ({ api, queryClient }) => {
     const { ownBookingsQuery } = await import('#features/booking/own/api.ts');
     const { ownReviewsQuery } = await import('#features/reviews/api.ts');
+    const { outstandingQuery } = await import('#features/waivers/api.ts');
     await Promise.all([
+      queryClient.prefetchQuery(outstandingQuery(api)),
       queryClient.prefetchQuery(ownBookingsQuery(api)),
       queryClient.prefetchQuery(ownReviewsQuery(api)),
     ]);
   },
   title: 'My Bookings',
   view: view(() => import('./bookings-view.tsx'), 'BookingsView'),
+});
+
+const signWaiver = definePage({
+  path: '/bookings/$bookingId/waiver',
+  personal: true,
+  who: person,
+  prefetch: async ({ api, queryClient, params: { bookingId } }) => {
+    const { waiverToSignQuery } = await import('#features/waivers/api.ts');
+    await queryClient.prefetchQuery(waiverToSignQuery(api, bookingId));
+  },
+  title: 'Read and sign',
+  view: view(() => import('#features/waivers/screens/sign-page.tsx'), 'SignWaiverPage'),
 });
 
 const waitingList = definePage({
@@ -113,7 +129,15 @@ const bookingSuccess = definePage({
 });
 
 /** Paying and what was booked. */
-export const bookingPages = [checkout, confirmation, ownHome, bookings, waitingList, bookingSuccess] as const;
+export const bookingPages = [
+  checkout,
+  confirmation,
+  ownHome,
+  bookings,
+  signWaiver,
+  waitingList,
+  bookingSuccess,
+] as const;
 
 /** Front of house with it, for those who arrive there. */
 export const bookingTree = () => treeOf([...frontPages, ...bookingPages]);

@@ -4,6 +4,7 @@ import type { Booking } from '#features/booking/contract.ts';
 import { BookingsPage } from '#features/booking/own/screens/bookings-page.tsx';
 import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
 import { OwnReviews } from '#features/reviews/screens/own-reviews.tsx';
+import { ToSign } from '#features/waivers/screens/to-sign.tsx';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 
 type OfBooking = (booking: Booking, now: Date) => ReactNode;
@@ -24,11 +25,16 @@ const withAccess =
     );
   };
 
-/** `/bookings`: a person's bookings, each past one with what they made of it. */
+/** `/bookings`: a person's bookings, each past one with what they made of it, and what is still to be signed. */
 export function BookingsView() {
   return (
-    <OwnReviews>
-      {(reviewOf) => <BookingsPage reviewOf={withAccess(reviewOf)} PaymentForm={PaymentForm} />}
-    </OwnReviews>
+    <>
+      <div className="container-page pt-6">
+        <ToSign />
+      </div>
+      <OwnReviews>
+        {(reviewOf) => <BookingsPage reviewOf={withAccess(reviewOf)} PaymentForm={PaymentForm} />}
+      </OwnReviews>
+    </>
   );
 }

@@ -148,7 +148,7 @@ const checkIn = definePage({
     await queryClient.prefetchQuery(todayQuery(api, businessId));
   }),
   title: 'Front desk',
-  view: inArea(view(() => import('#features/dashboard/door/screens/desk-page.tsx'), 'DeskPage')),
+  view: inArea(view(() => import('./desk-view.tsx'), 'DeskView')),
 });
 
 /** What is not there, and what is not for this person, is the same dead end. */
@@ -381,6 +381,19 @@ const offers = definePage({
   view: inArea(view(() => import('#features/offers/codes/screens/codes-page.tsx'), 'CodesPage')),
 });
 
+const waiver = definePage({
+  path: '/business/waiver',
+  search: readBusinessSearch,
+  who: person,
+  deps: (search) => search,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { businessWaiverQuery } = await import('#features/waivers/api.ts');
+    await queryClient.prefetchQuery(businessWaiverQuery(api, businessId));
+  }),
+  title: 'Waiver and questions',
+  view: inArea(view(() => import('#features/waivers/screens/own-waivers.tsx'), 'BusinessWaiverPage')),
+});
+
 const passes = definePage({
   path: '/business/passes',
   search: readBusinessSearch,
@@ -478,6 +491,7 @@ export const businessPages = [
   payouts,
   offers,
   passes,
+  waiver,
   papers,
   access,
   instructors,

@@ -372,7 +372,7 @@ const bookTrainer = definePage({
   notFound: TrainerNotFound,
 });
 
-const dashboardShows = ['availability', 'prices', 'profile', 'payouts'] as const;
+const dashboardShows = ['availability', 'prices', 'waiver', 'profile', 'payouts'] as const;
 type DashboardShow = (typeof dashboardShows)[number];
 const isDashboardShow = (show: unknown): show is DashboardShow =>
   dashboardShows.some((known) => known === show);

@@ -6,6 +6,8 @@ import { OwnProfile } from '#features/trainers/screens/own-profile.tsx';
 import { OwnMeetingLink } from '#features/trainers/terms/screens/own-meeting-link.tsx';
 import { OwnPrices } from '#features/trainers/terms/screens/own-prices.tsx';
 import { OwnWeek } from '#features/trainers/terms/screens/own-week.tsx';
+import { AttendeeWaiver } from '#features/waivers/screens/attendee-waiver.tsx';
+import { TrainerWaiver } from '#features/waivers/screens/own-waivers.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 
 /** `/trainer-dashboard`: hours and diary, and the profile with the account's photo. */
@@ -26,6 +28,10 @@ export function TrainerDashboardView() {
       renderWeek={(trainer) => <OwnWeek trainer={trainer} />}
       renderMeetingLink={(trainer) => <OwnMeetingLink trainer={trainer} />}
       renderPrices={(trainer) => <OwnPrices trainer={trainer} />}
+      renderOwnWaiver={() => <TrainerWaiver />}
+      renderWaiver={({ id, fullName, waiver }) =>
+        waiver === undefined ? null : <AttendeeWaiver bookingId={id} name={fullName} stand={waiver} />
+      }
       renderPayouts={() => <TrainerPayouts />}
     />
   );

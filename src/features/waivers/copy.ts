@@ -8,6 +8,9 @@ export const standWords: Readonly<Record<WaiverStand, string>> = {
   look: 'Read the answers',
 };
 
+/** Where what a booking asks is read and signed. */
+export const signPath = (bookingId: string): string => `/bookings/${bookingId}/waiver`;
+
 export const waiverSentences = {
   changed: 'This was changed while you read it. Please read it again, then sign.',
   nothingToSign: 'There is nothing to sign for this booking any more.',

@@ -29,6 +29,7 @@ import { plans } from './studios/plans.ts';
 import { publishSessions } from './studios/publish-sessions.ts';
 import { refundOrCancel } from './studios/refund-or-cancel.ts';
 import { team } from './studios/team.ts';
+import { waivers } from './studios/waivers.ts';
 import { becomeATrainer } from './trainers/become-a-trainer.ts';
 import { trainerHours } from './trainers/trainer-hours.ts';
 import { trainerPayouts } from './trainers/trainer-payouts.ts';
@@ -61,6 +62,7 @@ export const allArticles: readonly WrittenArticle[] = [
   payouts,
   refundOrCancel,
   checkPeopleIn,
+  waivers,
   codesAndPasses,
   team,
   papersForChildren,

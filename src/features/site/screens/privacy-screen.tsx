@@ -147,6 +147,12 @@ function sections(name: string): LegalSection[] {
             <li>That we sent you an email about it, to which address and when.</li>
           </ul>
           <p>
+            A business or trainer may ask you to read, answer and sign something before you take part. We keep
+            what you signed, the name you typed, when, and your answers, which are about your health. Who runs
+            the session reads them, one booking at a time, and each reading is written down. They are in no
+            list, file or email of the business.
+          </p>
+          <p>
             Special requirements can say something about your health. Write only what the business needs to
             look after you, or leave the box empty and talk to them instead.
           </p>
@@ -191,6 +197,10 @@ function sections(name: string): LegalSection[] {
               [
                 'Passing your special requirements to the business',
                 'Your consent, given by writing them. Where they are about your health, your explicit consent (article 9). You can ask us to erase them at any time.',
+              ],
+              [
+                'Keeping your answers to what a business asks before you take part, and showing them to who runs the session',
+                'Your explicit consent (article 9), given with the answers. Take it back on the booking’s page: they are erased. That you signed, and what, is kept for legal claims.',
               ],
               ['Keeping records of payments', 'Our legal duty under tax and accounting law.'],
               [
@@ -261,6 +271,10 @@ function sections(name: string): LegalSection[] {
               [
                 'Special requirements',
                 'As long as the booking, or until you delete your account or ask us to erase them.',
+              ],
+              [
+                'Your answers to what a business asks before you take part',
+                'Until you take them back or answer its next version, or one year after your last date there. That you signed, and when: three years. Both go with your account.',
               ],
               [
                 'Reviews',

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { markWords } from '#features/booking/attend/copy.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
@@ -14,6 +14,9 @@ import { type AnswerCase, HourCase } from './hour-case.tsx';
 import { HourMeeting, type ReplaceLink } from './hour-meeting.tsx';
 import { MarkButtons, type MarkHour } from './mark-hour.tsx';
 
+/** What the client has signed, and the way to their answers, which are another feature's. */
+export type RenderWaiver = (booking: TrainerBooking) => ReactNode;
+
 /** The trainer's bookings: with the way to cancel until they begin, and from then on to say whether the client came. */
 export function DiaryBookings({
   bookings,
@@ -23,6 +26,7 @@ export function DiaryBookings({
   onMark,
   onAnswerCase,
   onReplaceLink,
+  renderWaiver,
 }: {
   bookings: readonly TrainerBooking[];
   /** Days on which the trainer does not work: a booking on one is marked. */
@@ -34,6 +38,7 @@ export function DiaryBookings({
   onAnswerCase: AnswerCase;
   /** Only for bookings to come. */
   onReplaceLink?: ReplaceLink;
+  renderWaiver: RenderWaiver;
 }) {
   if (bookings.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
@@ -47,6 +52,7 @@ export function DiaryBookings({
           onMark={onMark}
           onAnswerCase={onAnswerCase}
           onReplaceLink={onReplaceLink}
+          waiver={renderWaiver(booking)}
         />
       ))}
     </ul>
@@ -60,6 +66,7 @@ function DiaryBooking({
   onMark,
   onAnswerCase,
   onReplaceLink,
+  waiver,
 }: {
   booking: TrainerBooking;
   onDayOff: boolean;
@@ -67,6 +74,7 @@ function DiaryBooking({
   onMark: MarkHour;
   onAnswerCase: AnswerCase;
   onReplaceLink: ReplaceLink | undefined;
+  waiver: ReactNode;
 }) {
   const titleId = useId();
   const [cancelling, setCancelling] = useState(false);
@@ -95,6 +103,7 @@ function DiaryBooking({
             </a>
           </p>
           {marked !== null && <p className="text-sm text-ink-2 tabular-nums">{marked}</p>}
+          {waiver !== null && <div className="py-1">{waiver}</div>}
           {booking.specialRequirements !== '' && (
             <p className="mt-1 text-sm text-ink-2">“{booking.specialRequirements}”</p>
           )}

@@ -9,6 +9,7 @@ import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { trainerDiaryQuery } from '../api.ts';
 import type { TrainerDiary } from '../contract.ts';
+import type { RenderWaiver } from './diary-bookings.tsx';
 import {
   NoTrainerScreen,
   type TrainerDashboardProps,
@@ -23,6 +24,8 @@ export function TrainerDashboardPage({
   renderWeek,
   renderMeetingLink,
   renderPrices,
+  renderOwnWaiver,
+  renderWaiver,
   renderPayouts,
 }: {
   /** The form of their profile, and those of their terms, which are another feature's. */
@@ -30,6 +33,9 @@ export function TrainerDashboardPage({
   renderWeek: (trainer: OwnTrainer) => ReactNode;
   renderMeetingLink: (trainer: OwnTrainer) => ReactNode;
   renderPrices: (trainer: OwnTrainer) => ReactNode;
+  /** What clients sign, another feature's as well. */
+  renderOwnWaiver: () => ReactNode;
+  renderWaiver: RenderWaiver;
   /** What they are paid, another feature's as well. */
   renderPayouts: () => ReactNode;
 }) {
@@ -42,6 +48,8 @@ export function TrainerDashboardPage({
       week={renderWeek(data.trainer)}
       meetingLink={renderMeetingLink(data.trainer)}
       prices={renderPrices(data.trainer)}
+      waiver={renderOwnWaiver()}
+      renderWaiver={renderWaiver}
       payouts={renderPayouts()}
     />
   );
@@ -50,7 +58,10 @@ export function TrainerDashboardPage({
 function Dashboard({
   trainer,
   ...rendered
-}: Pick<TrainerDashboardProps, 'trainer' | 'profile' | 'week' | 'meetingLink' | 'prices' | 'payouts'>) {
+}: Pick<
+  TrainerDashboardProps,
+  'trainer' | 'profile' | 'week' | 'meetingLink' | 'prices' | 'waiver' | 'renderWaiver' | 'payouts'
+>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { show } = route.useSearch();

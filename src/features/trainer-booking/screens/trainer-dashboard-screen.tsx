@@ -13,12 +13,12 @@ import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { TrainerDiary } from '../contract.ts';
 import { DaysOff, type DaysOffToTake } from './days-off.tsx';
-import { DiaryBookings } from './diary-bookings.tsx';
+import { DiaryBookings, type RenderWaiver } from './diary-bookings.tsx';
 import type { AnswerCase } from './hour-case.tsx';
 import type { ReplaceLink } from './hour-meeting.tsx';
 import type { MarkHour } from './mark-hour.tsx';
 
-type DashboardPart = 'bookings' | 'availability' | 'prices' | 'payouts' | 'profile';
+type DashboardPart = 'bookings' | 'availability' | 'prices' | 'waiver' | 'payouts' | 'profile';
 
 export interface TrainerDashboardProps {
   trainer: OwnTrainer;
@@ -31,6 +31,9 @@ export interface TrainerDashboardProps {
   week: ReactNode;
   meetingLink: ReactNode;
   prices: ReactNode;
+  /** What clients sign, to be written; and what each has signed. */
+  waiver: ReactNode;
+  renderWaiver: RenderWaiver;
   /** What they are paid, another feature's as well. */
   payouts: ReactNode;
   onSwitchBooking: (on: boolean) => void;
@@ -46,6 +49,7 @@ const parts: { part: DashboardPart; label: string }[] = [
   { part: 'bookings', label: 'Bookings' },
   { part: 'availability', label: 'Availability' },
   { part: 'prices', label: 'Prices' },
+  { part: 'waiver', label: 'Waiver' },
   { part: 'payouts', label: 'Payouts' },
   { part: 'profile', label: 'Profile' },
 ];
@@ -114,6 +118,7 @@ function Part(props: TrainerDashboardProps) {
               onCancel={onCancel}
               onMark={onMark}
               onAnswerCase={onAnswerCase}
+              renderWaiver={props.renderWaiver}
             />
           </section>
           <section>
@@ -123,6 +128,7 @@ function Part(props: TrainerDashboardProps) {
               empty="Nothing here yet."
               onMark={onMark}
               onAnswerCase={onAnswerCase}
+              renderWaiver={props.renderWaiver}
             />
           </section>
         </div>
@@ -157,6 +163,13 @@ function Part(props: TrainerDashboardProps) {
         <section>
           <h2 className="mb-4 text-[1.5rem]">Prices</h2>
           {props.prices}
+        </section>
+      );
+    case 'waiver':
+      return (
+        <section>
+          <h2 className="mb-4 text-[1.5rem]">Waiver and questions</h2>
+          {props.waiver}
         </section>
       );
     case 'payouts':

@@ -22,6 +22,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/page', label: 'Business page', needs: 'view_details' },
   { path: '/business/instructors', label: 'Instructors', needs: 'manage_sessions' },
   { path: '/business/access', label: 'Access', needs: 'manage_sessions' },
+  { path: '/business/waiver', label: 'Waiver', needs: 'manage_waiver' },
   { path: '/business/papers', label: 'Papers', needs: 'manage_papers' },
   { path: '/business/open-data', label: 'Open data', needs: 'view_details' },
   { path: '/business/team', label: 'Team', needs: 'manage_team' },

@@ -14,7 +14,7 @@ import { useToast } from '#shared/ui/overlay/toast.tsx';
 import type { Attendee, DateToday, TodayAnswer, WalkIn } from '../../contract.ts';
 import { timesOf } from '../../dates/copy.ts';
 import { attendeesNamed, doorOf } from '../door.ts';
-import { DeskRow, WalkInRow } from './desk-row.tsx';
+import { DeskRow, type RenderWaiver, WalkInRow } from './desk-row.tsx';
 import { ScanDialog } from './scan-dialog.tsx';
 import { WALK_IN_ID } from './walk-in-form.tsx';
 
@@ -25,6 +25,7 @@ export function DeskList({
   may,
   now,
   kept,
+  renderWaiver,
   onMark,
   onTakeBack,
 }: {
@@ -34,6 +35,7 @@ export function DeskList({
   now: Date;
   /** Bookings and walk-ins of which something has not reached the server yet. */
   kept: ReadonlySet<string>;
+  renderWaiver: RenderWaiver;
   onMark: (attendee: Attendee, state: Attendance) => void;
   onTakeBack: (walkIn: WalkIn) => void;
 }) {
@@ -107,6 +109,7 @@ export function DeskList({
                 startsAt={new Date(each.one.date.startsAt)}
                 door={doorOf(each.one, may, now)}
                 kept={kept.has(attendee.bookingId)}
+                waiver={renderWaiver(attendee)}
                 onMark={(state) => onMark(attendee, state)}
               />
             ))}

@@ -19,17 +19,28 @@ import { NotHere, OtherDates } from './desk-aside.tsx';
 import { DeskConnection } from './desk-connection.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { DeskList } from './desk-list.tsx';
+import type { RenderWaiver } from './desk-row.tsx';
 import { WalkInForm } from './walk-in-form.tsx';
 
 const route = getRouteApi('/business/check-in');
 
 /** `/business/check-in`: the front desk, for all dates of today; it goes on without a connection. */
-export function DeskPage({ business }: { business: OwnBusiness }) {
+export function DeskPage({ business, renderWaiver }: { business: OwnBusiness; renderWaiver: RenderWaiver }) {
   const { user } = route.useRouteContext();
-  return user === null ? null : <Desk key={business.id} businessId={business.id} userId={user.id} />;
+  return user === null ? null : (
+    <Desk key={business.id} businessId={business.id} userId={user.id} renderWaiver={renderWaiver} />
+  );
 }
 
-function Desk({ businessId, userId }: { businessId: number; userId: string }) {
+function Desk({
+  businessId,
+  userId,
+  renderWaiver,
+}: {
+  businessId: number;
+  userId: string;
+  renderWaiver: RenderWaiver;
+}) {
   const api = useApi();
   const queryClient = useQueryClient();
   const query = todayQuery(api, businessId);
@@ -72,7 +83,12 @@ function Desk({ businessId, userId }: { businessId: number; userId: string }) {
   return (
     <>
       <DeskConnection outbox={outbox} />
-      <Day today={withActs(data, outbox.waiting)} waiting={outbox.waiting} onAct={outbox.act} />
+      <Day
+        today={withActs(data, outbox.waiting)}
+        waiting={outbox.waiting}
+        renderWaiver={renderWaiver}
+        onAct={outbox.act}
+      />
     </>
   );
 }
@@ -81,10 +97,12 @@ function Desk({ businessId, userId }: { businessId: number; userId: string }) {
 function Day({
   today: { dates, may },
   waiting,
+  renderWaiver,
   onAct,
 }: {
   today: TodayAnswer;
   waiting: readonly DeskAct[];
+  renderWaiver: RenderWaiver;
   onAct: (act: DeskAct) => void;
 }) {
   const { now: loadedAt } = route.useLoaderData();
@@ -114,6 +132,7 @@ function Day({
           may={may}
           now={now}
           kept={new Set(waiting.flatMap((act) => (act.kind === 'mark' ? act.bookingId : act.key)))}
+          renderWaiver={renderWaiver}
           onMark={mark}
           onTakeBack={({ id, name }) => onAct({ kind: 'take-back', ...stamp(), name, walkInId: id })}
         />

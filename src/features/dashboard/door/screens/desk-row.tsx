@@ -54,12 +54,16 @@ function Fact({
 
 const KeptHere = () => <Fact tone="plain">Kept on this device</Fact>;
 
+/** What somebody has signed, and the way to their answers, which are another feature's. */
+export type RenderWaiver = (attendee: DeskAttendee) => ReactNode;
+
 /** One person at the desk: who, what to know of them, and one big button. */
 export function DeskRow({
   attendee,
   startsAt,
   door,
   kept,
+  waiver,
   onMark,
 }: {
   attendee: DeskAttendee;
@@ -68,6 +72,8 @@ export function DeskRow({
   door: Door;
   /** The mark has not reached the server yet. */
   kept: boolean;
+  /** What they have signed; null where nothing is asked. */
+  waiver: ReactNode;
   onMark: (state: Attendance) => void;
 }) {
   const nameId = useId();
@@ -108,6 +114,7 @@ export function DeskRow({
           {state === 'no_show' && <StatusBadge status="no-show" />}
           {kept && <KeptHere />}
         </p>
+        {waiver !== null && <div className="py-1">{waiver}</div>}
         {facts.map((fact) => (
           <p key={fact} className="text-sm leading-[1.45] text-ink-2">
             {fact}

@@ -28,6 +28,7 @@ import { type BookingMailData, readBookingForMail } from './booking-queries.serv
 import { booking as example } from './example.ts';
 import { PlaceLines } from './place-lines.tsx';
 import { placeFacts, referenceFacts, timesOf, whenTold } from './reference-facts.ts';
+import { SignBefore } from './sign-before.tsx';
 
 /**
  * Somebody has booked: to them their confirmation with a calendar file, to the business a notice. A booking that was
@@ -92,6 +93,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
         <Facts figures rows={priceFacts('Total Paid', booking)} />
         <Facts rows={[...factsOfPlaces(booking), ...requirementFacts(booking)]} />
         <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
+        <SignBefore booking={booking} site={site} />
         <Divider />
         <SubTitle>Before you go</SubTitle>
         <Paragraph>{preparationSentences(booking)}</Paragraph>

@@ -108,6 +108,8 @@ export interface BookingMailData extends BookedPage {
   capacity: number;
   /** What the business wrote for this date; empty for nothing. */
   dateNote: string;
+  /** Something is still to be read and signed, for this place or another of its order. */
+  toSign: boolean;
   /** Where an appointment is held online; null in person, and before the trainer has said so. */
   meetingLink: string | null;
 }
@@ -170,6 +172,14 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
               'website', biz.website,
               'ownerEmail', owner.email) AS business,
             coalesce(o.capacity, 1) AS capacity, coalesce(o.note, '') AS "dateNote",
+            EXISTS (SELECT FROM bookings place
+                    JOIN waivers w ON w.withdrawn_at IS NULL
+                      AND (w.business_id = place.business_id OR w.trainer_id = place.trainer_id)
+                    WHERE place.order_id = b.order_id AND place.cancelled_at IS NULL AND NOT EXISTS (
+                      SELECT FROM waiver_signatures s
+                      WHERE s.waiver_id = w.id AND s.user_id = place.user_id AND s.erased_at IS NULL
+                        AND waiver_person(s.person) = waiver_person(coalesce(place.attendee_name, place.full_name))))
+              AS "toSign",
             CASE WHEN hour.session_type = 'online'
               THEN coalesce(hour.meeting_link, NULLIF(tr.meeting_link, '')) END AS "meetingLink",
             (SELECT count(*) FROM bookings other

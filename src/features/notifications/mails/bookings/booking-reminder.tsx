@@ -15,6 +15,7 @@ import {
 } from './bookings-together.server.ts';
 import { booking as example } from './example.ts';
 import { PlaceLines } from './place-lines.tsx';
+import { SignBefore } from './sign-before.tsx';
 
 type Facts = BookingsTogether & { now: Date; token: string };
 
@@ -66,6 +67,7 @@ function template(site: MailSite, booking: Facts): MailTemplate {
         <Paragraph>{preparationSentences(booking)}</Paragraph>
         <Facts rows={placeFactsOf(booking)} />
         <Action href={bookingLink(site.publicUrl, booking)}>View booking</Action>
+        <SignBefore booking={booking} site={site} />
         <Paragraph>
           Cannot come? {together.length > 1 && 'Each place can be cancelled by itself. For each: '}
           {cancellationSentence(each.policy, startsAt, each.price.totalPence, now)}{' '}

@@ -58,6 +58,7 @@ export const booking: BookingMailData = {
   sessionId: 1,
   trainerId: null,
   meetingLink: null,
+  toSign: false,
   pageOpen: true,
   price: priceBreakdown(1400),
   policy: { refundUntil: '2026-11-23T07:00:00.000Z', hoursBefore: 24, givesBack: 'all' },

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+
+/** The waiver of a business as whoever looks after it sees it. Throws `ApiError`. */
+export const businessWaiverQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['waiver', 'business', businessId],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/waiver', { params: { businessId }, signal }),
+  });
+
+/** The waiver of the trainer who asks. Throws `ApiError`. */
+export const trainerWaiverQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['waiver', 'trainer'],
+    queryFn: ({ signal }) => api.call('GET /api/trainer-waiver', { signal }),
+  });
+
+/** What is to be signed, or was, by one of one's own bookings; null where nothing is asked. Throws `ApiError`. */
+export const waiverToSignQuery = (api: ApiClient, bookingId: string) =>
+  queryOptions({
+    queryKey: ['waiver', 'booking', bookingId],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/bookings/:bookingId/waiver', { params: { bookingId }, signal }),
+  });
+
+/** The places to come of the person for which something is still to be signed. Throws `ApiError`. */
+export const outstandingQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['waiver', 'to-sign'],
+    queryFn: ({ signal }) => api.call('GET /api/waivers/to-sign', { signal }),
+  });
+
+/** What somebody answered, read at the door: each time it is asked for is written down. Throws `ApiError`. */
+export const readAnswers = (api: ApiClient, bookingId: string) =>
+  api.call('GET /api/bookings/:bookingId/waiver-answers', { params: { bookingId } });

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Dialog, preloadDialog } from '#shared/ui/overlay/dialog.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { readAnswers } from '../api.ts';
+import type { WaiverAnswers } from '../contract.ts';
+import { standWords } from '../copy.ts';
+import type { WaiverStand } from '../rules.ts';
+
+/**
+ * At the door: whether somebody has signed, and the way to their answers. They are asked for when they are wanted, shown
+ * once, and kept nowhere: each reading is written down.
+ */
+export function AttendeeWaiver({
+  bookingId,
+  name,
+  stand,
+}: {
+  bookingId: string;
+  /** Who comes. */
+  name: string;
+  stand: WaiverStand;
+}) {
+  const api = useApi();
+  const [answers, setAnswers] = useState<WaiverAnswers | null>(null);
+  const read = useAct({
+    act: () => readAnswers(api, bookingId),
+    done: (found) => {
+      setAnswers(found);
+    },
+    unreachable: 'Answers are read with a connection alone. Please try again.',
+  });
+  if (stand === 'missing')
+    return (
+      <span className="inline-flex min-h-6 items-center rounded-[7px] bg-warning-soft px-2 text-xs font-semibold text-on-warning-soft">
+        {standWords.missing}
+      </span>
+    );
+  return (
+    <>
+      <Button
+        variant={stand === 'look' ? 'secondary' : 'ghost'}
+        size="sm"
+        className={classNames(
+          'max-md:h-11!',
+          stand === 'look' && 'border-warning! bg-warning-soft! text-on-warning-soft!',
+        )}
+        aria-label={`${standWords[stand]}: ${name}`}
+        busy={read.busy}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => void read.run()}
+      >
+        {standWords[stand]}
+      </Button>
+      {read.sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {read.sentence}
+        </Notice>
+      )}
+      <Dialog
+        open={answers !== null}
+        onOpenChange={(open) => {
+          if (!open) setAnswers(null);
+        }}
+        title={name}
+        description="For who runs the session. Do not copy this anywhere: that you read it is written down."
+      >
+        {answers !== null && <Answers answers={answers} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Answers({
+  answers: { answers, signedName, byGuardian, signedAt, version },
+}: {
+  answers: WaiverAnswers;
+}) {
+  const looks = answers.filter(({ look }) => look);
+  const others = answers.filter(({ look }) => !look);
+  return (
+    <div className="grid gap-5">
+      {looks.length > 0 && (
+        <dl className="grid gap-3">
+          {looks.map(({ question, answer }) => (
+            <div key={question} className="rounded-control bg-warning-soft px-4 py-3 text-on-warning-soft">
+              <dt className="text-sm">{question}</dt>
+              <dd className="font-semibold wrap-anywhere whitespace-pre-line">{answerWords(answer)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {others.length > 0 && (
+        <dl className="grid gap-2.5">
+          {others.map(({ question, answer }) => (
+            <div key={question}>
+              <dt className="text-sm text-ink-2">{question}</dt>
+              <dd className="font-semibold wrap-anywhere whitespace-pre-line">{answerWords(answer)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="text-sm text-ink-2">
+        Signed by {signedName}
+        {byGuardian && ', as parent or guardian,'} on {formatLondonMoment(new Date(signedAt))}, version{' '}
+        {version}.
+      </p>
+    </div>
+  );
+}
+
+function answerWords(answer: string): string {
+  if (answer === '') return 'No answer';
+  return answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : answer;
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { businessWaiverQuery, trainerWaiverQuery } from '../api.ts';
+import { WaiverEditor } from './waiver-editor.tsx';
+
+/** `/business/waiver`: what people sign before they take part. */
+export function BusinessWaiverPage({ business }: { business: OwnBusiness }) {
+  return mayAct(business.role, 'manage_waiver') ? (
+    <OfBusiness key={business.id} businessId={business.id} />
+  ) : (
+    <NotYourRole businessName={business.name} />
+  );
+}
+
+function OfBusiness({ businessId }: { businessId: number }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = businessWaiverQuery(api, businessId);
+  const { data, isError, refetch } = useQuery(query);
+  return (
+    <section aria-labelledby="waiver" className="grid max-w-[820px] gap-4">
+      <h2 id="waiver" className="text-h3">
+        Waiver and questions
+      </h2>
+      {data === undefined ? (
+        <Waiting failed={isError} onRetry={() => void refetch()} />
+      ) : (
+        <WaiverEditor
+          waiver={data}
+          onPublish={async (body) =>
+            queryClient.setQueryData(
+              query.queryKey,
+              await api.call('PUT /api/businesses/:businessId/waiver', { params: { businessId }, body }),
+            )
+          }
+          onStop={async () =>
+            queryClient.setQueryData(
+              query.queryKey,
+              await api.call('DELETE /api/businesses/:businessId/waiver', { params: { businessId } }),
+            )
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+/** The same of a trainer, on their dashboard. */
+export function TrainerWaiver() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = trainerWaiverQuery(api);
+  const { data, isError, refetch } = useQuery(query);
+  return data === undefined ? (
+    <Waiting failed={isError} onRetry={() => void refetch()} />
+  ) : (
+    <div className="max-w-[820px]">
+      <WaiverEditor
+        waiver={data}
+        onPublish={async (body) =>
+          queryClient.setQueryData(query.queryKey, await api.call('PUT /api/trainer-waiver', { body }))
+        }
+        onStop={async () =>
+          queryClient.setQueryData(query.queryKey, await api.call('DELETE /api/trainer-waiver'))
+        }
+      />
+    </div>
+  );
+}
+
+function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  return failed ? (
+    <ErrorState title="Failed to load your waiver. Please try again." onRetry={onRetry} />
+  ) : (
+    <div role="status">
+      <span className="sr-only">Loading your waiver</span>
+      <Skeleton className="h-60 rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { showErrors } from '#shared/ui/act/show-errors.ts';
+import { refusalOf, useAct } from '#shared/ui/act/use-act.ts';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { outstandingQuery, waiverToSignQuery } from '../api.ts';
+import type { SignWaiver, WaiverToSign } from '../contract.ts';
+import { answerProblems } from '../rules.ts';
+import { QuestionField } from './question-field.tsx';
+
+const route = getRouteApi('/bookings/$bookingId/waiver');
+
+/** `/bookings/{id}/waiver`: reads, answers and signs what the business or trainer asks of whoever comes. */
+export function SignWaiverPage() {
+  const { bookingId } = route.useParams();
+  const { data, isError, error, refetch } = useQuery(waiverToSignQuery(useApi(), bookingId));
+  return (
+    <div className="container-page page [--container-w:720px]">
+      <BackLink href="/bookings">My Bookings</BackLink>
+      {data === undefined ? (
+        isError ? (
+          <ErrorState title={refusalOf(error).sentence} onRetry={() => void refetch()} />
+        ) : (
+          <div role="status" className="mt-6 grid gap-4">
+            <span className="sr-only">Loading what is to be signed</span>
+            <Skeleton className="h-10" />
+            <Skeleton className="h-80 rounded-card" />
+          </div>
+        )
+      ) : data === null ? (
+        <EmptyState title="Nothing to sign">
+          Nothing is asked of you for this booking. See you there.
+        </EmptyState>
+      ) : (
+        // Another version is another form.
+        <ToSign key={data.waiver.id} bookingId={bookingId} toSign={data} />
+      )}
+    </div>
+  );
+}
+
+function ToSign({ bookingId, toSign }: { bookingId: string; toSign: WaiverToSign }) {
+  const { waiver, giver, person, signed, open } = toSign;
+  return (
+    <>
+      <h1 className="mt-2.5 wrap-anywhere">{waiver.title}</h1>
+      <p className="mt-2 text-ink-2 wrap-anywhere">
+        {giver} asks this of {person}, version {waiver.version}.
+      </p>
+      <Panel className="mt-6">
+        <p className="max-w-[64ch] wrap-anywhere whitespace-pre-line">{waiver.body}</p>
+      </Panel>
+      {signed !== null ? (
+        <Signed bookingId={bookingId} toSign={toSign} signed={signed} />
+      ) : open ? (
+        <SignForm bookingId={bookingId} toSign={toSign} />
+      ) : (
+        <Notice className="mt-6">
+          This booking is over or cancelled, so there is nothing to sign any more.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Signed({
+  bookingId,
+  toSign,
+  signed,
+}: {
+  bookingId: string;
+  toSign: WaiverToSign;
+  signed: NonNullable<WaiverToSign['signed']>;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const asked = toSign.waiver.questions.length > 0;
+  const takeBack = useAct({
+    act: () => api.call('DELETE /api/bookings/:bookingId/waiver', { params: { bookingId } }),
+    said: { title: 'Answers erased', description: 'It counts as not signed from now on.' },
+    done: (answer) => queryClient.setQueryData(waiverToSignQuery(api, bookingId).queryKey, answer),
+    refresh: [outstandingQuery(api).queryKey],
+  });
+  return (
+    <div className="mt-6 grid gap-4">
+      <Notice tone="brand" role="status">
+        Signed by {signed.signedName}
+        {signed.byGuardian && `, for ${toSign.person}`} on {formatLondonMoment(new Date(signed.signedAt))}.
+        You are not asked again unless {toSign.giver} changes it.
+      </Notice>
+      {asked && (
+        <div className="grid gap-2">
+          <p className="text-sm text-ink-2">
+            Your answers are seen by who runs the session and by nobody else. You can take them back at any
+            time: they are erased, and {toSign.giver} may not let you take part before you answer again.
+          </p>
+          <div>
+            <Button variant="destructive-quiet" busy={takeBack.busy} onClick={() => void takeBack.run()}>
+              Erase my answers
+            </Button>
+          </div>
+          {takeBack.sentence !== null && <Notice tone="danger">{takeBack.sentence}</Notice>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SignForm({ bookingId, toSign }: { bookingId: string; toSign: WaiverToSign }) {
+  const { waiver, giver, person, child, guardian } = toSign;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [answers, setAnswers] = useState<readonly string[]>(() => waiver.questions.map(() => ''));
+  const [signedName, setSignedName] = useState('');
+  const [asGuardian, setAsGuardian] = useState(false);
+  const [consent, setConsent] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const asked = waiver.questions.length > 0;
+  const query = waiverToSignQuery(api, bookingId);
+  const show = (wrong: Readonly<Record<string, string>>) => showErrors(form.current, () => setErrors(wrong));
+  const sign = useAct({
+    act: (body: SignWaiver) =>
+      api.call('POST /api/bookings/:bookingId/waiver', { params: { bookingId }, body }),
+    said: { title: 'Signed', description: `Thank you. ${giver} sees it at the door.` },
+    done: (answer) => {
+      queryClient.setQueryData(query.queryKey, answer);
+      window.scrollTo({ top: 0 });
+    },
+    refresh: [outstandingQuery(api).queryKey],
+    refused: ({ fields, status }) => {
+      show(fields);
+      // Perhaps it was changed, or signed, on another page: what it is now is shown.
+      if (status === 409) void queryClient.invalidateQueries(query);
+    },
+  });
+  const send = () => {
+    const wrong: Record<string, string> = {};
+    for (const [index, message] of answerProblems(waiver.questions, answers))
+      wrong[`answers.${index}`] = message;
+    if (asked && !consent) wrong['consent'] = 'Without this your answers cannot be kept';
+    if (signedName.trim().length < 2) wrong['signedName'] = 'Please type your full name';
+    show(wrong);
+    if (Object.keys(wrong).length === 0)
+      void sign.run({ waiverId: waiver.id, answers: [...answers], signedName, asGuardian, consent });
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className="mt-6 grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {waiver.questions.map((question, index) => (
+        <QuestionField
+          // Questions have no names of their own, and never change within a version.
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order is what they are
+          key={index}
+          question={question}
+          name={`answers.${index}`}
+          answer={answers[index] ?? ''}
+          error={errors[`answers.${index}`]}
+          onAnswer={(answer) => setAnswers(answers.map((one, at) => (at === index ? answer : one)))}
+        />
+      ))}
+      {asked && (
+        <div className="grid gap-2 rounded-card bg-sunken p-4">
+          <CheckboxField
+            name="consent"
+            label={`I agree that ${giver} keeps ${child ? `these answers about ${person}` : 'my answers'}, health among them, and that who runs the session reads them.`}
+            checked={consent}
+            onChange={(event) => setConsent(event.target.checked)}
+            error={errors['consent']}
+          />
+          <p className="text-sm text-ink-2">
+            You need not agree, and can take it back later; {giver} then decides whether taking part is safe.
+            Answers are in no file and no mail, and are erased a year after your last date there.
+          </p>
+        </div>
+      )}
+      {child && (
+        <CheckboxField
+          name="asGuardian"
+          label={`I am ${person}’s parent or guardian.`}
+          checked={asGuardian}
+          onChange={(event) => setAsGuardian(event.target.checked)}
+        />
+      )}
+      <TextField
+        label="Signed, full name"
+        name="signedName"
+        autoComplete="name"
+        hint={
+          child
+            ? `Your own name${guardian === null ? '' : `, such as ${guardian}`}: it stands with the date as your signature.`
+            : `Type “${person}”: it stands with the date as your signature.`
+        }
+        value={signedName}
+        onChange={(event) => setSignedName(event.target.value)}
+        error={errors['signedName']}
+      />
+      <div role="alert" className="empty:hidden">
+        {sign.sentence !== null && Object.keys(errors).length === 0 && (
+          <Notice tone="danger">{sign.sentence}</Notice>
+        )}
+      </div>
+      <div>
+        <Button type="submit" size="lg" busy={sign.busy} busyLabel="Signing...">
+          Sign
+        </Button>
+      </div>
+    </form>
+  );
+}

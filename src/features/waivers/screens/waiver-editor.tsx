@@ -1,0 +1,363 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Trash from 'lucide-react/icons/trash-2';
+import { useRef, useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { showErrors } from '#shared/ui/act/show-errors.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { FieldError } from '#shared/ui/fields/field-frame.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { type OwnWaiver, type PublishWaiver, type WaiverInput, waiverInputSchema } from '../contract.ts';
+import { exampleWaiver } from '../copy.ts';
+import { MOST_QUESTIONS } from '../rules.ts';
+
+type Question = WaiverInput['questions'][number];
+/** A question as it is being changed; the key outlives what is typed. */
+interface Draft {
+  key: number;
+  question: Question;
+  /** Of a choice, each in a line. */
+  options: string;
+}
+
+const kinds = [
+  { value: 'yes_no', label: 'Yes or no' },
+  { value: 'text', label: 'Words of their own' },
+  { value: 'choice', label: 'A choice of answers' },
+];
+const EMPTY: WaiverInput = { title: '', body: '', questions: [] };
+
+/** Writes what people read, answer and sign, to publish it as the next version; or stops asking. */
+export function WaiverEditor({
+  waiver: { inForce },
+  onPublish,
+  onStop,
+}: {
+  waiver: OwnWaiver;
+  /** Both throw `ApiError`. */
+  onPublish: (waiver: PublishWaiver) => Promise<unknown>;
+  onStop: () => Promise<unknown>;
+}) {
+  const keys = useRef(0);
+  const drafts = (questions: readonly Question[]): Draft[] =>
+    questions.map((question) => ({
+      key: keys.current++,
+      question,
+      options: question.kind === 'choice' ? question.options.join('\n') : '',
+    }));
+  const form = useRef<HTMLFormElement>(null);
+  const [begun, setBegun] = useState(inForce !== null);
+  const first = inForce ?? EMPTY;
+  const [title, setTitle] = useState(first.title);
+  const [body, setBody] = useState(first.body);
+  const [questions, setQuestions] = useState<Draft[]>(() => drafts(first.questions));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const begin = (from: WaiverInput) => {
+    setTitle(from.title);
+    setBody(from.body);
+    setQuestions(drafts(from.questions));
+    setErrors({});
+    setBegun(true);
+  };
+  const publish = useAct({
+    act: onPublish,
+    said: {
+      title: 'Published',
+      description: 'Whoever has booked is asked to sign it before they come.',
+    },
+    refused: ({ fields }) => setErrors(fields),
+  });
+  const stop = useAct({
+    act: onStop,
+    said: { title: 'Nothing is asked any more', description: 'What was signed stays signed.' },
+    done: () => {
+      begin(EMPTY);
+      setBegun(false);
+    },
+  });
+  const send = () => {
+    const input = { title, body, questions: questions.map(toQuestion) };
+    const read = waiverInputSchema.safeParse(input);
+    const wrong: Record<string, string> = {};
+    for (const { path, message } of read.error?.issues ?? [])
+      wrong[path.slice(0, path[0] === 'questions' ? 2 : 1).join('.')] ??= message;
+    showErrors(form.current, () => setErrors(wrong));
+    if (read.success) void publish.run({ ...read.data, was: inForce?.version ?? null });
+  };
+  const change = (key: number, next: Partial<Draft>) =>
+    setQuestions(questions.map((draft) => (draft.key === key ? { ...draft, ...next } : draft)));
+  const move = (index: number, by: -1 | 1) => {
+    const next = [...questions];
+    const [moved] = next.splice(index, 1);
+    if (moved !== undefined) next.splice(index + by, 0, moved);
+    setQuestions(next);
+  };
+  if (!begun)
+    return (
+      <Panel className="grid gap-4">
+        <p className="max-w-[62ch] text-ink-2">
+          Have everybody read, answer and sign something before they take part: once for each person, and
+          again when you change it. Your list at the door says who has not signed and whose answers to read.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => begin(exampleWaiver)}>Start from our example</Button>
+          <Button variant="secondary" onClick={() => begin(EMPTY)}>
+            Start with nothing
+          </Button>
+        </div>
+      </Panel>
+    );
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {inForce !== null && (
+        <Notice tone="brand">
+          Version {inForce.version}, published {formatLondonMoment(new Date(inForce.publishedAt))}, signed for{' '}
+          {inForce.signed === 1 ? '1 person' : `${inForce.signed} people`}. Publishing other words asks them
+          again.
+        </Notice>
+      )}
+      <Panel className="grid gap-5">
+        <TextField
+          label="Title"
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          error={errors['title']}
+        />
+        <TextAreaField
+          label="What they agree to"
+          rows={8}
+          hint="In plain words. Nothing you write takes away what the law gives people when they are hurt by negligence."
+          value={body}
+          onChange={(event) => setBody(event.target.value)}
+          error={errors['body']}
+        />
+      </Panel>
+      <ol className="grid gap-4">
+        {questions.map((draft, index) => (
+          <li key={draft.key}>
+            <QuestionEditor
+              number={index + 1}
+              last={index === questions.length - 1}
+              draft={draft}
+              error={errors[`questions.${index}`]}
+              onChange={(next) => change(draft.key, next)}
+              onMove={(by) => move(index, by)}
+              onRemove={() => setQuestions(questions.filter(({ key }) => key !== draft.key))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div>
+        {questions.length < MOST_QUESTIONS && (
+          <Button
+            variant="secondary"
+            onClick={() =>
+              setQuestions([...questions, ...drafts([{ kind: 'yes_no', text: '', look: 'yes' }])])
+            }
+          >
+            Add a question
+          </Button>
+        )}
+      </div>
+      {questions.length > 0 && (
+        <p className="max-w-[62ch] text-sm text-ink-2">
+          Answers about health are kept by each person’s consent alone. Only your front desk reads them, for
+          people who are booked; each reading is in the audit log; they are in no export and no mail, and go a
+          year after a person’s last date.
+        </p>
+      )}
+      <div role="alert" className="empty:hidden">
+        {(publish.sentence ?? stop.sentence) !== null && (
+          <Notice tone="danger">{publish.sentence ?? stop.sentence}</Notice>
+        )}
+        {errors['questions'] !== undefined && <FieldError>{errors['questions']}</FieldError>}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="lg" busy={publish.busy}>
+          {inForce === null ? 'Publish' : 'Publish the next version'}
+        </Button>
+        {inForce !== null && (
+          <Button variant="destructive-quiet" size="lg" busy={stop.busy} onClick={() => void stop.run()}>
+            Stop asking
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The question with the answers to choose from as they stand in their lines. */
+function toQuestion({ question, options }: Draft): Question {
+  if (question.kind !== 'choice') return question;
+  const listed = linesOf(options);
+  return { ...question, options: listed, look: question.look.filter((answer) => listed.includes(answer)) };
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function QuestionEditor({
+  number,
+  last,
+  draft,
+  error,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  number: number;
+  last: boolean;
+  draft: Draft;
+  error: string | undefined;
+  onChange: (next: Partial<Draft>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}) {
+  const { question } = draft;
+  const name = `question ${number}`;
+  return (
+    <Panel className="grid gap-4">
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_220px]">
+        <TextField
+          label={`Question ${number}`}
+          value={question.text}
+          onChange={(event) => onChange({ question: { ...question, text: event.target.value } })}
+          error={error}
+        />
+        <SelectField
+          label="Answered by"
+          options={kinds}
+          value={question.kind}
+          onChange={(event) => onChange({ question: ofKind(event.target.value, question.text) })}
+        />
+      </div>
+      {question.kind === 'choice' && (
+        <TextAreaField
+          label="Answers to choose from, each in a line"
+          rows={4}
+          value={draft.options}
+          onChange={(event) => onChange({ options: event.target.value })}
+        />
+      )}
+      <Looks draft={draft} onChange={(next) => onChange({ question: next })} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="ghost"
+          iconOnly
+          disabled={number === 1}
+          aria-label={`Move ${name} up`}
+          onClick={() => onMove(-1)}
+        >
+          <Icon of={ArrowUp} size="sm" />
+        </Button>
+        <Button
+          variant="ghost"
+          iconOnly
+          disabled={last}
+          aria-label={`Move ${name} down`}
+          onClick={() => onMove(1)}
+        >
+          <Icon of={ArrowDown} size="sm" />
+        </Button>
+        <Button variant="ghost" iconOnly aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Icon of={Trash} size="sm" />
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function ofKind(kind: string, text: string): Question {
+  switch (kind) {
+    case 'text':
+      return { kind: 'text', text, optional: true, look: true };
+    case 'choice':
+      return { kind: 'choice', text, options: [], look: [] };
+    default:
+      return { kind: 'yes_no', text, look: 'yes' };
+  }
+}
+
+/** Which answers the list at the door should point out. */
+function Looks({ draft, onChange }: { draft: Draft; onChange: (question: Question) => void }) {
+  const { question } = draft;
+  switch (question.kind) {
+    case 'yes_no':
+      return (
+        <SelectField
+          label="Point out at the door"
+          className="max-w-[260px]"
+          options={[
+            { value: 'yes', label: 'When it is yes' },
+            { value: 'no', label: 'When it is no' },
+            { value: '', label: 'Never' },
+          ]}
+          value={question.look ?? ''}
+          onChange={({ target: { value } }) =>
+            onChange({ ...question, look: value === 'yes' || value === 'no' ? value : null })
+          }
+        />
+      );
+    case 'text':
+      return (
+        <div className="flex flex-wrap gap-x-8">
+          <CheckboxField
+            label="May be left empty"
+            checked={question.optional}
+            onChange={(event) => onChange({ ...question, optional: event.target.checked })}
+          />
+          <CheckboxField
+            label="Point out at the door"
+            checked={question.look}
+            onChange={(event) => onChange({ ...question, look: event.target.checked })}
+          />
+        </div>
+      );
+    case 'choice': {
+      const options = linesOf(draft.options);
+      if (options.length === 0) return null;
+      return (
+        <fieldset className="min-w-0">
+          <legend className="mb-1 text-sm font-semibold">Point out at the door</legend>
+          <div className="flex flex-wrap gap-x-8">
+            {options.map((option) => (
+              <CheckboxField
+                key={option}
+                label={option}
+                checked={question.look.includes(option)}
+                onChange={(event) =>
+                  onChange({
+                    ...question,
+                    options,
+                    look: event.target.checked
+                      ? [...question.look, option]
+                      : question.look.filter((other) => other !== option),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      );
+    }
+  }
+}
