@@ -90,6 +90,7 @@ const starts = [
   '/admin/access',
   '/admin/instructors',
   '/business/instructors',
+  '/business/website',
   '/business/open-data',
   '/admin/reviews',
   '/admin/photos',

@@ -67,8 +67,9 @@ export function composeSearch(deps: {
     start: index.start,
     lagSeconds: index.lagSeconds,
     close: async () => {
+      const stopped = index.stop();
       await beside?.close();
-      await index.stop();
+      await stopped;
       await emptySearches.flush();
     },
   };

@@ -26,7 +26,8 @@ export function contentSecurityPolicy(site: SiteConfig, nonce: string, developme
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : []), ...(development ? ['ws:'] : [])],
-    'frame-src': stripe ? [...STRIPE_FRAMES] : ["'self'"],
+    // Our own: the timetable as a business's website will show it.
+    'frame-src': ["'self'", ...(stripe ? STRIPE_FRAMES : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -31,6 +31,7 @@ import { notificationRoutes } from '#features/notifications/routes.server.ts';
 import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
 import { offerRoutes } from '#features/offers/routes.server.ts';
 import { publishRoutes } from '#features/open/publish/routes.server.ts';
+import { widgetRoutes } from '#features/open/widget/routes.server.ts';
 import { cardRoutes } from '#features/payments/cards/routes.server.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
 import type { OnboardDeps } from '#features/payouts/accounts/onboard.server.ts';
@@ -272,6 +273,14 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     publicUrl: config.publicUrl,
     brand: config.brand,
+  })(app);
+  widgetRoutes({
+    db: pool,
+    clock,
+    auth: authenticator,
+    publicUrl: config.publicUrl,
+    brand: config.brand,
+    fontFolder,
   })(app);
   helpRoutes({
     pool,

@@ -129,6 +129,9 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/businesses/:business/papers', 'manage_papers', 415],
   ['DELETE', '/api/businesses/:business/papers/:otherUuid', 'manage_papers', 404],
   ['GET', '/api/businesses/:business/papers/:otherUuid/document', 'manage_papers', 404],
+  ['GET', '/api/widget/businesses/:business', 'everybody', 200],
+  ['GET', '/api/businesses/:business/link.svg', 'view_sessions', 200],
+  ['GET', '/api/businesses/:business/poster.pdf', 'view_sessions', 200],
   ['GET', '/api/businesses/:business/open-data', 'view_details', 200],
   [
     'PUT',

@@ -456,6 +456,15 @@ const instructors = definePage({
   view: inArea(view(() => import('./business-instructors-view.tsx'), 'BusinessInstructorsView')),
 });
 
+/** The timetable for its own website, and what leads from paper to its page. */
+const website = definePage({
+  path: '/business/website',
+  search: readBusinessSearch,
+  who: person,
+  title: 'Your website',
+  view: inArea(view(() => import('#features/open/widget/screens/website-page.tsx'), 'WebsitePage')),
+});
+
 /** What it lets others do with what it offers. */
 const openData = definePage({
   path: '/business/open-data',
@@ -495,6 +504,7 @@ export const businessPages = [
   papers,
   access,
   instructors,
+  website,
   openData,
   customers,
   messages,

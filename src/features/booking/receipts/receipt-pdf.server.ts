@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { Brand } from '#shared/domain/brand.ts';
+import { openPdf } from '#shared/paper/open-pdf.server.ts';
 import type { Booking } from '../contract.ts';
 import { RECEIPT_NOTE, receiptLines } from './receipt.ts';
 
@@ -17,28 +17,19 @@ const LEFT = 56;
 const VALUES = 220;
 
 /**
- * The receipt as a PDF: A4 pages, mostly one, whose text can be selected and searched, in the site's own type. The
- * library is loaded by the first receipt that anybody asks for.
+ * The receipt as a PDF: A4 pages, mostly one.
  */
 export async function receiptPdf(
   booking: Booking,
   issuer: ReceiptIssuer,
   bought = [booking],
 ): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit');
   const title = `${issuer.brand.name}: booking receipt`;
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: LEFT,
-    lang: 'en-GB',
-    displayTitle: true,
-    info: { Title: `${title} ${booking.reference}`, Author: issuer.brand.name, CreationDate: issuer.today },
-  });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const written = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  pdf.registerFont('text', path.join(issuer.fontFolder, 'figtree-400.ttf'));
-  pdf.registerFont('strong', path.join(issuer.fontFolder, 'figtree-700.ttf'));
+  const { pdf, finish } = await openPdf(
+    { title: `${title} ${booking.reference}`, author: issuer.brand.name, madeAt: issuer.today },
+    LEFT,
+    issuer.fontFolder,
+  );
 
   pdf.font('strong').fontSize(22).fillColor(BRAND).text(issuer.brand.name);
   pdf.font('strong').fontSize(15).fillColor(INK).text('Booking receipt').moveDown(1.5);
@@ -71,7 +62,5 @@ export async function receiptPdf(
   const smallWidth = pdf.page.width - 2 * LEFT;
   keepTogether(pdf.heightOfString(small, { width: smallWidth }));
   pdf.text(small, LEFT, pdf.y, { width: smallWidth });
-  pdf.end();
-  await written;
-  return Buffer.concat(chunks);
+  return finish();
 }

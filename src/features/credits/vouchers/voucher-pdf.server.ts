@@ -1,6 +1,6 @@
-import path from 'node:path';
 import type { Brand } from '#shared/domain/brand.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
+import { drawCode, openPdf } from '#shared/paper/open-pdf.server.ts';
 import { goodFor, redeemLink, voucherTerms } from './copy.ts';
 import type { GivenVoucherRow } from './given-queries.server.ts';
 
@@ -20,35 +20,18 @@ const QR_SIZE = 116;
 
 /**
  * A voucher to print and give: an A4 page whose upper half is the gift, its code as text and for a telephone's camera.
- * The libraries are loaded by the first that anybody asks for.
  */
 export async function voucherPdf(
   voucher: GivenVoucherRow & { code: string },
   { brand, publicUrl }: PrintedSite,
   fontFolder: string,
 ): Promise<Buffer> {
-  const [{ default: PDFDocument }, { default: qrcode }] = await Promise.all([
-    import('pdfkit'),
-    import('qrcode'),
-  ]);
   const { name, message, business, lastDay, code, buyerName } = voucher;
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    lang: 'en-GB',
-    displayTitle: true,
-    info: { Title: `${brand.name}: gift voucher`, Author: brand.name, CreationDate: voucher.boughtAt },
-  });
-  const file = new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks))).on('error', reject);
-  });
-  for (const [font, weight] of [
-    ['text', 400],
-    ['strong', 700],
-  ] as const)
-    pdf.registerFont(font, path.join(fontFolder, `figtree-${weight}.ttf`));
+  const { pdf, finish } = await openPdf(
+    { title: `${brand.name}: gift voucher`, author: brand.name, madeAt: voucher.boughtAt },
+    MARGIN,
+    fontFolder,
+  );
   const left = MARGIN + PADDING;
   const width = pdf.page.width - 2 * left;
   const textWidth = width - QR_SIZE - 24;
@@ -78,16 +61,8 @@ export async function voucherPdf(
   say('Code', 'text', 10.5, INK_2);
   say(code, 'strong', 20, BRAND);
 
-  const link = redeemLink(publicUrl, code);
-  const { modules } = qrcode.create(link, { errorCorrectionLevel: 'M' });
-  const dot = QR_SIZE / (modules.size + 4);
   const corner = { x: left + width - QR_SIZE, y: MARGIN + PADDING };
-  pdf.roundedRect(corner.x, corner.y, QR_SIZE, QR_SIZE, 8).fill('#ffffff');
-  for (let row = 0; row < modules.size; row++)
-    for (let column = 0; column < modules.size; column++)
-      if (modules.get(row, column) === 1)
-        pdf.rect(corner.x + (column + 2) * dot, corner.y + (row + 2) * dot, dot, dot);
-  pdf.fill(INK);
+  await drawCode(pdf, redeemLink(publicUrl, code), { ...corner, size: QR_SIZE, rounded: 8 });
   pdf
     .font('text')
     .fontSize(9.5)
@@ -107,6 +82,5 @@ export async function voucherPdf(
   );
   for (const term of voucherTerms(lastDay)) note(term);
   note(`${brand.name}, ${brand.address}. ${brand.email}, ${brand.phone}`);
-  pdf.end();
-  return file;
+  return finish();
 }

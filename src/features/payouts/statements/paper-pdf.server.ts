@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { openPdf } from '#shared/paper/open-pdf.server.ts';
 import type { IssuedPaper } from './issue-papers.server.ts';
 import {
   feeTable,
@@ -56,29 +56,16 @@ const GAP = 12;
 const TABLE_HEAD = 64;
 const TABLE_FOOT = 40;
 
-/** A4 pages whose text can be selected and searched. The library is loaded by the first that anybody asks for. */
 async function paperPdf(
   { statement: { seller, ...statement }, issuer }: IssuedPaper,
   fontFolder: string,
   { title, number, tables, notes }: Paper,
 ): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit');
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    lang: 'en-GB',
-    displayTitle: true,
-    info: {
-      Title: `${issuer.name}: ${title}`,
-      Author: issuer.name,
-      CreationDate: new Date(statement.issuedOn),
-    },
-  });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const written = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  pdf.registerFont('text', path.join(fontFolder, 'figtree-400.ttf'));
-  pdf.registerFont('strong', path.join(fontFolder, 'figtree-700.ttf'));
+  const { pdf, finish } = await openPdf(
+    { title: `${issuer.name}: ${title}`, author: issuer.name, madeAt: new Date(statement.issuedOn) },
+    MARGIN,
+    fontFolder,
+  );
   const right = pdf.page.width - MARGIN;
   const rule = (colour: string, thick: number) =>
     pdf.moveTo(MARGIN, pdf.y).lineTo(right, pdf.y).lineWidth(thick).strokeColor(colour).stroke();
@@ -131,7 +118,5 @@ async function paperPdf(
   pdf.font('text').fontSize(9.5).fillColor(INK_2);
   for (const note of notes) pdf.text(note, MARGIN);
   pdf.text(`${issuer.email}, ${issuer.phone}`);
-  pdf.end();
-  await written;
-  return Buffer.concat(chunks);
+  return finish();
 }

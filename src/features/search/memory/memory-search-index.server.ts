@@ -68,7 +68,7 @@ export function memorySearchIndex({ db, readAll, log }: MemorySearchIndexDeps): 
     renewing ??= renew()
       .catch((error: unknown) => {
         failedAt = performance.now();
-        log.warn({ err: error }, 'the search could not be read into memory');
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'the search could not be read into memory');
       })
       .finally(() => {
         renewing = null;

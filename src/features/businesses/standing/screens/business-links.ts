@@ -24,6 +24,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/access', label: 'Access', needs: 'manage_sessions' },
   { path: '/business/waiver', label: 'Waiver', needs: 'manage_waiver' },
   { path: '/business/papers', label: 'Papers', needs: 'manage_papers' },
+  { path: '/business/website', label: 'Your website', needs: 'view_sessions' },
   { path: '/business/open-data', label: 'Open data', needs: 'view_details' },
   { path: '/business/team', label: 'Team', needs: 'manage_team' },
   { path: '/business/plan', label: 'Plan', needs: 'manage_plan' },

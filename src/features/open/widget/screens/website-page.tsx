@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import {
+  buttonCode,
+  DEFAULT_LOOK,
+  frameAddress,
+  frameCode,
+  isAccent,
+  scriptCode,
+  type WidgetLook,
+  widgetThemes,
+} from '../addresses.ts';
+
+const THEMES: Readonly<Record<WidgetLook['theme'], string>> = {
+  light: 'Light',
+  dark: 'Dark',
+  auto: 'As the visitor’s device is set',
+};
+
+/** `/business/website`: the timetable for a business's own website, and a code and poster that lead to its page. */
+export function WebsitePage({ business }: { business: OwnBusiness }) {
+  if (!mayAct(business.role, 'view_sessions')) return <NotYourRole businessName={business.name} />;
+  return <WebsiteOf key={business.id} business={business} />;
+}
+
+function WebsiteOf({ business }: { business: OwnBusiness }) {
+  const { publicUrl } = useSite();
+  const [typed, setTyped] = useState(DEFAULT_LOOK.accent);
+  const [look, setLook] = useState(DEFAULT_LOOK);
+  const wrong = !isAccent(typed);
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-[68ch] text-ink-2">
+        Show your times in your own website. People see what is left and press Book; they pay here, in a tab
+        of their own. It sets no cookies, weighs less than a small picture and follows your calendar by
+        itself.
+      </p>
+      <div className="grid items-start gap-4 lg:grid-cols-[384px_minmax(0,1fr)]">
+        <Panel className="grid gap-5">
+          <h2 className="text-h3">Your colours</h2>
+          <TextField
+            label="Colour of the buttons"
+            hint="As your website has it, for example #0d6644. The words on it turn white or black, whichever can be read."
+            value={typed}
+            error={wrong ? 'Write the colour as # and six letters or digits from 0 to f' : undefined}
+            onChange={(event) => {
+              const accent = event.target.value.trim();
+              setTyped(accent);
+              if (isAccent(accent)) setLook({ ...look, accent });
+            }}
+          />
+          <SelectField
+            label="Background"
+            value={look.theme}
+            options={widgetThemes.map((theme) => ({ value: theme, label: THEMES[theme] }))}
+            onChange={(event) => {
+              const theme = widgetThemes.find((one) => one === event.target.value);
+              if (theme !== undefined) setLook({ ...look, theme });
+            }}
+          />
+        </Panel>
+        <Panel className="min-w-0">
+          <h2 className="text-h3">How it looks</h2>
+          <iframe
+            className="mt-4 h-[560px] w-full rounded-card border border-line"
+            title={`Timetable of ${business.name}`}
+            sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+            src={frameAddress('', business.id, look)}
+          />
+        </Panel>
+      </div>
+      <Panel className="grid gap-8">
+        <Code
+          title="For most websites"
+          text="Put these two lines where the timetable should stand. It takes the font of your page and grows with its content."
+          code={scriptCode(publicUrl, business.id, look)}
+        />
+        <Code
+          title="Where scripts are not allowed"
+          text="A frame shows the same. Change 720px if it should be higher or lower."
+          code={frameCode(publicUrl, business, look)}
+        />
+        <Code
+          title="A button, without any code of ours"
+          text="It leads to your page here."
+          code={buttonCode(publicUrl, business.id, look)}
+        />
+      </Panel>
+      <Panel className="grid gap-3">
+        <h2 className="text-h3">Where to paste it</h2>
+        <Guides publicUrl={publicUrl} />
+      </Panel>
+      <Panel className="grid gap-3">
+        <h2 className="text-h3">On paper</h2>
+        <p className="text-ink-2">
+          A code that opens your page when a phone’s camera sees it: by itself, or as a poster for your
+          window.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink href={`/api/businesses/${business.id}/poster.pdf`} download variant="secondary">
+            Download poster (PDF)
+          </ButtonLink>
+          <ButtonLink href={`/api/businesses/${business.id}/link.svg`} download variant="secondary">
+            Download code (SVG)
+          </ButtonLink>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function Code({ title, text, code }: { title: string; text: string; code: string }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setSaid('Copied.');
+    } catch {
+      setSaid('Your browser does not let us copy. Select the lines and copy them yourself.');
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <h2 className="text-h3">{title}</h2>
+      <TextAreaField
+        label={text}
+        value={code}
+        readOnly
+        rows={3}
+        spellCheck={false}
+        className="font-mono text-sm"
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" onClick={() => void copy()} aria-label={`Copy: ${title}`}>
+          Copy
+        </Button>
+        <p role="status" className="text-sm text-ink-2">
+          {said}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Guides({ publicUrl }: { publicUrl: string }) {
+  return (
+    <dl className="grid gap-3 text-ink-2">
+      <Guide name="WordPress">
+        Edit the page, add a block of the kind “Custom HTML”, and paste the two lines. On WordPress.com plans
+        without scripts, paste the frame.
+      </Guide>
+      <Guide name="Wix">
+        Add, Embed Code, Embed HTML, then “Code”, and paste the two lines. Pull the box as wide as the page.
+      </Guide>
+      <Guide name="Squarespace">
+        Add a block of the kind “Code”, set it to HTML, and paste the two lines. On plans without code blocks
+        use the button.
+      </Guide>
+      <Guide name="A website with a Content-Security-Policy">
+        Allow <code>{`script-src ${publicUrl}; connect-src ${publicUrl}; style-src 'unsafe-inline'`}</code>{' '}
+        for the two lines, or <code>{`frame-src ${publicUrl}`}</code> for the frame.
+      </Guide>
+    </dl>
+  );
+}
+
+function Guide({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold text-ink">{name}</dt>
+      <dd className="mt-1 max-w-[68ch] [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

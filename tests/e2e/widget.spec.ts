@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createOccurrence } from '#support/session-factory.ts';
+import { openPage } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import { arrangeStudio } from './support/studio.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+
+/** A website of somebody else's, on an origin of its own. */
+async function openForeignPage(html: string): Promise<{ address: string; close: () => void }> {
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The other website has no port.');
+  return { address: `http://localhost:${bound.port}/`, close: () => server.close() };
+}
+
+test('a studio shows its times in its own website, and people book from there @phone-first', async ({
+  page,
+  site,
+  context,
+}) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Skylight Barre');
+  const startsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 30 * 3_600_000);
+  await createOccurrence(site.db, studio.session.id, { startsAt, capacity: 8, taken: 7 });
+  await createOccurrence(site.db, studio.session.id, {
+    startsAt: new Date(startsAt.getTime() + 3 * 3_600_000),
+    capacity: 8,
+    taken: 8,
+  });
+
+  await openPage(page, '/business/website');
+  await page.getByLabel('Colour of the buttons').fill('#ffcc00');
+  const code = await page.getByLabel(/^Put these two lines/).inputValue();
+  expect(code).toContain('accent="#ffcc00"');
+  const preview = page.frameLocator('iframe[title^="Timetable of"]');
+  await expect(preview.getByRole('link', { name: /^Book: / }).first()).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await context.clearCookies();
+  const foreign = await openForeignPage(
+    `<!doctype html><html lang="en"><title>Our studio</title><main><h1>Our studio</h1>${code}</main></html>`,
+  );
+  try {
+    await page.goto(foreign.address);
+    const book = page.getByRole('link', { name: /^Book: / }).first();
+    const full = page.getByRole('link', { name: /^Join list: / });
+    await expect(book).toBeVisible();
+    await expect(page.getByText('1 place left')).toBeVisible();
+    await expect(full).toBeVisible();
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect(full).toBeHidden();
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await expect(full).toBeVisible();
+    expect(await context.cookies()).toEqual([]);
+    const [booking] = await Promise.all([context.waitForEvent('page'), book.click()]);
+    await expect(booking).toHaveURL(new RegExp(`/checkout/${studio.session.id}`));
+    await booking.close();
+  } finally {
+    foreign.close();
+  }
+});
