@@ -51,6 +51,7 @@ const serverBuild: BuildEnvironmentOptions = {
     onLog: refuseWarnings,
     input: {
       main: 'src/app/main.server.ts',
+      'busy-worker': 'src/features/trainer-booking/calendar/busy-worker.server.ts',
       'embedded-worker': 'src/shared/db/embedded/embedded-worker.server.ts',
       'photo-worker': 'src/shared/pictures/photo-worker.server.ts',
       'picture-worker': 'src/shared/pictures/picture-worker.server.ts',

@@ -35,6 +35,7 @@ import { photoData } from '#features/photos/photo-data.server.ts';
 import { choiceRows, deviceRows, eraseNotifications } from '#features/push/queries.server.ts';
 import { eraseReviewsOf, reviewRows, rowsAboutPerson } from '#features/reviews/queries.server.ts';
 import { erasePapersOf, paperRows } from '#features/safety/queries.server.ts';
+import { calendarRows, eraseCalendars } from '#features/trainer-booking/calendar/calendar-queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
 import { termsRows } from '#features/trainers/terms/terms-queries.server.ts';
@@ -174,9 +175,10 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     },
   },
   {
-    tables: { 'trainer-days-off': dayOffRows },
+    tables: { 'trainer-days-off': dayOffRows, 'trainer-calendars': calendarRows },
     async close(tx, { userId }) {
       await eraseDaysOff(tx, userId);
+      await eraseCalendars(tx, userId);
       return [];
     },
   },

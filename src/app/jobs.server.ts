@@ -51,12 +51,18 @@ import { extendOccurrences } from '#features/sessions/dates/materialise-occurren
 import { type FollowPapersDeps, followPapers } from '#features/sessions/papers/follow-papers.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { subscriptionJobs, subscriptionSchedules } from '#features/subscriptions/jobs.server.ts';
+import {
+  busyThreads,
+  trainerCalendarJobs,
+  trainerCalendarSchedules,
+} from '#features/trainer-booking/calendar/read-calendars.server.ts';
 import { waitlistJobs, waitlistSchedules } from '#features/waitlist/jobs.server.ts';
 import type { ListDeps } from '#features/waitlist/offer-places.server.ts';
 import type { WatchDeps } from '#features/waitlist/watch-dates.server.ts';
 import { waiverJobs, waiverSchedules } from '#features/waivers/jobs.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { publicFetch } from '#shared/http/public-fetch.server.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import type { AdminDeps } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
@@ -93,6 +99,7 @@ export function jobHandlers(deps: {
     ...bookingJobs(deps.booking),
     ...customerJobs(deps.booking),
     ...waiverJobs(deps.booking),
+    ...trainerCalendarJobs({ pool, clock, fetch: publicFetch, busyReader: busyThreads() }),
     ...creditJobs(deps.booking, deps.vouchers),
     ...membershipJobs({ ...deps.booking, cards: deps.cards }),
     ...paymentJobs(deps.booking),
@@ -149,6 +156,7 @@ export const jobSchedules: Schedule[] = [
   ...bookingSchedules,
   ...customerSchedules,
   ...waiverSchedules,
+  ...trainerCalendarSchedules,
   ...creditSchedules,
   ...membershipSchedules,
   ...reminderSchedules,

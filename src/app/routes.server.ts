@@ -57,6 +57,7 @@ import { fixedPages, type SitemapSection, sessionPages } from '#features/site/si
 import { subscriptionEventHandlers } from '#features/subscriptions/follow/subscription-events.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { subscriptionRoutes } from '#features/subscriptions/routes.server.ts';
+import { busyThreads } from '#features/trainer-booking/calendar/read-calendars.server.ts';
 import { trainerBookingRoutes } from '#features/trainer-booking/routes.server.ts';
 import type { SaveProfileDeps } from '#features/trainers/apply/save-profile.server.ts';
 import { listPublicTrainers } from '#features/trainers/find/show-trainer.server.ts';
@@ -67,6 +68,7 @@ import type { Db, Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { apiNotFound } from '#shared/http/error-handler.server.ts';
+import { publicFetch } from '#shared/http/public-fetch.server.ts';
 import type { Metrics } from '#shared/metrics/metrics.server.ts';
 import { DrawingThreads } from '#shared/pictures/drawing-threads.server.ts';
 import { KeptPictures } from '#shared/pictures/kept-pictures.server.ts';
@@ -289,9 +291,14 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onMessageReceived: deps.notifications.onMessageReceived,
   })(app);
   adminRoutes({ ...deps.admin, auth: authenticator })(app);
+  const calendarReaders = busyThreads();
+  app.addHook('onClose', () => calendarReaders.close());
   trainerBookingRoutes({
     ...deps.booking,
     auth: authenticator,
+    fetch: publicFetch,
+    busyReader: calendarReaders,
+    site: { brand: config.brand, publicUrl: config.publicUrl },
     locate: deps.search.search.locate,
     distanceUnit: config.distanceUnit,
     onDisputeAnswered: deps.notifications.onDisputeAnswered,

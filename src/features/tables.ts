@@ -90,7 +90,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'customer_messages',
     'customer_message_recipients',
   ],
-  'trainer-booking': ['trainer_days_off'],
+  'trainer-booking': ['trainer_days_off', 'trainer_calendars', 'trainer_busy'],
   open: ['open_sellers', 'open_feed_changes', 'open_feed_items'],
   help: ['help_messages', 'help_replies'],
   admin: ['moderation_decisions', 'reports', 'backups', 'mails_seen', 'queue_assignments', 'queue_notes'],
@@ -255,7 +255,7 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'trainer-booking',
-    tables: ['bookings', 'disputes', 'trainers'],
+    tables: ['bookings', 'disputes', 'trainers', 'users'],
     because: 'whose the days off are; what a client’s bank asks stands beside the hour it is about',
   },
   {

@@ -63,7 +63,7 @@ export function makeDemoTrainer(user: DemoUser, id: number, today: Date): Traine
     session_types: ['one_on_one', 'small_group', 'online'],
     travel_radius_km: 8,
     travel_minutes: 30,
-    meeting_link: 'https://meet.fettle.example/imogen',
+    meeting_link: 'https://meet.fettle.example/bram',
     status: 'approved',
     rejection_reason: null,
     booking_enabled: true,

@@ -251,7 +251,7 @@ export async function signWaivers(tx: Tx, seekerId: string): Promise<void> {
        SELECT DISTINCT ON (w.id, b.user_id, waiver_person(coalesce(b.attendee_name, b.full_name)))
               w.id AS waiver_id, b.id AS booking_id, b.user_id, coalesce(b.attendee_name, b.full_name) AS person,
               coalesce(b.attendee_age, 18) < 18 AS child, coalesce(b.guardian_name, b.full_name) AS guardian,
-              b.created_at + interval '5 minutes' AS at,
+              greatest(b.created_at + interval '5 minutes', w.published_at + interval '2 days') AS at,
               ('x' || left(md5(b.user_id::text || coalesce(b.attendee_name, '')), 2))::bit(8)::integer AS chance
        FROM bookings b
        JOIN waivers w ON w.business_id = b.business_id OR w.trainer_id = b.trainer_id

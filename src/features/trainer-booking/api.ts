@@ -52,3 +52,10 @@ export const trainerDiaryQuery = (api: ApiClient) =>
     staleTime: 10_000,
     queryFn: ({ signal }) => api.call('GET /api/trainer-diary', { signal }),
   });
+
+/** The calendars of the trainer who asks. Throws `ApiError`, 403 for somebody who is none. */
+export const trainerCalendarQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['trainer-calendar'],
+    queryFn: ({ signal }) => api.call('GET /api/trainer-calendar', { signal }),
+  });

@@ -139,6 +139,32 @@ export const cancelTrainerBookingSchema = z.object({
     .max(500, 'Please keep this under 500 characters'),
 });
 
+/** `GET /api/trainer-calendar`: the diary as a calendar to subscribe to, and a calendar elsewhere that keeps hours free. */
+const trainerCalendarSchema = z.object({
+  /** Whoever knows it reads the diary; null before one was asked for. */
+  feedUrl: z.string().nullable(),
+  busy: z
+    .object({
+      url: z.string(),
+      readAt: z.iso.datetime().nullable(),
+      /** Why it cannot be read at present; what was read before counts. */
+      problem: z.string().nullable(),
+      /** Busy times to come. */
+      times: z.number().int().nonnegative(),
+    })
+    .nullable(),
+});
+export type TrainerCalendar = z.infer<typeof trainerCalendarSchema>;
+
+/** `PUT /api/trainer-calendar/busy`: empty takes it away. */
+export const followCalendarSchema = z.object({
+  url: z
+    .string()
+    .trim()
+    .max(2000, 'The address is too long')
+    .regex(/^$|^(?:https|webcals?):\/\/\S+$/i, 'Enter an address that begins with https:// or webcal://'),
+});
+
 /** The longest holiday that is taken at once, in days. */
 const LONGEST_HOLIDAY = 42;
 
@@ -181,6 +207,25 @@ export const trainerBookingEndpoints = defineEndpoints({
     ],
   },
   'GET /api/trainer-diary': { who: 'person', answer: trainerDiarySchema, errors: ['forbidden'] },
+  'GET /api/trainer-calendar': { who: 'person', answer: trainerCalendarSchema, errors: ['forbidden'] },
+  'POST /api/trainer-calendar/feed': { who: 'person', answer: trainerCalendarSchema, errors: ['forbidden'] },
+  'DELETE /api/trainer-calendar/feed': {
+    who: 'person',
+    answer: trainerCalendarSchema,
+    errors: ['forbidden'],
+  },
+  'PUT /api/trainer-calendar/busy': {
+    who: 'person',
+    body: followCalendarSchema,
+    answer: trainerCalendarSchema,
+    errors: ['forbidden'],
+  },
+  // For whoever has the token. What no token can be is as unknown as one that was replaced.
+  'GET /api/trainer-calendar/:token.ics': {
+    who: 'anyone',
+    params: z.object({ token: z.string() }),
+    sends: 'text/calendar',
+  },
   'PUT /api/trainer-diary/days-off/:day': {
     who: 'person',
     params: dayParams,

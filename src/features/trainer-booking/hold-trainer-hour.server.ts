@@ -9,6 +9,7 @@ import { offersOf } from '#features/trainers/terms/offer.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
+import { busyBetween } from './calendar/calendar-queries.server.ts';
 import type { HoldTrainerHour } from './contract.ts';
 import { offeredHours } from './open-hours.server.ts';
 import { daysOff } from './queries.server.ts';
@@ -75,7 +76,8 @@ async function requireOffered(
     offeredHours(trainer, minutes, day, day, off).some(
       (hour) => hour.startsAt.getTime() === startsAt.getTime(),
     );
-  if (!offered) {
+  const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
+  if (!offered || (await busyBetween(pool, trainer.id, startsAt, endsAt)).length > 0) {
     throw new AppError('sold_out', 'This time is no longer free. Please choose another one.');
   }
 }

@@ -5,6 +5,7 @@ import type { PreferredTime, TrainerSessionType } from '#features/trainers/contr
 import { type Span, weekOf } from '#features/trainers/terms/offer.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import { busyBetween } from './calendar/calendar-queries.server.ts';
 import type { OpenHour } from './contract.ts';
 import { daysOff } from './queries.server.ts';
 import { BOOKABLE_DAYS, collide, isInPerson, isInTime, startTimes } from './rules.ts';
@@ -26,7 +27,7 @@ export interface Wanted {
 
 /**
  * When a trainer can be booked for it between two days in London, both included: their week, less days off, less what
- * somebody holds or has booked and the way between, from twelve hours from now to twelve weeks ahead.
+ * somebody holds or has booked and the way between, less what their own calendar says, from twelve hours from now to twelve weeks ahead.
  */
 export async function openHours(
   db: Db,
@@ -46,6 +47,7 @@ export async function openHours(
   if (first === undefined || end === undefined) return [];
   const way = isInPerson(wanted.sessionType) ? trainer.travelMinutes * 60_000 : 0;
   const taken = await takenHours(db, trainer.id, first.startsAt, new Date(end.endsAt.getTime() + way));
+  const busy = await busyBetween(db, trainer.id, first.startsAt, end.endsAt);
   return offered
     .filter(({ startsAt, endsAt }) => {
       const appointment = {
@@ -54,7 +56,11 @@ export async function openHours(
         freeAgainAt: new Date(endsAt.getTime() + way),
         sessionType: wanted.sessionType,
       };
-      return isInTime(startsAt, now) && !taken.some((other) => collide(appointment, other));
+      return (
+        isInTime(startsAt, now) &&
+        !taken.some((other) => collide(appointment, other)) &&
+        !busy.some((other) => startsAt < other.endsAt && other.startsAt < endsAt)
+      );
     })
     .map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }));
 }

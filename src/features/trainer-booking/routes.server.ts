@@ -2,6 +2,13 @@ import { type Authenticator, serve } from '#features/accounts/current/require-us
 import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import {
+  followCalendar,
+  type KeepCalendarsDeps,
+  readDiaryFeed,
+  renewFeed,
+  showCalendars,
+} from './calendar/keep-calendars.server.ts';
 import { trainerBookingEndpoints } from './contract.ts';
 import { type HoldTrainerHourDeps, holdTrainerHour } from './hold-trainer-hour.server.ts';
 import { openHours } from './open-hours.server.ts';
@@ -17,7 +24,11 @@ import {
   workOn,
 } from './trainer-diary.server.ts';
 
-export interface TrainerBookingRoutesDeps extends HoldTrainerHourDeps, DiaryDeps, CaseDeps {
+export interface TrainerBookingRoutesDeps
+  extends HoldTrainerHourDeps,
+    DiaryDeps,
+    CaseDeps,
+    KeepCalendarsDeps {
   auth: Authenticator;
 }
 
@@ -37,6 +48,18 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
     'POST /api/personal-trainers/:id/hold': ({ user, params, body }) =>
       holdTrainerHour(deps, user, params.id, body),
     'GET /api/trainer-diary': ({ user }) => trainerDiary(deps, user),
+    'GET /api/trainer-calendar': ({ user }) => showCalendars(deps, user),
+    'POST /api/trainer-calendar/feed': ({ user }) => renewFeed(deps, user, true),
+    'DELETE /api/trainer-calendar/feed': ({ user }) => renewFeed(deps, user, false),
+    'PUT /api/trainer-calendar/busy': ({ user, body }) => followCalendar(deps, user, body.url),
+    'GET /api/trainer-calendar/:token.ics': async ({ params, reply }) =>
+      reply
+        .header('content-type', 'text/calendar; charset=utf-8')
+        .header('cache-control', 'private, no-store')
+        // The address is the secret: no link may carry it away, no search engine keep it.
+        .header('referrer-policy', 'no-referrer')
+        .header('x-robots-tag', 'noindex')
+        .send(await readDiaryFeed(deps, params.token)),
     'PUT /api/trainer-diary/days-off/:day': ({ user, params }) =>
       takeDaysOff(deps, user, { from: params.day, to: '' }),
     'POST /api/trainer-diary/days-off': ({ user, body }) => takeDaysOff(deps, user, body),

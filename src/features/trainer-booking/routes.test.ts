@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -32,6 +33,9 @@ beforeAll(async () => {
     ...shop.deps,
     locate: locatedAt(LEEDS),
     distanceUnit: 'miles',
+    fetch: async () => Promise.reject(new Error('No calendar is read here.')),
+    busyReader: { run: async () => [] },
+    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
     auth: {
       currentUser: async ({ headers }) => {
         const id = headers[USER_HEADER];

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import type { z } from 'zod';
-import { formatLongDay } from '#shared/calendar/calendar-day.ts';
+import { formatDays, formatLongDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
@@ -97,10 +97,10 @@ export function DaysOff({
   );
 }
 
-/** "Monday 3 August"; a holiday is "Monday 3 August to Sunday 16 August". */
+/** "Monday 3 August"; a holiday is "3 to 16 August". */
 function daysWords(days: readonly string[]): string {
   const [first = '', last = first] = [days[0], days.at(-1)];
-  return first === last ? formatLongDay(first) : `${formatLongDay(first)} to ${formatLongDay(last)}`;
+  return first === last ? formatLongDay(first) : formatDays(first, last);
 }
 
 /** People count on a day that is off: nobody has told them anything, and only the trainer can. */

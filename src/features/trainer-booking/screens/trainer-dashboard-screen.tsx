@@ -17,6 +17,7 @@ import { DiaryBookings, type RenderWaiver } from './diary-bookings.tsx';
 import type { AnswerCase } from './hour-case.tsx';
 import type { ReplaceLink } from './hour-meeting.tsx';
 import type { MarkHour } from './mark-hour.tsx';
+import { OwnCalendars } from './own-calendars.tsx';
 
 type DashboardPart = 'bookings' | 'availability' | 'prices' | 'waiver' | 'payouts' | 'profile';
 
@@ -149,6 +150,10 @@ function Part(props: TrainerDashboardProps) {
               onTake={props.onDaysOff}
               onGiveBack={props.onDaysOn}
             />
+          </section>
+          <section>
+            <h2 className="mb-4 text-[1.5rem]">Calendars</h2>
+            <OwnCalendars />
           </section>
           {trainer.sessionTypes.includes('online') && (
             <section>

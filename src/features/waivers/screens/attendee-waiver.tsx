@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
 import { Dialog, preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -45,10 +44,11 @@ export function AttendeeWaiver({
       <Button
         variant={stand === 'look' ? 'secondary' : 'ghost'}
         size="sm"
-        className={classNames(
-          'max-md:h-11!',
-          stand === 'look' && 'border-warning! bg-warning-soft! text-on-warning-soft!',
-        )}
+        className={
+          stand === 'look'
+            ? 'border-warning! bg-warning-soft! text-on-warning-soft! max-md:h-11!'
+            : '-ml-2 px-2! font-normal! text-ink-3! max-md:h-11! md:h-7!'
+        }
         aria-label={`${standWords[stand]}: ${name}`}
         busy={read.busy}
         onPointerEnter={preloadDialog}

@@ -258,29 +258,31 @@ function QuestionEditor({
           onChange={(event) => onChange({ options: event.target.value })}
         />
       )}
-      <Looks draft={draft} onChange={(next) => onChange({ question: next })} />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="ghost"
-          iconOnly
-          disabled={number === 1}
-          aria-label={`Move ${name} up`}
-          onClick={() => onMove(-1)}
-        >
-          <Icon of={ArrowUp} size="sm" />
-        </Button>
-        <Button
-          variant="ghost"
-          iconOnly
-          disabled={last}
-          aria-label={`Move ${name} down`}
-          onClick={() => onMove(1)}
-        >
-          <Icon of={ArrowDown} size="sm" />
-        </Button>
-        <Button variant="ghost" iconOnly aria-label={`Remove ${name}`} onClick={onRemove}>
-          <Icon of={Trash} size="sm" />
-        </Button>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Looks draft={draft} onChange={(next) => onChange({ question: next })} />
+        <div className="flex gap-1">
+          <Button
+            variant="ghost"
+            iconOnly
+            disabled={number === 1}
+            aria-label={`Move ${name} up`}
+            onClick={() => onMove(-1)}
+          >
+            <Icon of={ArrowUp} size="sm" />
+          </Button>
+          <Button
+            variant="ghost"
+            iconOnly
+            disabled={last}
+            aria-label={`Move ${name} down`}
+            onClick={() => onMove(1)}
+          >
+            <Icon of={ArrowDown} size="sm" />
+          </Button>
+          <Button variant="ghost" iconOnly aria-label={`Remove ${name}`} onClick={onRemove}>
+            <Icon of={Trash} size="sm" />
+          </Button>
+        </div>
       </div>
     </Panel>
   );
@@ -305,7 +307,7 @@ function Looks({ draft, onChange }: { draft: Draft; onChange: (question: Questio
       return (
         <SelectField
           label="Point out at the door"
-          className="max-w-[260px]"
+          className="w-full md:w-[260px]"
           options={[
             { value: 'yes', label: 'When it is yes' },
             { value: 'no', label: 'When it is no' },

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { PrivateAddress } from '#shared/ui/private-address.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { calendarFeedQuery, renewCalendarFeed } from '../api.ts';
@@ -27,14 +26,6 @@ export function CalendarFeed() {
       setSaid(url === null ? null : 'This is your new address. The old one no longer works.');
     },
   });
-  const copy = async (address: string) => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid('Copied.');
-    } catch {
-      setSaid('Your browser does not let us copy. Select the address and copy it yourself.');
-    }
-  };
   return (
     <section aria-label="Your calendar" className="mt-11 border-t border-line pt-8">
       <h2 className="text-h3">Your calendar</h2>
@@ -47,29 +38,14 @@ export function CalendarFeed() {
           Get my calendar address
         </Button>
       ) : (
-        <div className="mt-4 grid max-w-[640px] gap-3">
-          <TextField
-            label="Private calendar address"
-            value={url}
-            readOnly
-            onFocus={(event) => event.target.select()}
-          />
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink href={url.replace(/^https?:/, 'webcal:')} variant="secondary">
-              Subscribe
-            </ButtonLink>
-            <Button variant="secondary" onClick={() => void copy(url)}>
-              Copy address
-            </Button>
+        <div className="mt-4 max-w-[640px]">
+          <PrivateAddress key={url} url={url} said={said}>
             <Button variant="ghost" busy={busy} onClick={() => void renew()}>
               Renew address
             </Button>
-          </div>
+          </PrivateAddress>
         </div>
       )}
-      <p role="status" className="mt-2 min-h-6 text-sm text-ink-2">
-        {said}
-      </p>
       {sentence !== null && (
         <Notice tone="danger" role="alert">
           {sentence}

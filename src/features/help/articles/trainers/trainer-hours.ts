@@ -19,6 +19,10 @@ export const trainerHours: WrittenArticle = {
     'prices',
     'length',
     '45 minutes',
+    'google calendar',
+    'outlook',
+    'ical',
+    'sync',
   ],
   parts: [
     {
@@ -29,6 +33,7 @@ export const trainerHours: WrittenArticle = {
         'Between two appointments in person the time that you say stays free for the way.',
         `Nobody can book later than ${many(NOTICE_HOURS, 'hour')} before it begins.`,
         'In person you go where it is within your travel radius; an address beyond it cannot be booked.',
+        'Name the iCal address of your own calendar under Availability, and its busy times keep your hours free. Your diary has an address that your calendar can subscribe to.',
         'Days off, on your [dashboard](/trainer-dashboard), take no bookings.',
       ],
     },

@@ -57,14 +57,14 @@ export function OwnWeek({ trainer }: { trainer: OwnTrainer }) {
     if (read.success) void save.run(read.data);
   };
   return (
-    <Panel className="grid gap-6">
+    <Panel className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p className="text-ink-2">
         {trainer.weekByClock
           ? 'These are your times. The days and times of day of your profile follow them.'
           : 'Your times are those of the days and times of day in your profile. Change them here by the clock.'}
       </p>
       <form
-        className="grid gap-6"
+        className="grid grid-cols-[minmax(0,1fr)] gap-6"
         onSubmit={(event) => {
           event.preventDefault();
           if (rows.length === 0) setProblem('Add a time to at least one day');
@@ -136,7 +136,7 @@ function Day({
           <p className="flex min-h-11 items-center text-ink-3 md:min-h-12">Not working</p>
         )}
         {rows.map(({ key, from, until }, index) => (
-          <div key={key} className="flex items-center gap-2">
+          <div key={key} className="flex items-center gap-1.5 md:gap-2">
             <Time
               label={`${name}, time ${index + 1}: from`}
               value={from}
@@ -190,7 +190,7 @@ function Time({
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`${controlStyle} ${controlHeights.md} max-w-[140px] tabular-nums`}
+      className={`${controlStyle} ${controlHeights.md} max-w-[140px] min-w-0 flex-1 tabular-nums max-md:px-2!`}
     />
   );
 }

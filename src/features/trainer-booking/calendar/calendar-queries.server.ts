@@ -1,0 +1,143 @@
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import type { BusyTime } from './busy-times.ts';
+
+export interface TrainerCalendarRecord {
+  feedToken: string | null;
+  busyUrl: string | null;
+  readAt: Date | null;
+  problem: string | null;
+  /** Busy times to come. */
+  busy: number;
+}
+
+/** The calendars of a trainer; null before they had any. */
+export async function calendarOf(
+  db: Db,
+  trainerId: number,
+  now: Date,
+): Promise<TrainerCalendarRecord | null> {
+  return maybeOne(
+    db,
+    `SELECT c.feed_token AS "feedToken", c.busy_url AS "busyUrl", c.read_at AS "readAt", c.problem,
+            (SELECT count(*)::integer FROM trainer_busy b WHERE b.trainer_id = c.trainer_id AND b.ends_at > $2) AS busy
+     FROM trainer_calendars c WHERE c.trainer_id = $1`,
+    [trainerId, now],
+  );
+}
+
+/** Gives the diary's calendar this token, or (null) none: the one before opens it no more. */
+export async function replaceToken(db: Db, trainerId: number, token: string | null): Promise<void> {
+  await db.query(
+    `INSERT INTO trainer_calendars (trainer_id, feed_token) VALUES ($1, $2)
+     ON CONFLICT (trainer_id) DO UPDATE SET feed_token = EXCLUDED.feed_token`,
+    [trainerId, token],
+  );
+}
+
+/** Whose diary a token opens; null for one that opens none, or that of somebody suspended. */
+export async function trainerOfToken(db: Db, token: string): Promise<number | null> {
+  const row = await maybeOne<{ id: number }>(
+    db,
+    `SELECT t.id FROM trainer_calendars c JOIN trainers t ON t.id = c.trainer_id JOIN users u ON u.id = t.user_id
+     WHERE c.feed_token = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL AND u.deleted_at IS NULL`,
+    [token],
+  );
+  return row?.id ?? null;
+}
+
+/** Says which calendar keeps hours free, or (null) that none does; what was read of another goes. */
+export async function replaceBusyUrl(tx: Tx, trainerId: number, url: string | null): Promise<void> {
+  await tx.query(
+    `INSERT INTO trainer_calendars (trainer_id, busy_url) VALUES ($1, $2)
+     ON CONFLICT (trainer_id) DO UPDATE
+       SET busy_url = EXCLUDED.busy_url, asked_at = NULL, read_at = NULL, problem = NULL`,
+    [trainerId, url],
+  );
+  await tx.query('DELETE FROM trainer_busy WHERE trainer_id = $1', [trainerId]);
+}
+
+/** Takes a few calendars that were last asked for before `before`, so that no two processes ask for one at once. */
+export async function takeDueCalendars(
+  db: Db,
+  before: Date,
+  now: Date,
+): Promise<{ trainerId: number; url: string }[]> {
+  const { rows } = await db.query<{ trainerId: number; url: string }>(
+    `UPDATE trainer_calendars c SET asked_at = $2
+     FROM (
+       SELECT due.trainer_id FROM trainer_calendars due JOIN trainers t ON t.id = due.trainer_id
+       WHERE due.busy_url IS NOT NULL AND (due.asked_at IS NULL OR due.asked_at < $1) AND t.status = 'approved'
+       ORDER BY due.asked_at NULLS FIRST LIMIT 20 FOR UPDATE OF due SKIP LOCKED
+     ) due
+     WHERE c.trainer_id = due.trainer_id
+     RETURNING c.trainer_id AS "trainerId", c.busy_url AS url`,
+    [before, now],
+  );
+  return rows;
+}
+
+/** Keeps what was read of a calendar, if it is still the one to be read. */
+export async function keepBusyTimes(
+  tx: Tx,
+  calendar: { trainerId: number; url: string },
+  times: readonly BusyTime[],
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `UPDATE trainer_calendars SET asked_at = $3, read_at = $3, problem = NULL WHERE trainer_id = $1 AND busy_url = $2`,
+    [calendar.trainerId, calendar.url, now],
+  );
+  if (rowCount !== 1) return;
+  await tx.query('DELETE FROM trainer_busy WHERE trainer_id = $1', [calendar.trainerId]);
+  await tx.query(
+    `INSERT INTO trainer_busy (trainer_id, starts_at, ends_at)
+     SELECT $1, starts, ends FROM unnest($2::timestamptz[], $3::timestamptz[]) AS busy (starts, ends)`,
+    [calendar.trainerId, times.map(({ startsAt }) => startsAt), times.map(({ endsAt }) => endsAt)],
+  );
+}
+
+/** That it could not be read: what was read before goes on to count. */
+export async function keepProblem(
+  db: Db,
+  calendar: { trainerId: number; url: string },
+  problem: string,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `UPDATE trainer_calendars SET asked_at = $3, problem = $4 WHERE trainer_id = $1 AND busy_url = $2`,
+    [calendar.trainerId, calendar.url, now, problem],
+  );
+}
+
+/** When a trainer is busy elsewhere between two instants. */
+export async function busyBetween(db: Db, trainerId: number, from: Date, until: Date): Promise<BusyTime[]> {
+  const { rows } = await db.query<BusyTime>(
+    `SELECT starts_at AS "startsAt", ends_at AS "endsAt" FROM trainer_busy
+     WHERE trainer_id = $1 AND ends_at > $2 AND starts_at < $3`,
+    [trainerId, from, until],
+  );
+  return rows;
+}
+
+/** The person's calendars as a trainer. */
+export async function calendarRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT c.feed_token IS NOT NULL AS has_private_address, c.busy_url, c.read_at, c.problem,
+            (SELECT string_agg(b.starts_at || ' to ' || b.ends_at, ', ' ORDER BY b.starts_at)
+             FROM trainer_busy b WHERE b.trainer_id = c.trainer_id) AS busy_times
+     FROM trainer_calendars c JOIN trainers t ON t.id = c.trainer_id WHERE t.user_id = $1`,
+    [userId],
+  );
+  return rows;
+}
+
+export async function eraseCalendars(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM trainer_busy b USING trainers t WHERE t.id = b.trainer_id AND t.user_id = $1', [
+    userId,
+  ]);
+  await tx.query(
+    'DELETE FROM trainer_calendars c USING trainers t WHERE t.id = c.trainer_id AND t.user_id = $1',
+    [userId],
+  );
+}

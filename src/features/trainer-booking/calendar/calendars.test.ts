@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import { saveMeetingLink } from '#features/trainers/terms/save-terms.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import {
+  type PublicAnswer,
+  PublicFetchError,
+  type PublicFetchRefusal,
+} from '#shared/http/public-fetch.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { authUser, createPerson } from '#support/people.ts';
+import { openShop, type Shop } from '#support/shop.ts';
+import { anOpenHour, holdHourOf } from '#support/trainer-hours.ts';
+import { createTrainer } from '#support/trainers.ts';
+import { openHours } from '../open-hours.server.ts';
+import { followCalendar, readDiaryFeed, renewFeed, showCalendars } from './keep-calendars.server.ts';
+import { busyThreads, trainerCalendarJobs } from './read-calendars.server.ts';
+
+const URL_OF = 'https://calendar.example/amara.ics';
+let database: TestDatabase;
+let shop: Shop;
+let trainerId: number;
+let trainer: AuthUser;
+let startsAt: Date;
+let calendar: string | PublicFetchRefusal | number;
+let asked: string[];
+const threads = busyThreads();
+const site = { brand: defaultBrand, publicUrl: 'https://fettle.example' };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await threads.close();
+  await shop.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await shop.pool.query('DELETE FROM trainer_calendars');
+  const made = await createTrainer(shop.pool);
+  trainerId = made.id;
+  trainer = (await authUser(shop.pool, made.userId)) as AuthUser;
+  startsAt = await anOpenHour(shop, trainerId);
+  asked = [];
+  calendar = busyAt(startsAt, 60);
+});
+
+const stamp = (at: Date) => `${at.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
+const busyAt = (start: Date, minutes: number) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//test//EN',
+    'BEGIN:VEVENT',
+    'UID:private',
+    'SUMMARY:Dentist',
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(new Date(start.getTime() + minutes * 60_000))}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n');
+const deps = () => ({
+  ...shop.deps,
+  site,
+  busyReader: threads,
+  fetch: async (url: string): Promise<PublicAnswer> => {
+    asked.push(url);
+    if (typeof calendar === 'number') return { status: calendar, headers: {}, body: new Uint8Array(), url };
+    if (!calendar.startsWith('BEGIN') && !calendar.startsWith('<'))
+      throw new PublicFetchError(calendar as PublicFetchRefusal);
+    return { status: 200, headers: {}, body: new TextEncoder().encode(calendar), url };
+  },
+});
+const starts = async () => {
+  const day = londonDay(startsAt);
+  const found = await openHours(
+    shop.pool,
+    await approvedTrainer(shop.pool, String(trainerId)),
+    { sessionType: 'online', minutes: 60 },
+    { from: day, to: day },
+    shop.deps.clock.now(),
+  );
+  return found.map((hour) => Date.parse(hour.startsAt) - startsAt.getTime());
+};
+
+describe('a calendar elsewhere', () => {
+  it('keeps its hours free, and they are refused to who asks for them all the same', async () => {
+    expect(await starts()).toContain(0);
+
+    expect(await followCalendar(deps(), trainer, URL_OF.replace('https', 'webcal'))).toMatchObject({
+      busy: { url: URL_OF, problem: null, times: 1 },
+    });
+
+    expect(asked).toEqual([URL_OF]);
+    expect(await starts()).not.toContain(0);
+    expect(await starts()).not.toContain(30 * 60_000);
+    expect(await starts()).toContain(60 * 60_000);
+    await expect(
+      holdHourOf(shop, await createPerson(shop.pool), { trainerId, startsAt }),
+    ).rejects.toMatchObject({ code: 'sold_out' });
+  });
+
+  it('is kept as times alone', async () => {
+    await followCalendar(deps(), trainer, URL_OF);
+    const { rows } = await shop.pool.query('SELECT * FROM trainer_busy WHERE trainer_id = $1', [trainerId]);
+    expect(JSON.stringify(rows)).not.toContain('Dentist');
+  });
+
+  it.each([
+    ['not_public', 'The address does not lead to the public internet.'],
+    ['too_large', 'The calendar is larger than 1 MB.'],
+    [404, 'The address answers 404 and no calendar.'],
+    ['<html>Please sign in</html>', 'What is there could not be read as a calendar.'],
+  ] as const)('that cannot be read (%s) is refused, and the one before stays', async (found, message) => {
+    await followCalendar(deps(), trainer, URL_OF);
+    calendar = found;
+    await expect(followCalendar(deps(), trainer, 'https://other.example/a.ics')).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ field: 'url', message }],
+    });
+    expect((await showCalendars(deps(), trainer)).busy?.url).toBe(URL_OF);
+    expect(await starts()).not.toContain(0);
+  });
+
+  it('is read again after an hour, and while it cannot be, what was read counts', async () => {
+    await followCalendar(deps(), trainer, URL_OF);
+    const jobs = trainerCalendarJobs(deps());
+    await jobs['readTrainerCalendars']?.({});
+    expect(asked).toEqual([URL_OF]);
+    const later = { ...deps(), clock: { now: () => new Date(shop.deps.clock.now().getTime() + 3_700_000) } };
+    calendar = 'unreachable';
+    await trainerCalendarJobs(later)['readTrainerCalendars']?.({});
+    expect(asked.filter((url) => url === URL_OF)).toHaveLength(2);
+    expect((await showCalendars(deps(), trainer)).busy).toMatchObject({
+      problem: 'Nobody answers at the address.',
+      times: 1,
+    });
+    expect(await starts()).not.toContain(0);
+  });
+
+  it('is let go of', async () => {
+    await followCalendar(deps(), trainer, URL_OF);
+    expect((await followCalendar(deps(), trainer, '')).busy).toBeNull();
+    expect(await starts()).toContain(0);
+  });
+
+  it('is a trainer’s alone', async () => {
+    const person = await createPerson(shop.pool);
+    await expect(followCalendar(deps(), person, URL_OF)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(renewFeed(deps(), person, true)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the diary as a calendar', () => {
+  const tokenOf = (url: string | null) => /\/([\w-]{43})\.ics$/.exec(url ?? '')?.[1] ?? '';
+
+  it('has who comes, when and where, for whoever has the address, until it is renewed or ended', async () => {
+    await saveMeetingLink(shop.deps, trainer, 'https://meet.example/amara');
+    const client = await createPerson(shop.pool);
+    const held = await holdHourOf(shop, client, { trainerId, startsAt });
+    await shop.pay(held.paymentIntentId);
+    await createBooking(shop.deps, client, { holdId: held.holdId });
+
+    const first = tokenOf((await renewFeed(deps(), trainer, true)).feedUrl);
+    const feed = (await readDiaryFeed(deps(), first)).replace(/\r\n[ \t]/g, '');
+    expect(feed).toContain(`DTSTART:${stamp(startsAt)}`);
+    expect(feed).toContain('LOCATION:https://meet.example/amara');
+    expect(feed).toContain('Online Sessions');
+
+    const second = tokenOf((await renewFeed(deps(), trainer, true)).feedUrl);
+    await expect(readDiaryFeed(deps(), first)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await readDiaryFeed(deps(), second)).toContain('BEGIN:VEVENT');
+    expect((await renewFeed(deps(), trainer, false)).feedUrl).toBeNull();
+    await expect(readDiaryFeed(deps(), second)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readDiaryFeed(deps(), 'x')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { trainerLedger } from '#features/booking/hold/trainer-hours.server.ts';
+import { isCancelled } from '#features/booking/rules.ts';
+import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import { type CalendarEvent, calendarFeed } from '#shared/calendar/calendar-file.server.ts';
+import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Brand } from '#shared/domain/brand.ts';
+import { labelOf } from '#shared/domain/option-lists.ts';
+import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
+import type { TrainerCalendar } from '../contract.ts';
+import {
+  calendarOf,
+  keepBusyTimes,
+  replaceBusyUrl,
+  replaceToken,
+  trainerOfToken,
+} from './calendar-queries.server.ts';
+import { fetchBusy, type ReadCalendarsDeps } from './read-calendars.server.ts';
+
+export interface KeepCalendarsDeps extends ReadCalendarsDeps {
+  pool: Pool;
+  site: { brand: Brand; publicUrl: string };
+}
+
+/** 256 bits: nobody guesses one, however long they try. */
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\w-]{43}$/;
+
+/** The trainer's private calendar address, and the calendar elsewhere that keeps hours free. */
+export async function showCalendars(
+  { pool, site, clock }: Pick<KeepCalendarsDeps, 'pool' | 'site' | 'clock'>,
+  user: Pick<AuthUser, 'id'>,
+): Promise<TrainerCalendar> {
+  const trainer = await requireTrainer(pool, user);
+  const found = await calendarOf(pool, trainer.id, clock.now());
+  return {
+    feedUrl:
+      found?.feedToken == null ? null : `${site.publicUrl}/api/trainer-calendar/${found.feedToken}.ics`,
+    busy:
+      found?.busyUrl == null
+        ? null
+        : {
+            url: found.busyUrl,
+            readAt: found.readAt?.toISOString() ?? null,
+            problem: found.problem,
+            times: found.busy,
+          },
+  };
+}
+
+/** Makes the diary's private address, or a new one in place of it; `on` false ends it. */
+export async function renewFeed(
+  deps: KeepCalendarsDeps,
+  user: Pick<AuthUser, 'id'>,
+  on: boolean,
+): Promise<TrainerCalendar> {
+  const trainer = await requireTrainer(deps.pool, user);
+  await replaceToken(deps.pool, trainer.id, on ? randomBytes(TOKEN_BYTES).toString('base64url') : null);
+  return showCalendars(deps, user);
+}
+
+/**
+ * Says which calendar elsewhere keeps hours free, and reads it at once; empty for none. Throws `invalid_input` (400, field
+ * `url`) for one that cannot be read: the one before stays.
+ */
+export async function followCalendar(
+  deps: KeepCalendarsDeps,
+  user: Pick<AuthUser, 'id'>,
+  given: string,
+): Promise<TrainerCalendar> {
+  const trainer = await requireTrainer(deps.pool, user);
+  const url = given.replace(/^webcals?:\/\//i, 'https://');
+  const found = url === '' ? { times: [] } : await fetchBusy(deps, url);
+  if ('problem' in found)
+    throw new AppError('invalid_input', found.problem, {
+      errors: [{ field: 'url', message: found.problem }],
+    });
+  await transaction(deps.pool, async (tx) => {
+    await replaceBusyUrl(tx, trainer.id, url === '' ? null : url);
+    if (url !== '') await keepBusyTimes(tx, { trainerId: trainer.id, url }, found.times, deps.clock.now());
+  });
+  return showCalendars(deps, user);
+}
+
+/**
+ * The diary behind a token: every appointment that stands, with who comes and where. Calendar programs cannot sign in, so
+ * the token is all they show. Throws `not_found` (404) for one that opens none.
+ */
+export async function readDiaryFeed(
+  { pool, site }: { pool: Db; site: KeepCalendarsDeps['site'] },
+  token: string,
+): Promise<string> {
+  const trainerId = TOKEN.test(token) ? await trainerOfToken(pool, token) : null;
+  if (trainerId === null) throw new AppError('not_found', 'There is no such calendar.');
+  const { bookings } = await trainerLedger(pool, trainerId);
+  return calendarFeed(
+    `${site.brand.name} diary`,
+    bookings
+      .filter(({ state }) => !isCancelled(state))
+      .map((booking): CalendarEvent => {
+        const link = booking.ownLink ?? booking.standingLink;
+        const place = booking.address === '' ? link || 'Online' : `${booking.address}, ${booking.postcode}`;
+        return {
+          uid: `${booking.id}-diary`,
+          sequence: 0,
+          revisedAt: booking.startsAt,
+          startsAt: booking.startsAt,
+          endsAt: booking.endsAt,
+          title: `${booking.fullName}, ${labelOf(trainerSessionTypes, booking.sessionType)}`,
+          description: `${site.brand.name} booking ${booking.reference}.\n${booking.phone}\n${site.publicUrl}/trainer-dashboard`,
+          location: place,
+          point: null,
+          url: `${site.publicUrl}/trainer-dashboard`,
+          organiser: { name: site.brand.name, email: site.brand.email },
+        };
+      }),
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { PrivateAddress } from '#shared/ui/private-address.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { trainerCalendarQuery } from '../api.ts';
+import { followCalendarSchema, type TrainerCalendar } from '../contract.ts';
+
+/** The diary as a calendar to subscribe to, and a calendar elsewhere whose busy times keep hours free. */
+export function OwnCalendars() {
+  const { data, isError, refetch } = useQuery(trainerCalendarQuery(useApi()));
+  if (data === undefined)
+    return isError ? (
+      <ErrorState title="Failed to load your calendars. Please try again." onRetry={() => void refetch()} />
+    ) : (
+      <div role="status">
+        <span className="sr-only">Loading your calendars</span>
+        <Skeleton className="h-60 rounded-card" />
+      </div>
+    );
+  return (
+    <Panel className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Busy busy={data.busy} />
+      <Feed url={data.feedUrl} />
+    </Panel>
+  );
+}
+
+function useShow(): (calendar: TrainerCalendar) => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return (calendar) => {
+    queryClient.setQueryData(trainerCalendarQuery(api).queryKey, calendar);
+  };
+}
+
+function Busy({ busy }: { busy: TrainerCalendar['busy'] }) {
+  const api = useApi();
+  const show = useShow();
+  const form = useActForm({
+    schema: followCalendarSchema,
+    initial: { url: busy?.url ?? '' },
+    act: (body: { url: string }) => api.call('PUT /api/trainer-calendar/busy', { body }),
+    said: ({ busy: now }) => ({
+      title: now === null ? 'Calendar removed' : 'Calendar read',
+      description:
+        now === null
+          ? 'Its hours can be booked again.'
+          : `${now.times === 1 ? '1 busy time keeps' : `${now.times} busy times keep`} your hours free.`,
+    }),
+    done: (answer) => show(answer),
+    unreachable: 'Please check your connection and try again.',
+  });
+  return (
+    <form {...form.form} className="grid gap-4">
+      <TextField
+        label="Keep the busy times of another calendar free"
+        optional
+        type="url"
+        inputMode="url"
+        placeholder="https://calendar.example/…/basic.ics"
+        hint="Its private iCal address. We read it every hour and keep when you are busy, never what with."
+        {...form.field('url')}
+        error={form.errors.url ?? form.sentence ?? undefined}
+      />
+      {busy !== null && (
+        <div role="status" className="grid gap-2 text-sm text-ink-2">
+          {busy.readAt !== null && (
+            <p className="tabular-nums">
+              Read {formatLondonMoment(new Date(busy.readAt))}:{' '}
+              {busy.times === 1 ? '1 busy time' : `${busy.times} busy times`} to come.
+            </p>
+          )}
+          {busy.problem !== null && (
+            <Notice tone="warning">
+              {busy.problem} What we read last still counts; we try again each hour.
+            </Notice>
+          )}
+        </div>
+      )}
+      <div>
+        <Button type="submit" variant="secondary" busy={form.busy} busyLabel="Reading...">
+          Save and read
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Feed({ url }: { url: string | null }) {
+  const api = useApi();
+  const show = useShow();
+  const [said, setSaid] = useState<string | null>(null);
+  const change = useAct({
+    act: (on: boolean) => api.call(`${on ? 'POST' : 'DELETE'} /api/trainer-calendar/feed`),
+    done: (answer, on) => {
+      show(answer);
+      setSaid(on && url !== null ? 'This is your new address. The old one no longer works.' : null);
+    },
+  });
+  return (
+    <section aria-labelledby="diary-feed" className="grid gap-3 border-t border-line pt-6">
+      <div>
+        <h3 id="diary-feed" className="font-sans text-h4 font-semibold">
+          Your diary in your calendar
+        </h3>
+        <p className="mt-1 max-w-[64ch] text-ink-2">
+          Subscribe to your bookings. Whoever has the address sees who your clients are, so keep it to
+          yourself.
+        </p>
+      </div>
+      {url === null ? (
+        <div>
+          <Button variant="secondary" busy={change.busy} onClick={() => void change.run(true)}>
+            Get my calendar address
+          </Button>
+        </div>
+      ) : (
+        <PrivateAddress key={url} url={url} said={said}>
+          <Button variant="ghost" busy={change.busy} onClick={() => void change.run(true)}>
+            Renew address
+          </Button>
+          <Button variant="ghost" onClick={() => void change.run(false)}>
+            End it
+          </Button>
+        </PrivateAddress>
+      )}
+      {change.sentence !== null && <Notice tone="danger">{change.sentence}</Notice>}
+    </section>
+  );
+}

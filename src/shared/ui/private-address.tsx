@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from './buttons/button.tsx';
+import { ButtonLink } from './buttons/button-link.tsx';
+import { TextField } from './fields/text-field.tsx';
+
+/** The private address of a calendar: to select, to copy, to subscribe to, and what else can be done with it. */
+export function PrivateAddress({
+  url,
+  said,
+  children,
+}: {
+  url: string;
+  /** What was done to it last; that it was copied takes its place. */
+  said: string | null;
+  children: ReactNode;
+}) {
+  const [copied, setCopied] = useState<string | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied('Copied.');
+    } catch {
+      setCopied('Your browser does not let us copy. Select the address and copy it yourself.');
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label="Private calendar address"
+        value={url}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={url.replace(/^https?:/, 'webcal:')} variant="secondary">
+          Subscribe
+        </ButtonLink>
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy address
+        </Button>
+        {children}
+      </div>
+      <p role="status" className="min-h-6 text-sm text-ink-2">
+        {copied ?? said}
+      </p>
+    </div>
+  );
+}
