@@ -90,6 +90,7 @@ describe('who may use which route', () => {
     const library = openedEndpoints.map(({ method, library: { path } }) => `${method} /api/auth${path}`);
     const others = [
       'POST /api/stripe/webhook',
+      'GET /api/openapi.json',
       'POST /api/alerts/off/:token',
       'POST /api/notifications/off/:token',
       'POST /api/business-news/off/:token',

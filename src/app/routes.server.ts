@@ -30,6 +30,7 @@ import type { Notifications } from '#features/notifications/notify.server.ts';
 import { notificationRoutes } from '#features/notifications/routes.server.ts';
 import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
 import { offerRoutes } from '#features/offers/routes.server.ts';
+import { openApiRoute } from '#features/open/api/routes.server.ts';
 import { publishRoutes } from '#features/open/publish/routes.server.ts';
 import { widgetRoutes } from '#features/open/widget/routes.server.ts';
 import { cardRoutes } from '#features/payments/cards/routes.server.ts';
@@ -126,6 +127,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   requireSameOrigin(app, { publicUrl: config.publicUrl, trustOwnHost: config.mode === 'demo' });
   requireSignIn(app, authenticator);
   askForFreshSignIns(app, { signIns: authenticator, clock });
+  openApiRoute({ ...config.brand, publicUrl: config.publicUrl })(app);
   healthRoutes({ pool })(app);
   metricsRoute({ metrics: deps.metrics, token: config.metricsToken })(app);
   accountRoutes({

@@ -129,6 +129,7 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/businesses/:business/papers', 'manage_papers', 415],
   ['DELETE', '/api/businesses/:business/papers/:otherUuid', 'manage_papers', 404],
   ['GET', '/api/businesses/:business/papers/:otherUuid/document', 'manage_papers', 404],
+  ['GET', '/api/openapi.json', 'everybody', 200],
   ['GET', '/api/widget/businesses/:business', 'everybody', 200],
   ['GET', '/api/businesses/:business/link.svg', 'view_sessions', 200],
   ['GET', '/api/businesses/:business/poster.pdf', 'view_sessions', 200],

@@ -22,6 +22,7 @@ import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
 import { createMetrics } from '#shared/metrics/metrics.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
+import { holdToDocument } from './documented-answers.ts';
 import { authUser } from './people.ts';
 import { openShop, type Shop, USER_HEADER } from './shop.ts';
 import { codesOfTests } from './voucher-codes.ts';
@@ -66,6 +67,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
       if (config?.who !== undefined) saidFor[config.who].add(route);
     }
   });
+  holdToDocument(app, endpoints);
   const clock = systemClock;
   const payments = await composePayments(config);
   const mail = composeMail({ config, pool, clock, log: app.log, voucherCodes: codesOfTests });

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { type ErrorCode, errorStatus } from '#shared/domain/app-error.ts';
+import { type Endpoint, errorsOf, type Who } from '#shared/http/endpoints.ts';
+import { PLACE_HEADER } from '#shared/http/paged-list.ts';
+
+/** What the document says of the site. */
+export interface DescribedSite {
+  name: string;
+  email: string;
+  /** The site's public address, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** A part of a JSON Schema, or of a document that holds some. */
+type Json = Record<string, unknown>;
+
+const WHO: Readonly<Record<Who, string>> = {
+  anyone: 'Anybody may call it.',
+  person: 'Whoever is signed in may call it; what they may have of it is decided for each row.',
+  admin: 'Administrators only.',
+};
+
+const RETRIED = ['rate_limited', 'too_many_holds', 'unavailable'] as const satisfies readonly ErrorCode[];
+
+/**
+ * The document of the endpoints in OpenAPI 3.1, made from the rows that the routes serve: what the server checks and
+ * what the document says is one schema.
+ *
+ * @param endpoints by their keys: "GET /api/businesses/:businessId"
+ */
+export function openApiDocument(endpoints: ReadonlyMap<string, Endpoint>, site: DescribedSite): Json {
+  const paths: Record<string, Json> = {};
+  for (const [key, row] of [...endpoints].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const [method = '', address = ''] = key.split(' ');
+    const path = address.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, address, row) };
+  }
+  return {
+    openapi: '3.1.1',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: `${site.name} API`,
+      version: '1',
+      description: `Everything that ${site.name} does in a browser, it does through these endpoints. Amounts are pounds as decimal text with two places, instants are ISO 8601 in UTC, days are those of Europe/London.`,
+      contact: { email: site.email },
+    },
+    servers: [{ url: site.publicUrl }],
+    tags: [...new Set([...endpoints.keys()].map((key) => tagOf(key.split(' ')[1] ?? '')))]
+      .sort()
+      .map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'fettle.session_token',
+          description:
+            'The cookie of a sign-in (`POST /api/auth/sign-in/email`). Requests with it send the site’s address as `Origin`.',
+        },
+      },
+      schemas: { Error: errorSchema() },
+    },
+  };
+}
+
+function operation(method: string, address: string, row: Endpoint): Json {
+  return {
+    operationId: operationId(method, address),
+    tags: [tagOf(address)],
+    summary: `${method} ${address.replaceAll(/:(\w+)/g, '{$1}')}`,
+    description: row.freshSignIn ? `${WHO[row.who]} It asks for a fresh sign-in.` : WHO[row.who],
+    security: row.who === 'anyone' ? [] : [{ session: [] }],
+    parameters: [...parameters('path', row.params), ...parameters('query', row.query)],
+    ...bodyOf(row),
+    responses: { ...successOf(row), ...failuresOf(method, row) },
+  };
+}
+
+/** `getApiSessionsById`, from the method and the parts of an address. */
+function operationId(method: string, address: string): string {
+  const words = address
+    .split('/')
+    .filter((part) => part !== '' && part !== 'api')
+    .flatMap((part) => (part.startsWith(':') ? ['by', part.slice(1)] : [part]))
+    .flatMap((part) => part.split(/[^a-z0-9]+/i))
+    .filter((word) => word !== '');
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** The first part of an address after `/api/`. */
+function tagOf(address: string): string {
+  return address.split('/')[2] ?? '';
+}
+
+function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function bodyOf({ body, takesForms }: Endpoint): Json {
+  if (takesForms === true) {
+    const fields = body === undefined ? {} : jsonSchema(body, 'input');
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: fields } } } };
+  }
+  if (body === undefined) return {};
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+  };
+}
+
+function successOf({ answer, sends, status, place }: Endpoint): Json {
+  if (sends === 'redirect') return { 302: { description: 'Leads on.' } };
+  if (answer === undefined && sends === undefined) return { 204: { description: 'Done.' } };
+  const media = sends === undefined || sends === 'file' ? 'application/json' : sends;
+  const content =
+    sends === 'file'
+      ? { 'application/octet-stream': {} }
+      : { [media]: answer === undefined ? {} : { schema: jsonSchema(answer, 'output') } };
+  return {
+    [status ?? 200]: {
+      description: 'Done.',
+      content,
+      ...(place !== undefined && {
+        headers: {
+          [PLACE_HEADER]: {
+            description:
+              'What the list was looked for around, as JSON in ASCII; absent where no place was named.',
+            schema: { type: 'string' },
+          },
+        },
+      }),
+    },
+  };
+}
+
+function failuresOf(method: string, row: Endpoint): Json {
+  const codes = new Map<number, ErrorCode[]>();
+  // Whatever may change something is refused to the pages of other sites, where a cookie comes with it.
+  const toOtherPages: readonly ErrorCode[] = method === 'GET' ? [] : ['forbidden'];
+  for (const code of new Set([...errorsOf(row), ...toOtherPages]))
+    codes.set(errorStatus[code], [...(codes.get(errorStatus[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...codes].map(([status, named]) => [
+      status,
+      {
+        description: named.map((code) => `\`${code}\``).join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        ...(RETRIED.some((code) => named.includes(code)) && {
+          headers: {
+            'Retry-After': {
+              description: 'Seconds after which it is worth trying again.',
+              schema: { type: 'integer' },
+            },
+          },
+        }),
+      },
+    ]),
+  );
+}
+
+/** As `toErrorBody` writes it. */
+function errorSchema(): Json {
+  return {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: {
+      code: { enum: Object.keys(errorStatus), description: 'What went wrong, for programs.' },
+      message: { type: 'string', description: 'A sentence for people.' },
+      field: { type: 'string', description: 'The first field that was refused.' },
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['field', 'message'],
+          properties: { field: { type: 'string' }, message: { type: 'string' } },
+        },
+      },
+    },
+  };
+}
+
+/** What JSON Schema cannot say, such as a rule over two fields, is left out: the server checks it all the same. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    cycles: 'throw',
+  });
+  return rest;
+}

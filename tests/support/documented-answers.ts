@@ -1,0 +1,63 @@
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { type DescribedSite, openApiDocument } from '#features/open/api/openapi.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import type { Endpoint } from '#shared/http/endpoints.ts';
+
+export const describedSite: DescribedSite = {
+  name: 'Fettle',
+  email: 'hello@fettle.example',
+  publicUrl: 'https://fettle.example',
+};
+
+interface Documented {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema?: object }> }> }>
+  >;
+}
+
+/**
+ * Lets an app fail (500) where an endpoint answers what the document of the API does not say of it: another status, or
+ * JSON of another shape.
+ */
+export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, Endpoint>): void {
+  let document: Documented | null = null;
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const validators = new Map<string, ValidateFunction | null>();
+  const validatorOf = (method: string, url: string, status: number): ValidateFunction | null => {
+    const key = `${method} ${url} ${status}`;
+    const known = validators.get(key);
+    if (known !== undefined) return known;
+    if (document === null) {
+      document = openApiDocument(endpoints, describedSite) as unknown as Documented;
+      ajv.addSchema({ $id: 'document', ...document });
+    }
+    const path = url.replaceAll(/:(\w+)/g, '{$1}');
+    const said = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+    if (said === undefined)
+      throw new Error(`The document does not say that ${method} ${url} answers ${status}.`);
+    const schema = said.content?.['application/json']?.schema;
+    const validator = schema === undefined ? null : ajv.compile(atHome(schema));
+    validators.set(key, validator);
+    return validator;
+  };
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { method, url = '', config } = request.routeOptions;
+    if (config.endpoint === undefined || typeof method !== 'string' || reply.statusCode === 304)
+      return payload;
+    const validate = validatorOf(method, url, reply.statusCode);
+    const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
+    if (validate === null || !isJson || typeof payload !== 'string' || payload === '') return payload;
+    if (!validate(JSON.parse(payload)))
+      throw new Error(
+        `${method} ${url} answers ${reply.statusCode} with what the document does not say: ${ajv.errorsText(validate.errors)}`,
+      );
+    return payload;
+  });
+}
+
+/** References that begin at the document's root, from wherever they stand. */
+function atHome(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
+}
