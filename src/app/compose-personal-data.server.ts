@@ -36,6 +36,11 @@ import { choiceRows, deviceRows, eraseNotifications } from '#features/push/queri
 import { eraseReviewsOf, reviewRows, rowsAboutPerson } from '#features/reviews/queries.server.ts';
 import { erasePapersOf, paperRows } from '#features/safety/queries.server.ts';
 import { calendarRows, eraseCalendars } from '#features/trainer-booking/calendar/calendar-queries.server.ts';
+import {
+  clientNoteRows,
+  eraseNotes,
+  ownNoteRows,
+} from '#features/trainer-booking/notes/note-queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
 import { termsRows } from '#features/trainers/terms/terms-queries.server.ts';
@@ -175,10 +180,16 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     },
   },
   {
-    tables: { 'trainer-days-off': dayOffRows, 'trainer-calendars': calendarRows },
+    tables: {
+      'trainer-days-off': dayOffRows,
+      'trainer-calendars': calendarRows,
+      'notes-of-trainers': clientNoteRows,
+      'notes-about-clients': ownNoteRows,
+    },
     async close(tx, { userId }) {
       await eraseDaysOff(tx, userId);
       await eraseCalendars(tx, userId);
+      await eraseNotes(tx, userId);
       return [];
     },
   },

@@ -56,6 +56,7 @@ import {
   trainerCalendarJobs,
   trainerCalendarSchedules,
 } from '#features/trainer-booking/calendar/read-calendars.server.ts';
+import { clientNoteJobs, clientNoteSchedules } from '#features/trainer-booking/notes/note-client.server.ts';
 import { waitlistJobs, waitlistSchedules } from '#features/waitlist/jobs.server.ts';
 import type { ListDeps } from '#features/waitlist/offer-places.server.ts';
 import type { WatchDeps } from '#features/waitlist/watch-dates.server.ts';
@@ -99,6 +100,7 @@ export function jobHandlers(deps: {
     ...bookingJobs(deps.booking),
     ...customerJobs(deps.booking),
     ...waiverJobs(deps.booking),
+    ...clientNoteJobs(deps.booking),
     ...trainerCalendarJobs({ pool, clock, fetch: publicFetch, busyReader: busyThreads() }),
     ...creditJobs(deps.booking, deps.vouchers),
     ...membershipJobs({ ...deps.booking, cards: deps.cards }),
@@ -156,6 +158,7 @@ export const jobSchedules: Schedule[] = [
   ...bookingSchedules,
   ...customerSchedules,
   ...waiverSchedules,
+  ...clientNoteSchedules,
   ...trainerCalendarSchedules,
   ...creditSchedules,
   ...membershipSchedules,

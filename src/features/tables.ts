@@ -90,7 +90,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'customer_messages',
     'customer_message_recipients',
   ],
-  'trainer-booking': ['trainer_days_off', 'trainer_calendars', 'trainer_busy'],
+  'trainer-booking': ['trainer_days_off', 'trainer_calendars', 'trainer_busy', 'client_notes'],
   open: ['open_sellers', 'open_feed_changes', 'open_feed_items'],
   help: ['help_messages', 'help_replies'],
   admin: ['moderation_decisions', 'reports', 'backups', 'mails_seen', 'queue_assignments', 'queue_notes'],

@@ -94,6 +94,8 @@ const trainerBookingSchema = z.object({
   meeting: z.object({ link: z.string(), standing: z.boolean() }).nullable(),
   /** What the client has signed; missing where nothing is asked. */
   waiver: z.enum(waiverStands).optional(),
+  /** What the trainer noted of the client, the latest first. */
+  notes: z.array(z.object({ id: z.uuid(), text: z.string(), writtenAt: z.iso.datetime() })),
   /** It has begun, and whether the client came can be said, or put right. */
   mayMark: z.boolean(),
   /** When that was said; null before. */
@@ -179,6 +181,17 @@ export const daysOffSchema = z
       context.addIssue({ code: 'custom', path: ['to'], message: 'At most six weeks at once' });
   });
 
+/** `POST /api/trainer-diary/bookings/{bookingId}/notes`. The key makes what is sent twice one note. */
+export const clientNoteSchema = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Please write something')
+    .max(1000, 'Please keep a note under 1000 characters'),
+  key: z.uuid(),
+});
+export type ClientNoteInput = z.infer<typeof clientNoteSchema>;
+
 const dayParams = z.object({ day });
 const bookingParams = z.object({ bookingId: idField });
 
@@ -260,6 +273,19 @@ export const trainerBookingEndpoints = defineEndpoints({
     errors: ['forbidden', 'conflict'],
   },
   // Where this one is held online; empty for where they always are.
+  'POST /api/trainer-diary/bookings/:bookingId/notes': {
+    who: 'person',
+    params: bookingParams,
+    body: clientNoteSchema,
+    answer: trainerDiarySchema,
+    errors: ['forbidden'],
+  },
+  'DELETE /api/trainer-diary/notes/:noteId': {
+    who: 'person',
+    params: z.object({ noteId: idField }),
+    answer: trainerDiarySchema,
+    errors: ['forbidden'],
+  },
   'PUT /api/trainer-diary/bookings/:bookingId/meeting-link': {
     who: 'person',
     params: bookingParams,

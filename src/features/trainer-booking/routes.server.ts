@@ -11,6 +11,7 @@ import {
 } from './calendar/keep-calendars.server.ts';
 import { trainerBookingEndpoints } from './contract.ts';
 import { type HoldTrainerHourDeps, holdTrainerHour } from './hold-trainer-hour.server.ts';
+import { noteClient, removeClientNote } from './notes/note-client.server.ts';
 import { openHours } from './open-hours.server.ts';
 import {
   answerAsTrainer,
@@ -68,6 +69,10 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
       cancelAsTrainer(deps, user, params.bookingId, body.reason, act.requestId),
     'PUT /api/trainer-diary/bookings/:bookingId/dispute': ({ user, act, params, body }) =>
       answerAsTrainer(deps, user, act, params.bookingId, body),
+    'POST /api/trainer-diary/bookings/:bookingId/notes': ({ act, params, body }) =>
+      noteClient(deps, act, params.bookingId, body),
+    'DELETE /api/trainer-diary/notes/:noteId': ({ act, params }) =>
+      removeClientNote(deps, act, params.noteId),
     'PUT /api/trainer-diary/bookings/:bookingId/meeting-link': ({ user, params, body }) =>
       replaceMeetingLink(deps, user, params.bookingId, body.meetingLink),
     'PUT /api/trainer-diary/bookings/:bookingId/attendance': ({ user, params, body }) =>

@@ -13,6 +13,9 @@ export const NOTICE_HOURS = 12;
 /** How far ahead an hour can be booked, in days: twelve weeks, as far as the dates of sessions reach. */
 export const BOOKABLE_DAYS = 84;
 
+/** What a trainer noted of a client is kept for so long after the last appointment. */
+export const NOTES_KEPT_DAYS = 730;
+
 /** From the start of each stretch of the trainer's day, appointments can begin so many minutes apart. */
 const STEP_MINUTES = 30;
 

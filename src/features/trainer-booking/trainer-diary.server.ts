@@ -19,6 +19,7 @@ import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.se
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { TrainerBooking, TrainerDiary } from './contract.ts';
+import { notesOfTrainer } from './notes/note-queries.server.ts';
 import { addDaysOff, casesOfTrainer, daysOff, removeDayOff, type TrainerCaseRow } from './queries.server.ts';
 import { BOOKABLE_DAYS, markRefusal } from './rules.ts';
 
@@ -46,10 +47,14 @@ export async function trainerDiary(
       .filter(({ state, endsAt }) => !isCancelled(state) && londonDay(endsAt) >= today)
       .map(({ id }) => id),
   );
+  const notes = await notesOfTrainer(deps.pool, trainer.id);
   const shown = (booking: TrainerBookingRow) => {
     const waiver = signed.get(booking.id);
     return {
       ...present(booking, cases.get(booking.id) ?? null, now),
+      notes: notes
+        .filter(({ clientId }) => clientId === booking.userId)
+        .map(({ id, text, writtenAt }) => ({ id, text, writtenAt: writtenAt.toISOString() })),
       ...(waiver !== undefined && { waiver }),
     };
   };
@@ -206,8 +211,12 @@ async function ownBooking(db: Db, trainerId: number, bookingId: string): Promise
   return booking;
 }
 
-function present(booking: TrainerBookingRow, dispute: TrainerCaseRow | null, now: Date): TrainerBooking {
-  const { feePence, startsAt, endsAt, markedAt, ownLink, standingLink, ...rest } = booking;
+function present(
+  booking: TrainerBookingRow,
+  dispute: TrainerCaseRow | null,
+  now: Date,
+): Omit<TrainerBooking, 'notes'> {
+  const { feePence, startsAt, endsAt, markedAt, ownLink, standingLink, userId: _client, ...rest } = booking;
   return {
     ...rest,
     meeting:

@@ -200,6 +200,8 @@ export interface TrainerBookingRow {
   startsAt: Date;
   endsAt: Date;
   sessionType: TrainerSessionType;
+  /** The account that booked. */
+  userId: string;
   fullName: string;
   email: string;
   phone: string;
@@ -219,7 +221,7 @@ export interface TrainerBookingRow {
 export async function bookingsOfTrainer(db: Db, trainerId: number): Promise<TrainerBookingRow[]> {
   const { rows } = await db.query<TrainerBookingRow>(
     `SELECT b.id, b.reference, b.state, b.starts_at AS "startsAt", b.ends_at AS "endsAt",
-            hour.session_type AS "sessionType", b.full_name AS "fullName", b.email, b.phone,
+            hour.session_type AS "sessionType", b.user_id AS "userId", b.full_name AS "fullName", b.email, b.phone,
             b.special_requirements AS "specialRequirements", hour.address, hour.postcode,
             hour.meeting_link AS "ownLink", tr.meeting_link AS "standingLink", b.session_fee_pence AS "feePence", b.marked_at AS "markedAt"
      FROM bookings b JOIN trainer_hours hour ON hour.id = b.trainer_hour_id

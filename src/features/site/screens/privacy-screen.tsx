@@ -168,6 +168,10 @@ function sections(name: string): LegalSection[] {
               documents that prove a claim.
             </li>
             <li>
+              What a trainer notes of you for themselves. It goes with your account or theirs, and two years
+              after your last appointment.
+            </li>
+            <li>
               Those who teach: the name, words and qualifications that their business tells of them, and whose
               account they have.
             </li>

@@ -10,6 +10,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { cancelTrainerBookingSchema, type TrainerBooking } from '../contract.ts';
+import { ClientNotes, type NoteClient } from './client-notes.tsx';
 import { type AnswerCase, HourCase } from './hour-case.tsx';
 import { HourMeeting, type ReplaceLink } from './hour-meeting.tsx';
 import { MarkButtons, type MarkHour } from './mark-hour.tsx';
@@ -27,6 +28,7 @@ export function DiaryBookings({
   onAnswerCase,
   onReplaceLink,
   renderWaiver,
+  onNote,
 }: {
   bookings: readonly TrainerBooking[];
   /** Days on which the trainer does not work: a booking on one is marked. */
@@ -39,6 +41,7 @@ export function DiaryBookings({
   /** Only for bookings to come. */
   onReplaceLink?: ReplaceLink;
   renderWaiver: RenderWaiver;
+  onNote: NoteClient;
 }) {
   if (bookings.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
@@ -53,6 +56,7 @@ export function DiaryBookings({
           onAnswerCase={onAnswerCase}
           onReplaceLink={onReplaceLink}
           waiver={renderWaiver(booking)}
+          onNote={onNote}
         />
       ))}
     </ul>
@@ -67,6 +71,7 @@ function DiaryBooking({
   onAnswerCase,
   onReplaceLink,
   waiver,
+  onNote,
 }: {
   booking: TrainerBooking;
   onDayOff: boolean;
@@ -75,6 +80,7 @@ function DiaryBooking({
   onAnswerCase: AnswerCase;
   onReplaceLink: ReplaceLink | undefined;
   waiver: ReactNode;
+  onNote: NoteClient;
 }) {
   const titleId = useId();
   const [cancelling, setCancelling] = useState(false);
@@ -117,6 +123,7 @@ function DiaryBooking({
       {booking.dispute !== null && (
         <HourCase booking={booking} dispute={booking.dispute} onAnswer={onAnswerCase} />
       )}
+      <ClientNotes booking={booking} onNote={onNote} />
       {booking.meeting !== null && onReplaceLink !== undefined && (
         <HourMeeting bookingId={booking.id} meeting={booking.meeting} onReplace={onReplaceLink} />
       )}

@@ -117,6 +117,17 @@ function Dashboard({
           }),
         )
       }
+      onNote={{
+        write: (bookingId, text, key) =>
+          change(
+            api.call('POST /api/trainer-diary/bookings/:bookingId/notes', {
+              params: { bookingId },
+              body: { text, key },
+            }),
+          ),
+        remove: (noteId) =>
+          change(api.call('DELETE /api/trainer-diary/notes/:noteId', { params: { noteId } })),
+      }}
       onAnswerCase={(bookingId, answer) =>
         change(
           api.call('PUT /api/trainer-diary/bookings/:bookingId/dispute', {

@@ -12,6 +12,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { TrainerDiary } from '../contract.ts';
+import type { NoteClient } from './client-notes.tsx';
 import { DaysOff, type DaysOffToTake } from './days-off.tsx';
 import { DiaryBookings, type RenderWaiver } from './diary-bookings.tsx';
 import type { AnswerCase } from './hour-case.tsx';
@@ -44,6 +45,7 @@ export interface TrainerDashboardProps {
   onMark: MarkHour;
   onAnswerCase: AnswerCase;
   onReplaceLink: ReplaceLink;
+  onNote: NoteClient;
 }
 
 const parts: { part: DashboardPart; label: string }[] = [
@@ -120,6 +122,7 @@ function Part(props: TrainerDashboardProps) {
               onMark={onMark}
               onAnswerCase={onAnswerCase}
               renderWaiver={props.renderWaiver}
+              onNote={props.onNote}
             />
           </section>
           <section>
@@ -130,6 +133,7 @@ function Part(props: TrainerDashboardProps) {
               onMark={onMark}
               onAnswerCase={onAnswerCase}
               renderWaiver={props.renderWaiver}
+              onNote={props.onNote}
             />
           </section>
         </div>
