@@ -101,7 +101,7 @@ export function jobHandlers(deps: {
     ...customerJobs(deps.booking),
     ...waiverJobs(deps.booking),
     ...clientNoteJobs(deps.booking),
-    ...trainerCalendarJobs({ pool, clock, fetch: publicFetch, busyReader: busyThreads() }),
+    ...trainerCalendarJobs({ pool, clock, fetchCalendar: publicFetch, busyReader: busyThreads() }),
     ...creditJobs(deps.booking, deps.vouchers),
     ...membershipJobs({ ...deps.booking, cards: deps.cards }),
     ...paymentJobs(deps.booking),

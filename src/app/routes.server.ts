@@ -298,7 +298,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   trainerBookingRoutes({
     ...deps.booking,
     auth: authenticator,
-    fetch: publicFetch,
+    fetchCalendar: publicFetch,
     busyReader: calendarReaders,
     site: { brand: config.brand, publicUrl: config.publicUrl },
     locate: deps.search.search.locate,

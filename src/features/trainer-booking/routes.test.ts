@@ -33,7 +33,7 @@ beforeAll(async () => {
     ...shop.deps,
     locate: locatedAt(LEEDS),
     distanceUnit: 'miles',
-    fetch: async () => Promise.reject(new Error('No calendar is read here.')),
+    fetchCalendar: async () => Promise.reject(new Error('No calendar is read here.')),
     busyReader: { run: async () => [] },
     site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
     auth: {

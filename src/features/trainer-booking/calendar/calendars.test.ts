@@ -67,7 +67,7 @@ const deps = () => ({
   ...shop.deps,
   site,
   busyReader: threads,
-  fetch: async (url: string): Promise<PublicAnswer> => {
+  fetchCalendar: async (url: string): Promise<PublicAnswer> => {
     asked.push(url);
     if (typeof calendar === 'number') return { status: calendar, headers: {}, body: new Uint8Array(), url };
     if (!calendar.startsWith('BEGIN') && !calendar.startsWith('<'))

@@ -22,7 +22,7 @@ export interface ReadCalendarsDeps {
   pool: Pool;
   clock: Clock;
   /** `publicFetch`: calendars are at addresses that people give. */
-  fetch: PublicFetch;
+  fetchCalendar: PublicFetch;
   /** Reads a calendar in a thread of its own. */
   busyReader: { run(task: BusyTask): Promise<BusyTime[]> };
 }
@@ -51,12 +51,12 @@ const refusals: Readonly<Record<PublicFetchRefusal, string>> = {
 
 /** When a calendar elsewhere is busy from now on, or why it could not be read, in a sentence. */
 export async function fetchBusy(
-  { clock, fetch, busyReader }: ReadCalendarsDeps,
+  { clock, fetchCalendar, busyReader }: ReadCalendarsDeps,
   url: string,
 ): Promise<{ times: BusyTime[] } | { problem: string }> {
   const now = clock.now();
   try {
-    const { status, body } = await fetch(url, {
+    const { status, body } = await fetchCalendar(url, {
       ...LIMITS,
       headers: { accept: 'text/calendar', 'user-agent': 'Fettle calendar reader' },
     });
