@@ -245,19 +245,20 @@ function PopupFrame({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const choice = popup.kind === 'choice';
-  // Before it is painted: whoever presses Escape as soon as they see it must have it closed.
   useLayoutEffect(() => {
     if (choice) frame.current?.focus({ preventScroll: true });
   }, [choice]);
-  // Facts never have the focus: Escape takes them away wherever it is.
+  // Facts never have the focus: Escape takes them away wherever it is. The focus of a choice may be back on its marker,
+  // where whoever presses Escape wants it closed as well; but not that of a dialog that was opened from it.
   useEffect(() => {
-    if (choice) return;
     const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose?.();
+      if (event.key !== 'Escape') return;
+      const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;
+      if (dialog === null || dialog === frame.current) onClose?.();
     };
     window.addEventListener('keydown', close);
     return () => window.removeEventListener('keydown', close);
-  }, [choice, onClose]);
+  }, [onClose]);
   const { x, y } = map.pointOf(position);
   const { width, height } = map.size();
   const place = useCallback(() => {
@@ -289,11 +290,6 @@ function PopupFrame({
       tabIndex={choice ? -1 : undefined}
       onPointerEnter={() => onHover?.(true)}
       onPointerLeave={() => onHover?.(false)}
-      onKeyDown={(event) => {
-        if (!choice || event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose?.();
-      }}
       className={classNames(
         'absolute z-20 w-[308px] overflow-y-auto overscroll-contain rounded-card bg-raised p-3 shadow-3 outline-none',
         'max-md:inset-x-4 max-md:bottom-[92px] max-md:max-h-[calc(100%-104px)] max-md:w-auto',
