@@ -200,6 +200,60 @@ test.describe('an hour', () => {
   });
 });
 
+test('a trainer says their week, prices and link, and 45 minutes online are booked with it @seldom', async ({
+  page,
+  site,
+}) => {
+  const trainer = await signUp(page);
+  const { id } = await arrangeTrainer(site, {
+    userId: await userIdOf(site, trainer.email),
+    availableDays: [2],
+    preferredTimes: ['morning'],
+    sessionTypes: ['one_on_one', 'online'],
+  });
+  await openPage(page, '/trainer-dashboard?show=availability');
+  await page.getByRole('button', { name: 'Add a time on Friday' }).click();
+  await page.getByLabel('Friday, time 1: from').fill('16:15');
+  await page.getByLabel('Friday, time 1: until').fill('15:00');
+  await page.getByRole('button', { name: 'Save week' }).click();
+  await expect(page.getByText('An end comes at least 30 minutes after its start')).toBeVisible();
+  await page.getByLabel('Friday, time 1: until').fill('17:45');
+  await page.getByLabel('Time to travel').selectOption('30 minutes');
+  await page.getByRole('button', { name: 'Save week' }).click();
+  await expect(toast(page, 'Week saved')).toBeVisible();
+  await page.getByLabel('Meeting link').fill('https://meet.example/amara');
+  await page.getByRole('button', { name: 'Save link' }).click();
+  await expect(toast(page, 'Link saved')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await openPage(page, '/trainer-dashboard?show=prices');
+  await page.getByRole('group', { name: 'Online Sessions' }).getByLabel('45 minutes').fill('30');
+  await page.getByRole('button', { name: 'Save prices' }).click();
+  await expect(toast(page, 'Prices saved')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await page.context().clearCookies();
+  const client = await signUp(page);
+  await openPage(page, `/trainers/${id}`);
+  await expect(page.getByRole('main')).toContainText('16:15 to 17:45');
+  await page.getByRole('link', { name: /^45 minutes/ }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('button', { name: '16:45' }).first().click();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await fillDetails(page, client);
+  await fillCard(page, cards.good);
+  await page.getByRole('button', { name: 'Book & Pay £33.00' }).click();
+  await page.waitForURL(/\/booking-confirmation/);
+  await untilInteractive(page);
+  await expect(page.getByRole('link', { name: 'Join online' })).toHaveAttribute(
+    'href',
+    'https://meet.example/amara',
+  );
+  await expect(page.getByRole('main')).toContainText('16:45 to 17:30');
+});
+
 test('an hour that has begun is marked as attended or as a no-show, and put right @seldom', async ({
   page,
   site,

@@ -182,6 +182,19 @@ describe('booking an hour', () => {
     await ask(await person(), { startsAt: new Date(startsAt.getTime() + 150 * 60_000) });
   });
 
+  it('of two at once in person, with no time between them to travel, is had by one', async () => {
+    await saveWeek(shop.deps, trainer, { spans: [], travelMinutes: 30 });
+    const inPerson = { sessionType: 'one_on_one' as const, address: '1 Park Row', postcode: 'LS1 5HD' };
+    const next = new Date(startsAt.getTime() + 60 * 60_000);
+    const [one, other] = [await person(), await person()];
+
+    const asked = await Promise.allSettled([ask(one, inPerson), ask(other, { ...inPerson, startsAt: next })]);
+
+    expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'sold_out' } });
+    expect(await hoursTaken(shop.pool, trainerId)).toBe(1);
+  });
+
   it('is inside the week by the clock, once it is said', async () => {
     const day = startsAt.getUTCDay();
     await saveWeek(shop.deps, trainer, { spans: [{ day, from: '06:30', until: '07:30' }], travelMinutes: 0 });

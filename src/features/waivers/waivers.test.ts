@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
+import { createTrainer } from '#support/trainers.ts';
 import type { OwnWaiver, WaiverAnswers, WaiverToSign } from './contract.ts';
 import { exampleWaiver, waiverSentences } from './copy.ts';
 import { waiverJobs } from './jobs.server.ts';
@@ -64,7 +65,7 @@ const inForce = async () => {
 const fine = ['no', 'no', 'no', 'no', 'no', 'no', ''];
 const sign = async (more: object = {}, who = seat.userId, bookingId = seat.bookingId) =>
   ask(who, 'POST', `/api/bookings/${bookingId}/waiver`, {
-    waiverId: (await inForce()).id,
+    waiverId: 'waiverId' in more ? undefined : (await inForce()).id,
     answers: fine,
     signedName: 'Ada Rowe',
     consent: true,
@@ -202,6 +203,32 @@ describe('signing one', () => {
     expect((await ask(stranger.id, 'DELETE', `/api/bookings/${seat.bookingId}/waiver`)).statusCode).toBe(404);
     now = new Date('2026-11-26T09:00:00Z');
     expect((await sign()).statusCode).toBe(409);
+  });
+});
+
+it('a trainer has their clients sign, and reads the answers of their own alone', async () => {
+  const { id: trainerId, userId: trainer } = await createTrainer(database.pool);
+  const { userId: other } = await createTrainer(database.pool);
+  await database.pool.query(
+    `WITH hour AS (
+       INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, free_again_at, session_type)
+       SELECT $2, starts_at, starts_at + interval '45 minutes', starts_at + interval '45 minutes', 'online'
+       FROM bookings WHERE id = $1 RETURNING id
+     )
+     UPDATE bookings SET occurrence_id = NULL, session_id = NULL, business_id = NULL, trainer_id = $2,
+            trainer_hour_id = hour.id FROM hour WHERE bookings.id = $1`,
+    [seat.bookingId, trainerId],
+  );
+  const published = await ask(trainer, 'PUT', '/api/trainer-waiver', { ...exampleWaiver, was: null });
+  const { inForce: waiver } = published.json<OwnWaiver>();
+  expect(
+    (await ask(seat.userId, 'PUT', '/api/trainer-waiver', { ...exampleWaiver, was: 1 })).statusCode,
+  ).toBe(403);
+  expect((await sign({ waiverId: waiver?.id, answers: ['yes', ...fine.slice(1)] })).statusCode).toBe(200);
+  const answers = `/api/bookings/${seat.bookingId}/waiver-answers`;
+  expect((await ask(other, 'GET', answers)).statusCode).toBe(404);
+  expect((await ask(trainer, 'GET', answers)).json<WaiverAnswers>().answers[0]).toMatchObject({
+    answer: 'yes',
   });
 });
 

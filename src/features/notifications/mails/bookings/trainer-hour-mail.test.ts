@@ -131,6 +131,30 @@ describe('the mails about an hour of a trainer', () => {
     expect(calendarOf(linked)).toContain(`LOCATION:${joins}`);
   });
 
+  it('say that something is to be signed until it is, and never what', async () => {
+    await shop.pool.query(
+      `INSERT INTO waivers (trainer_id, version, title, body, questions, published_by, published_at)
+       SELECT t.id, 1, 'Before you take part', 'Tell us the truth about your heart.', '[]', t.user_id, now()
+       FROM trainers t WHERE t.email = $1`,
+      [trainersAddress],
+    );
+    await jobs['mail.booking-confirmed']({ bookingId });
+    const before = await mailTo(client.email, /^Booking confirmed/);
+    expect(before.text).toContain('Amara Okafor asks you to read and sign something.');
+    expect(before.text).not.toContain('your heart');
+
+    await shop.pool.query(
+      `INSERT INTO waiver_signatures (waiver_id, user_id, person, signed_name, by_guardian, answers, needs_look, signed_at)
+       SELECT w.id, b.user_id, b.full_name, b.full_name, false, '[]', false, now()
+       FROM bookings b JOIN waivers w ON w.trainer_id = b.trainer_id WHERE b.id = $1`,
+      [bookingId],
+    );
+    await shop.pool.query('DELETE FROM mail_log');
+    smtp.received.length = 0;
+    await jobs['mail.booking-confirmed']({ bookingId });
+    expect((await mailTo(client.email, /^Booking confirmed/)).text).not.toContain('sign something');
+  });
+
   it('tell the trainer that the client has cancelled, and take it out of the client’s calendar', async () => {
     await cancelBooking(shop.deps, client, bookingId, { refund: '55.00' });
     await jobs['mail.booking-cancelled']({ bookingId });

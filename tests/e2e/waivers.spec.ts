@@ -1,0 +1,63 @@
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { toast } from './support/booking-steps.ts';
+import { openPage } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+test('a waiver is published, signed before somebody comes, and its answers are read at the door', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const client = await signUp(page);
+  const context = await browser.newContext({ baseURL: site.url });
+  const desk = await context.newPage();
+  const studio = await arrangeStudio(site, await signUp(desk), 'Slow Flow Yoga');
+  // Not over before the end of the day, nor on the next.
+  const soon = new Date(Date.now() + 20 * 60_000);
+  const minutesAhead = londonDay(soon) === londonDay(new Date()) ? 20 : -5;
+  const { bookingIds } = await arrangeBookedDate(site, studio, {
+    minutesAhead,
+    guests: [{ name: 'Robin Ellery', email: `guest-${client.email}` }],
+  });
+  await site.db.query('UPDATE bookings SET user_id = (SELECT id FROM users WHERE email = $2) WHERE id = $1', [
+    bookingIds[0],
+    client.email,
+  ]);
+
+  await openPage(desk, '/business/waiver');
+  await desk.getByRole('button', { name: 'Start from our example' }).click();
+  await expectAccessibleInBothThemes(desk);
+  expect(await sidewaysScroll(desk)).toBe(0);
+  await desk.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(toast(desk, 'Published')).toBeVisible();
+  await expect(desk.getByText('Version 1, published')).toBeVisible();
+  await openPage(desk, '/business/check-in');
+  const row = desk.getByRole('listitem', { name: 'Robin Ellery' });
+  await expect(row).toContainText('Waiver not signed');
+
+  await openPage(page, '/bookings');
+  await page.getByRole('link', { name: /^Read and sign for Robin Ellery/ }).click();
+  await expect(page.getByRole('heading', { name: 'Before you take part' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText('Please answer yes or no').first()).toBeVisible();
+  const questions = page.getByRole('group');
+  for (const [index, question] of (await questions.all()).entries())
+    await question.getByLabel(index === 0 ? 'Yes' : 'No').check({ force: true });
+  await page.getByLabel(/^What should whoever teaches you know/).fill('A stent since spring.');
+  await page.getByLabel(/^I agree that/).check({ force: true });
+  await page.getByLabel('Signed, full name').fill('Robin Ellery');
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText(/^Signed by Robin Ellery/)).toBeVisible();
+
+  await openPage(desk, '/business/check-in');
+  await row.getByRole('button', { name: /^Read the answers/ }).click();
+  const answers = desk.getByRole('dialog', { name: 'Robin Ellery' });
+  await expect(answers).toContainText('A stent since spring.');
+  await expectAccessibleInBothThemes(desk);
+  await context.close();
+});
