@@ -89,6 +89,7 @@ const starts = [
   '/admin/papers',
   '/admin/access',
   '/admin/instructors',
+  '/admin/booking-partners',
   '/business/instructors',
   '/business/website',
   '/business/open-data',

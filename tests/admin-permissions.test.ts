@@ -57,6 +57,10 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['GET', '/api/admin/trainers/:id/upcoming'],
   ['POST', '/api/admin/trainers/:id/suspend', { reason, futureBookings: 'keep' }],
   ['POST', '/api/admin/trainers/:id/reinstate', { reason }],
+  ['GET', '/api/admin/booking-partners'],
+  ['POST', '/api/admin/booking-partners', { name: 'Partner', url: 'https://partner.example' }],
+  ['POST', '/api/admin/booking-partners/:uuid/secret'],
+  ['POST', '/api/admin/booking-partners/:uuid/close', { reason }],
   ['GET', '/api/admin/claims'],
   ['POST', '/api/admin/claims/:uuid/approve'],
   ['POST', '/api/admin/claims/:uuid/reject', { reason }],
@@ -197,6 +201,6 @@ describe('who may use what is for admins', () => {
     const { admin, ...others } = statuses;
     expect(others).toEqual({ visitor: 401, seeker: 403, owner: 403, staff: 403 });
     // 415: let in, but an upload is a form.
-    expect([200, 204, 404, 409, 415]).toContain(admin);
+    expect([200, 201, 204, 404, 409, 415]).toContain(admin);
   });
 });

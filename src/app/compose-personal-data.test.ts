@@ -21,6 +21,8 @@ const TAX = 'six years of records of money, as tax law asks, of an account witho
 
 const notInTheCopy: Readonly<Record<string, string>> = {
   'audit_log.actor_id': ACT_IN_OFFICE,
+  'booking_partners.name': NOT_A_PERSON,
+  'booking_partners.user_id': 'an account that nobody signs in to',
   'bookings.trainer_id': 'whom a trainer met is the data of those people; the diary shows it to the trainer',
   'claims.decided_by': ACT_IN_OFFICE,
   'demo_mail.envelope_to':
@@ -51,6 +53,8 @@ const notInTheCopy: Readonly<Record<string, string>> = {
 
 const notErased: Readonly<Record<string, string>> = {
   'audit_log.actor_id': NAMELESS,
+  'booking_partners.name': NOT_A_PERSON,
+  'booking_partners.user_id': 'an account that nobody signs in to',
   'bookings.trainer_id': TAX,
   'business_edits.submitted_by': 'only owners change a business, and what they changed goes with it',
   'businesses.address': 'of the place, for those who have booked there',

@@ -8,6 +8,7 @@ import { createAnnouncer } from '#features/booking/book/announce-bookings.server
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.server.ts';
 import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
+import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
 import { startFeedKeeper } from '#features/open/publish/keep-feeds.server.ts';
 import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
@@ -262,6 +263,7 @@ export async function compose(
         clock,
         log,
         releaseOverdue: () => releaseExpiredHolds(booking),
+        bringOrdersUp: () => bringOrdersUp(pool),
       }).stop;
     },
     async close() {

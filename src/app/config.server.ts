@@ -82,6 +82,7 @@ const environmentSchema = z.object({
     .optional(),
   PUSH_TEST_SERVICE: origin.optional(),
   PWNED_PASSWORDS_URL: url.optional(),
+  OPENACTIVE_TEST_INTERFACE: flag.default('off'),
   RATE_LIMITS: flag.default('on'),
   TRUST_PROXY: trustProxy.prefault('off'),
   METRICS_TOKEN: z
@@ -140,6 +141,8 @@ export interface Config {
   s3: S3Settings | null;
   /** Where passwords known from breaches are looked up; null when nowhere. */
   breaches: { url: string } | null;
+  /** Serves the test interface of OpenActive's conformance suite; never in production. */
+  openActiveTestInterface: boolean;
   rateLimits: boolean;
   trustProxy: TrustProxy;
   /** What Prometheus presents to read `/metrics`; without it only this machine may. */
@@ -226,6 +229,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     s3: s3Settings(env),
     breaches: env.PWNED_PASSWORDS_URL === undefined ? null : { url: env.PWNED_PASSWORDS_URL },
+    openActiveTestInterface: env.OPENACTIVE_TEST_INTERFACE === 'on',
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,

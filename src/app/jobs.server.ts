@@ -28,6 +28,7 @@ import type { NotificationDeps } from '#features/notifications/mails/define-mail
 import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { pushJobs } from '#features/notifications/pushes.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
+import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
 import { bringFeedsUp } from '#features/open/publish/keep-feeds.server.ts';
 import { cardJobs } from '#features/payments/cards/card-data.server.ts';
 import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
@@ -132,7 +133,10 @@ export function jobHandlers(deps: {
     extendOccurrences: async () => {
       await extendOccurrences(pool, clock.now());
     },
-    bringFeedsUp: () => bringFeedsUp({ pool, clock }),
+    bringFeedsUp: async () => {
+      await bringFeedsUp({ pool, clock });
+      await bringOrdersUp(pool);
+    },
     forgetClaimDocuments: () => forgetClaimDocuments(deps.accounts),
     forgetOldInvitations: () => deleteOldInvitations(pool, new Date(clock.now().getTime() - 30 * 86_400_000)),
     forgetOldRecipients: async () => {

@@ -31,6 +31,8 @@ import { notificationRoutes } from '#features/notifications/routes.server.ts';
 import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
 import { offerRoutes } from '#features/offers/routes.server.ts';
 import { openApiRoute } from '#features/open/api/routes.server.ts';
+import { partnerRoutes } from '#features/open/booking/partner-routes.server.ts';
+import { openBookingRoutes } from '#features/open/booking/routes.server.ts';
 import { publishRoutes } from '#features/open/publish/routes.server.ts';
 import { widgetRoutes } from '#features/open/widget/routes.server.ts';
 import { cardRoutes } from '#features/payments/cards/routes.server.ts';
@@ -285,6 +287,13 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     publicUrl: config.publicUrl,
     brand: config.brand,
     fontFolder,
+  })(app);
+  partnerRoutes({ pool, clock, auth: authenticator })(app);
+  openBookingRoutes({
+    ...deps.booking,
+    publicUrl: config.publicUrl,
+    brand: config.brand,
+    testInterface: config.openActiveTestInterface,
   })(app);
   helpRoutes({
     pool,

@@ -12,6 +12,7 @@ export interface RiskySettings {
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   SANDBOX_URL?: string | undefined;
   PUSH_TEST_SERVICE?: string | undefined;
+  OPENACTIVE_TEST_INTERFACE: 'on' | 'off';
   RATE_LIMITS: 'on' | 'off';
   FETTLE_DEMO_PUBLIC: 'on' | 'off';
   PLACEHOLDER_RATING?: number | '' | undefined;
@@ -27,6 +28,9 @@ export function demoProblems(env: RiskySettings): string[] {
       (name) =>
         `${name} is a live key: the demo never takes real money. Set NODE_ENV=production, or use a test key.`,
     ),
+    ...(env.FETTLE_DEMO_PUBLIC === 'on' && env.OPENACTIVE_TEST_INTERFACE === 'on'
+      ? ['OPENACTIVE_TEST_INTERFACE=on is refused where others reach the demo: it asks for no credentials.']
+      : []),
     ...(env.FETTLE_DEMO_PUBLIC === 'on' ? [] : openDoors(env)),
   ];
 }
@@ -46,6 +50,9 @@ export function productionProblems(env: RiskySettings): string[] {
       : []),
     ...(secretProblem === null ? [] : [secretProblem]),
     ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused in production mode.'] : []),
+    ...(env.OPENACTIVE_TEST_INTERFACE === 'on'
+      ? ['OPENACTIVE_TEST_INTERFACE=on is refused in production mode: it asks for no credentials.']
+      : []),
     ...(env.SANDBOX_URL !== undefined ? ['SANDBOX_URL is refused in production mode.'] : []),
     ...(env.PUSH_TEST_SERVICE !== undefined ? ['PUSH_TEST_SERVICE is refused in production mode.'] : []),
     ...(env.FETTLE_DEMO_PUBLIC === 'on' ? ['FETTLE_DEMO_PUBLIC=on is refused in production mode.'] : []),

@@ -205,6 +205,18 @@ const platformReport = definePage({
   ),
 });
 
+const bookingPartners = definePage({
+  within: admin,
+  path: '/booking-partners',
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { partnersQuery } = await import('#features/open/booking/api.ts');
+      await queryClient.prefetchQuery(partnersQuery(api));
+    }),
+  title: 'Booking partners',
+  view: view(() => import('#features/open/booking/screens/partners-page.tsx'), 'BookingPartnersPage'),
+});
+
 const reports = definePage({
   within: admin,
   path: '/reports',
@@ -460,6 +472,7 @@ export const adminPages = [
     audit,
     statistics,
     platformReport,
+    bookingPartners,
     payments,
     payment,
     disputes,

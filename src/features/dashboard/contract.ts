@@ -91,6 +91,8 @@ const attendeeSchema = z.object({
   specialRequirements: z.string(),
   state: bookingStateSchema,
   bookedAt: z.iso.datetime(),
+  /** The booking partner that sold the place; absent where that was Fettle. */
+  soldThrough: z.string().nullish(),
   /** Who said that they came or did not; null also for marks made before that was kept. */
   mark: markSchema.nullable(),
 });
@@ -253,6 +255,8 @@ const businessBookingSchema = z.object({
   startsAt: z.iso.datetime(),
   bookedAt: z.iso.datetime(),
   state: bookingStateSchema,
+  /** The booking partner that sold it, and takes its money; absent where that was Fettle. */
+  soldThrough: z.string().nullish(),
   /** Paid by the customer, platform fee included. */
   paid: pounds,
   refunded: pounds,
@@ -412,6 +416,8 @@ export type SalePlace = z.infer<typeof salePlaceSchema>;
 
 /** `GET /api/bookings/{bookingId}/sale`: a booking as the business that sold it sees it, with all that was bought with it. */
 const saleSchema = salePlaceSchema.extend({
+  /** The booking partner that sold it, and takes its money; absent where that was Fettle. */
+  soldThrough: z.string().nullish(),
   bookedAt: z.iso.datetime(),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   title: z.string(),

@@ -338,3 +338,34 @@ export async function postTransfer(tx: Tx, { seller, ...transfer }: SentToSeller
 export async function postTransferReversal(tx: Tx, { seller, ...reversal }: SentToSeller): Promise<void> {
   await post(tx, { movement: 'transfer_reversal', debit: 'provider', credit: seller, ...reversal });
 }
+
+/** A place that a booking partner has sold: it has taken the money and owes it to the business, not through us. */
+interface PartnerSale {
+  bookingId: string;
+  partnerId: string;
+  businessId: number;
+  pence: number;
+}
+
+export async function postPartnerSale(tx: Tx, sale: PartnerSale): Promise<void> {
+  await post(tx, {
+    movement: 'partner_sale',
+    cause: sale.bookingId,
+    bookingId: sale.bookingId,
+    debit: `partner:${sale.partnerId}`,
+    credit: `partnered:${sale.businessId}`,
+    pence: sale.pence,
+  });
+}
+
+/** Such a place has been cancelled: the partner gives the money back, and owes it no more. */
+export async function undoPartnerSale(tx: Tx, sale: PartnerSale): Promise<void> {
+  await post(tx, {
+    movement: 'partner_sale_undone',
+    cause: sale.bookingId,
+    bookingId: sale.bookingId,
+    debit: `partnered:${sale.businessId}`,
+    credit: `partner:${sale.partnerId}`,
+    pence: sale.pence,
+  });
+}

@@ -43,7 +43,9 @@ interface Posting {
     | 'transfer'
     | 'transfer_reversal'
     | 'credit_bought'
-    | 'credit_undone';
+    | 'credit_undone'
+    | 'partner_sale'
+    | 'partner_sale_undone';
   cause: string;
   paymentId?: string;
   bookingId?: string;

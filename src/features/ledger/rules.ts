@@ -16,7 +16,9 @@ export type Account =
   | `buyer:${string}`
   | `credit:${string}`
   | `business:${number}`
-  | `trainer:${number}`;
+  | `trainer:${number}`
+  | `partner:${string}`
+  | `partnered:${number}`;
 
 /** What a seller has earned and has not been given yet. */
 export function sellerAccount(seller: { kind: 'business' | 'trainer'; id: number }): Account {

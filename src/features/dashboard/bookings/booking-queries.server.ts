@@ -23,6 +23,7 @@ export interface BusinessBookingRow {
   startsAt: Date;
   bookedAt: Date;
   state: BookingState;
+  soldThrough: string | null;
   paidPence: number;
   refundedPence: number;
   feePence: number;
@@ -36,6 +37,7 @@ export interface BusinessBookingRow {
  */
 const MONEY = `
   SELECT b.id, b.reference, b.full_name, b.email, s.title, b.occurrence_id, b.starts_at, b.created_at, b.state,
+         (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id) AS sold_through,
          COALESCE(sale.paid, 0)::bigint AS paid,
          COALESCE(sale.paid - sale.business - sale.fee, 0)::bigint AS refunded,
          COALESCE(sale.fee, 0)::bigint AS fee
@@ -72,7 +74,7 @@ export async function bookingsOfBusiness(
 ): Promise<BusinessBookingRow[]> {
   const { rows } = await db.query<BusinessBookingRow>(
     `SELECT id AS "bookingId", reference, full_name AS name, email, title, occurrence_id AS "occurrenceId",
-            starts_at AS "startsAt", created_at AS "bookedAt", state,
+            starts_at AS "startsAt", created_at AS "bookedAt", state, sold_through AS "soldThrough",
             paid AS "paidPence", refunded AS "refundedPence", fee AS "feePence"
      FROM (${MONEY}) money ORDER BY created_at DESC, id LIMIT $6 OFFSET $7`,
     [...valuesOf(wanted), limit, offset],

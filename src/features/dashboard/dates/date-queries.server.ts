@@ -70,6 +70,7 @@ export interface AttendeeRow {
   specialRequirements: string;
   state: BookingState;
   bookedAt: Date;
+  soldThrough: string | null;
   /** When the person was marked, and by whom; null where that is not known. */
   markedAt: Date | null;
   markedBy: string | null;
@@ -86,6 +87,7 @@ export async function attendeesOf(db: Db, occurrenceIds: readonly number[]): Pro
               THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END AS guardian,
             b.email, b.phone,
             b.special_requirements AS "specialRequirements", b.state, b.created_at AS "bookedAt",
+            (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id) AS "soldThrough",
             b.marked_at AS "markedAt", marker.name AS "markedBy",
             coalesce(NULLIF(marker.first_name, ''), marker.name) AS "markedByFirstName"
      FROM bookings b LEFT JOIN users marker ON marker.id = b.marked_by

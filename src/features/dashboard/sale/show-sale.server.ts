@@ -73,6 +73,7 @@ export async function showSale(db: Db, user: { id: string }, bookingId: string, 
   return {
     ...own,
     bookedAt: sale.bookedAt.toISOString(),
+    soldThrough: sale.soldThrough,
     customer: { name: sale.name, email: sale.email, phone: sale.phone },
     title: sale.title,
     activity: sale.activity,

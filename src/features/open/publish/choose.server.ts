@@ -2,6 +2,7 @@ import { authoriseBusiness } from '#features/businesses/permissions/authorise-bu
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { partnerNames } from '../booking/partner-queries.server.ts';
 import { readChoice, writeChoice } from './choice-queries.server.ts';
 import type { OpenChoice, OpenChoiceAnswer } from './contract.ts';
 
@@ -17,7 +18,7 @@ export async function showChoice(
   businessId: number,
 ): Promise<OpenChoiceAnswer> {
   await authoriseBusiness(pool, user, businessId, 'view_details');
-  return answer(await readChoice(pool, businessId));
+  return { ...(await readChoice(pool, businessId)), partners: await partnerNames(pool) };
 }
 
 /**
@@ -44,7 +45,5 @@ export async function choose(
       after: choice,
     });
   });
-  return answer(choice);
+  return { ...choice, partners: await partnerNames(pool) };
 }
-
-const answer = (choice: OpenChoice): OpenChoiceAnswer => ({ ...choice, partners: [] });

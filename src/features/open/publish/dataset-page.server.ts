@@ -43,6 +43,17 @@ export function datasetDescription({ publicUrl, brand }: DatasetSite) {
       logo: { '@type': 'ImageObject', url: `${publicUrl}/favicon.svg` },
     },
     bookingService: { '@type': 'BookingService', name: brand.name, url: publicUrl },
+    accessService: {
+      '@type': 'WebAPI',
+      name: `${brand.name} Open Booking API`,
+      description: `Booking partners sell places for the businesses that allow it.`,
+      documentation: 'https://permalink.openactive.io/dataset-site/open-booking-api-documentation',
+      endpointUrl: `${url}/booking`,
+      endpointDescription: 'https://www.openactive.io/open-booking-api/EditorsDraft/swagger.json',
+      conformsTo: ['https://openactive.io/open-booking-api/EditorsDraft/'],
+      landingPage: `${publicUrl}/contact`,
+      termsOfService: `${publicUrl.replace(/^http:/, 'https:')}/terms`,
+    },
     distribution: Object.entries(feeds).map(([feed, kind]) => ({
       '@type': 'DataDownload',
       name: kind,

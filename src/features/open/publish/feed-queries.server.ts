@@ -136,6 +136,11 @@ export interface SeriesRow
   bookable: boolean;
   /** Others may sell its places. */
   allowsBooking: boolean;
+  /** Whether tax is in the price or comes on top of it where others sell, and how much it is, in per cent. */
+  taxMode: 'gross' | 'net';
+  vatPercent: number;
+  /** From how long before the start others may sell a place; null: whenever it is published. */
+  sellsFromDays: number | null;
   photo: { files: string; alt: string } | null;
 }
 
@@ -164,6 +169,8 @@ export const SERIES_COLUMNS = `
   s.gender, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
   b.id AS "businessId", b.name AS "businessName", b.address, b.town, b.postcode, b.latitude, b.longitude, b.phone, b.email,
   b.booking_enabled AS bookable, coalesce(c.allows_booking, false) AND b.booking_enabled AS "allowsBooking",
+  coalesce(c.tax_mode, 'gross') AS "taxMode", coalesce(c.vat_percent, 0) AS "vatPercent", 
+  (SELECT w.sells_from_days FROM open_session_terms w WHERE w.session_id = s.id) AS "sellsFromDays",
   cover_photo(s.id, b.id) AS photo,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('day', slot.day_of_week, 'from', to_char(slot.start_time, 'HH24:MI'),
             'to', to_char(slot.end_time, 'HH24:MI')) ORDER BY slot.day_of_week, slot.start_time), '[]')
@@ -205,16 +212,42 @@ export async function readDatesPage(db: Db, after: After, limit: number): Promis
   return rows.map((row) => ({ id: row.itemId, modified: row.modified, item: row.shown ? row : null }));
 }
 
-/** One session as the feed tells it; null where it does not. */
-export async function readSeries(db: Db, id: number): Promise<SeriesRow | null> {
-  const { rows } = await db.query<SeriesRow>(
-    `SELECT ${SERIES_COLUMNS}
-     FROM sessions s
+/** A date with its session, and whether anybody may see it. */
+export interface DateWithSeries {
+  date: DateRow;
+  series: SeriesRow;
+  shown: boolean;
+}
+
+/** Dates with their sessions, by the dates' ids, also those that nobody may see (any more). */
+export async function readDates(db: Db, ids: readonly number[]): Promise<Map<number, DateWithSeries>> {
+  const { rows } = await db.query<
+    SeriesRow & { shown: boolean; date: Omit<DateRow, 'startsAt' | 'endsAt'>; startsAt: Date; endsAt: Date }
+  >(
+    `SELECT ${DATE_SHOWN} AS shown, ${SERIES_COLUMNS}, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+            jsonb_build_object('id', o.id, 'sessionId', o.session_id, 'capacity', o.capacity,
+              'left', CASE WHEN o.state = 'scheduled' THEN o.capacity - o.taken ELSE 0 END,
+              'calledOff', o.state <> 'scheduled') AS date
+     FROM occurrences o
+     JOIN sessions s ON s.id = o.session_id
      JOIN session_types t ON t.id = s.session_type_id
      JOIN businesses b ON b.id = s.business_id
      LEFT JOIN open_sellers c ON c.business_id = b.id
-     WHERE s.id = $1 AND ${SERIES_SHOWN}`,
-    [id],
+     WHERE o.id = ANY ($1::bigint[])`,
+    [ids],
   );
-  return rows[0] ?? null;
+  return new Map(
+    rows.map(({ shown, date, startsAt, endsAt, ...series }) => [
+      date.id,
+      { date: { ...date, startsAt, endsAt }, series, shown },
+    ]),
+  );
+}
+
+/** A business as a seller of places; null where there is no approved one. */
+export async function sellerExists(db: Db, businessId: number): Promise<boolean> {
+  const { rowCount } = await db.query(`SELECT 1 FROM businesses WHERE id = $1 AND status = 'approved'`, [
+    businessId,
+  ]);
+  return rowCount === 1;
 }

@@ -16,10 +16,10 @@ export const itemAddresses = (publicUrl: string) => {
   const base = `${publicUrl}/openactive`;
   return {
     dataset: base,
-    seller: (businessId: number) => `${base}/sellers/${businessId}`,
+    seller: (businessId: number | '') => `${base}/sellers/${businessId}`,
     series: (sessionId: number) => `${base}/session-series/${sessionId}`,
     offer: (sessionId: number) => `${base}/session-series/${sessionId}#offer`,
-    date: (occurrenceId: number) => `${base}/scheduled-sessions/${occurrenceId}`,
+    date: (occurrenceId: number | '') => `${base}/scheduled-sessions/${occurrenceId}`,
   };
 };
 
@@ -106,11 +106,22 @@ export function sellerOf(row: SeriesRow, publicUrl: string) {
     url: `${publicUrl}/businesses/${row.businessId}`,
     ...(row.phone === '' ? {} : { telephone: row.phone }),
     ...(row.email === null ? {} : { email: row.email }),
-    taxMode: `${OPENACTIVE}TaxGross`,
+    taxMode: `${OPENACTIVE}${row.taxMode === 'net' ? 'TaxNet' : 'TaxGross'}`,
+    termsOfService: termsOf(publicUrl),
     isOpenBookingAllowed: row.allowsBooking,
     address: addressOf(row),
   };
 }
+
+/** Whoever books a place, wherever, books by these; the standard wants them at an https address. */
+export const termsOf = (publicUrl: string) => [
+  {
+    '@type': 'TermsOfUse',
+    name: 'Terms of booking',
+    url: `${publicUrl.replace(/^http:/, 'https:')}/terms`,
+    requiresExplicitConsent: false,
+  },
+];
 
 const addressOf = (row: SeriesRow) => ({
   '@type': 'PostalAddress',
@@ -141,6 +152,7 @@ function bookingTermsOf(row: SeriesRow, pence: number): object {
   return {
     openBookingInAdvance: `${OPENACTIVE}Required`,
     ...(pence > 0 ? { openBookingPrepayment: `${OPENACTIVE}Required` } : {}),
+    ...(row.sellsFromDays === null ? {} : { validFromBeforeStartDate: `P${row.sellsFromDays}D` }),
     // Half of the money is nothing that the standard can say: such a place is not given back there.
     allowCustomerCancellationFullRefund: row.cancellation.givesBack === 'all',
     ...(row.cancellation.givesBack === 'all'

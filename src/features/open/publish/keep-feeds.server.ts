@@ -8,6 +8,8 @@ export interface KeepFeedsDeps {
   clock: Clock;
   /** Gives back the places of holds whose time is up; it is asked before the feeds are. */
   releaseOverdue(): Promise<void>;
+  /** Takes what has changed of partners' orders into their feeds. */
+  bringOrdersUp(): Promise<void>;
   log: Pick<JobLog, 'error'>;
 }
 
@@ -33,12 +35,13 @@ export function startFeedKeeper(deps: KeepFeedsDeps): FeedKeeper {
   const sights = [
     new Sight(() => deps.releaseOverdue(), 'overdue holds were not released; their job will'),
     new Sight(() => bringFeedsUp(deps), 'the open feeds were not brought up; their job will'),
+    new Sight(() => deps.bringOrdersUp(), 'the feeds of orders were not brought up; their job will'),
   ];
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const look = async (): Promise<void> => {
-    for (const sight of sights) await sight.look(deps.log);
+    for (const sight of sights) await sight.seeTo(deps.log);
     if (!stopped) next();
   };
   const next = (): void => {
@@ -68,7 +71,7 @@ class Sight {
     this.#failure = failure;
   }
 
-  async look(log: KeepFeedsDeps['log']): Promise<void> {
+  async seeTo(log: KeepFeedsDeps['log']): Promise<void> {
     if (performance.now() < this.#restUntil) return;
     try {
       await this.#see();

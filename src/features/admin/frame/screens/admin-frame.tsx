@@ -50,6 +50,7 @@ const pages: readonly { href: string; label: string; queue?: keyof Waiting; urge
   { href: '/admin/audit', label: 'Audit' },
   { href: '/admin/statistics', label: 'Statistics' },
   { href: '/admin/platform-report', label: 'Platform report' },
+  { href: '/admin/booking-partners', label: 'Booking partners' },
 ];
 
 /** What is around every admin page: the way from one to the other, with what waits there. */

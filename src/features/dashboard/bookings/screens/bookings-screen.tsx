@@ -234,7 +234,8 @@ function Pages({ page, pages, onTurn }: { page: number; pages: number; onTurn: (
 
 /** One booking in the list: who, what and when, how it stands, and its money. */
 function BookingLine({ booking }: { booking: BusinessBooking }) {
-  const { bookingId, name, email, reference, title, occurrenceId, startsAt, bookedAt, state } = booking;
+  const { bookingId, name, email, reference, title, occurrenceId, startsAt, bookedAt, state, soldThrough } =
+    booking;
   return (
     <li className="grid gap-x-5 gap-y-2 border-b border-line p-4 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_7.5rem_10rem] md:items-center">
       <div className="min-w-0 wrap-anywhere">
@@ -256,18 +257,25 @@ function BookingLine({ booking }: { booking: BusinessBooking }) {
           {title}
         </RouteLink>
         <p>{formatLondonMoment(new Date(startsAt))}</p>
-        <p>Booked {formatLondonMoment(new Date(bookedAt))}</p>
+        <p>
+          Booked {formatLondonMoment(new Date(bookedAt))}
+          {soldThrough != null && ` through ${soldThrough}`}
+        </p>
       </div>
       <div className="md:justify-self-end">
         <StatusBadge status={badgeOfState(state)} />
       </div>
-      <p className="text-sm text-ink-2 tabular-nums md:text-right">
-        <b className="text-h4 text-ink">£{booking.paid}</b>
-        {booking.refunded !== '0.00' && <span className="block">£{booking.refunded} refunded</span>}
-        <span className="block">
-          £{booking.net} net, £{booking.platformFee} fee
-        </span>
-      </p>
+      {soldThrough == null ? (
+        <p className="text-sm text-ink-2 tabular-nums md:text-right">
+          <b className="text-h4 text-ink">£{booking.paid}</b>
+          {booking.refunded !== '0.00' && <span className="block">£{booking.refunded} refunded</span>}
+          <span className="block">
+            £{booking.net} net, £{booking.platformFee} fee
+          </span>
+        </p>
+      ) : (
+        <p className="text-sm text-ink-2 md:text-right">Paid to {soldThrough}</p>
+      )}
     </li>
   );
 }

@@ -61,7 +61,11 @@ export function SaleScreen({
           {sale.dispute?.running === true && (
             <RefundsWait sale={sale} dispute={sale.dispute} onDone={onChanged} onRefused={onStale} />
           )}
-          <Money places={sale.places} />
+          {sale.soldThrough == null ? (
+            <Money places={sale.places} />
+          ) : (
+            <SoldThrough name={sale.soldThrough} />
+          )}
           <Customer customer={customer} />
         </div>
       </div>
@@ -106,6 +110,20 @@ function Money({ places }: { places: Sale['places'] }) {
         <Line term="Yours" value={formatPounds(sellerPence)} strong className="border-t border-line pt-3" />
         <Line term={`${name}’s`} value={formatPounds(platformPence)} />
       </dl>
+    </Panel>
+  );
+}
+
+/** Of what a partner has sold the money is its own to tell. */
+function SoldThrough({ name }: { name: string }) {
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">Booked through {name}</h2>
+      <p className="text-ink-2">
+        {name} has the customer’s money and settles with you. It is in no payout of ours, and what has to go
+        back is {name}’s to give. What you write here, and a cancellation, reaches the customer through {name}
+        .
+      </p>
     </Panel>
   );
 }

@@ -4,9 +4,13 @@ import type { MailSite } from '../layout/layout.tsx';
 import type { BookingMailData } from './booking-queries.server.ts';
 import type { BookingsTogether } from './bookings-together.server.ts';
 
-/** Whoever booked, at the address they gave with the booking. */
-export function toSeeker({ seeker }: { seeker: { name: string; email: string } }): Recipient {
-  return { name: seeker.name, address: seeker.email };
+/** Whoever booked, at the address they gave with the booking; null where a booking partner tells them. */
+export function toSeeker({
+  seeker,
+}: {
+  seeker: { name: string; email: string; soldThrough?: string | null };
+}): Recipient | null {
+  return seeker.soldThrough == null ? { name: seeker.name, address: seeker.email } : null;
 }
 
 /** Where the business is told of its bookings: the address it publishes, else its owner's; null without either. */

@@ -66,7 +66,8 @@ export interface BookingMailData extends BookedPage {
   state: BookingState;
   bookedAt: Date;
   userId: string;
-  seeker: { name: string; email: string; phone: string };
+  /** Whoever booked. What a booking partner sold is its own to tell them of. */
+  seeker: { name: string; email: string; phone: string; soldThrough?: string | null };
   specialRequirements: string;
   /** Who comes, where they were named. */
   attendee: string | null;
@@ -120,7 +121,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
     db,
     `SELECT b.id AS "bookingId", b.reference, b.state, b.created_at AS "bookedAt",
             b.user_id AS "userId",
-            json_build_object('name', b.full_name, 'email', b.email, 'phone', b.phone) AS seeker,
+            json_build_object('name', b.full_name, 'email', b.email, 'phone', b.phone, 'soldThrough', (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id)) AS seeker,
             b.special_requirements AS "specialRequirements", b.attendee_name AS attendee,
             (SELECT jsonb_agg(jsonb_build_object('bookingId', place.id, 'reference', place.reference,
                       'name', coalesce(place.attendee_name, place.full_name), 'startsAt', place.starts_at,
@@ -218,7 +219,7 @@ export interface BusinessRefundMailData {
   reference: string;
   /** Nobody has cancelled the booking. */
   stands: boolean;
-  seeker: { name: string; email: string };
+  seeker: { name: string; email: string; soldThrough?: string | null };
   sessionTitle: string;
   businessName: string;
   startsAt: Date;
@@ -237,7 +238,7 @@ export async function readBusinessRefundForMail(
              WHERE other.booking_id = b.id AND other.state <> 'failed') AS "refundedPence",
             coalesce(a.reason, '') AS reason, b.reference,
             b.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business') AS stands,
-            json_build_object('name', b.full_name, 'email', b.email) AS seeker,
+            json_build_object('name', b.full_name, 'email', b.email, 'soldThrough', (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id)) AS seeker,
             s.title AS "sessionTitle", biz.name AS "businessName", b.starts_at AS "startsAt", b.ends_at AS "endsAt"
      FROM audit_log a
      JOIN bookings b ON a.subject = 'booking' AND a.subject_id = b.id::text
@@ -254,7 +255,7 @@ export interface BusinessMessageMailData {
   text: string;
   /** The first name of whoever wrote it; null once their account is gone. */
   author: string | null;
-  seeker: { name: string; email: string };
+  seeker: { name: string; email: string; soldThrough?: string | null };
   business: Pick<BusinessData, 'name' | 'email' | 'phone'>;
   reference: string;
   sessionTitle: string;
@@ -270,7 +271,7 @@ export async function readBusinessMessageForMail(
   return maybeOne<BusinessMessageMailData>(
     db,
     `SELECT m.body AS text, coalesce(NULLIF(author.first_name, ''), author.name) AS author,
-            json_build_object('name', b.full_name, 'email', b.email) AS seeker,
+            json_build_object('name', b.full_name, 'email', b.email, 'soldThrough', (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id)) AS seeker,
             json_build_object('name', biz.name, 'email', NULLIF(biz.email, ''), 'phone', biz.phone) AS business,
             b.reference, s.title AS "sessionTitle", b.starts_at AS "startsAt", b.ends_at AS "endsAt"
      FROM booking_messages m
@@ -288,7 +289,7 @@ export interface RefundMailData extends BookedPage {
   refundId: string;
   state: 'pending' | 'succeeded' | 'failed';
   amountPence: number;
-  seeker: { name: string; email: string };
+  seeker: { name: string; email: string; soldThrough?: string | null };
   sessionTitle: string;
   businessName: string;
   startsAt: Date;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { readWebAddress } from '#shared/domain/web-address.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+
+/** A partner that may sell places for businesses, as admins see it. */
+const bookingPartnerSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  url: z.string(),
+  clientId: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Since when it may sell nothing more; null while it may. */
+  closedAt: z.iso.datetime().nullable(),
+  /** Orders that stand. */
+  orders: z.number().int(),
+});
+export type BookingPartner = z.infer<typeof bookingPartnerSchema>;
+
+/** `POST /api/admin/booking-partners`: who it is. */
+export const newPartnerSchema = z.object({
+  name: z
+    .string({ error: 'Please give its name' })
+    .trim()
+    .min(2, 'Please give its name')
+    .max(80, 'Please keep this under 80 characters')
+    .refine(isPlainLine, 'This name has characters that are not for names'),
+  url: z
+    .string({ error: 'Please give the address of its site' })
+    .max(300, 'Please keep this under 300 characters')
+    .transform((text, context) => {
+      const address = readWebAddress(text);
+      if (address !== null) return address;
+      context.addIssue({ code: 'custom', message: 'Please give the address of its site' });
+      return z.NEVER;
+    }),
+});
+export type NewPartner = z.output<typeof newPartnerSchema>;
+
+/** What the partner identifies itself with. The secret is shown once. */
+const credentialsSchema = z.object({ name: z.string(), clientId: z.string(), secret: z.string() });
+export type PartnerCredentials = z.infer<typeof credentialsSchema>;
+
+const partnerParams = z.object({ partnerId: z.uuid() });
+
+/** Booking partners: registered, given another secret, and closed by admins. */
+export const partnerEndpoints = defineEndpoints({
+  'GET /api/admin/booking-partners': { who: 'admin', answer: z.array(bookingPartnerSchema) },
+  'POST /api/admin/booking-partners': {
+    who: 'admin',
+    body: newPartnerSchema,
+    answer: credentialsSchema,
+    status: 201,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/booking-partners/:partnerId/secret': {
+    who: 'admin',
+    params: partnerParams,
+    answer: credentialsSchema,
+  },
+  'POST /api/admin/booking-partners/:partnerId/close': {
+    who: 'admin',
+    params: partnerParams,
+    body: z.object({
+      reason: z.string().trim().min(3, 'Please say why').max(500, 'Please keep this under 500 characters'),
+    }),
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof partnerEndpoints> {}
+}

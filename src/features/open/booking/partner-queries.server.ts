@@ -1,0 +1,91 @@
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+
+/** A partner as it is known while it asks for something. */
+export interface Partner {
+  id: string;
+  name: string;
+  /** The account whose its orders are. */
+  userId: string;
+}
+
+const PARTNER = `SELECT id, name, user_id AS "userId" FROM booking_partners`;
+
+/** The open partner with that client id and the digest of its secret; null without one. */
+export async function partnerBySecret(db: Db, clientId: string, digest: string): Promise<Partner | null> {
+  return maybeOne(db, `${PARTNER} WHERE client_id = $1 AND secret_digest = $2 AND closed_at IS NULL`, [
+    clientId,
+    digest,
+  ]);
+}
+
+/** The open partner with that client id; null without one. */
+export async function partnerByClient(db: Db, clientId: string): Promise<Partner | null> {
+  return maybeOne(db, `${PARTNER} WHERE client_id = $1 AND closed_at IS NULL`, [clientId]);
+}
+
+/** The names of those who may book, in order. */
+export async function partnerNames(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    'SELECT name FROM booking_partners WHERE closed_at IS NULL ORDER BY lower(name)',
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** A partner as admins see it. */
+export interface PartnerRow {
+  id: string;
+  name: string;
+  url: string;
+  clientId: string;
+  createdAt: Date;
+  closedAt: Date | null;
+  /** Orders that stand. */
+  orders: number;
+}
+
+/** Every partner, the open ones first. */
+export async function listPartners(db: Db): Promise<PartnerRow[]> {
+  const { rows } = await db.query<PartnerRow>(
+    `SELECT p.id, p.name, p.url, p.client_id AS "clientId", p.created_at AS "createdAt", p.closed_at AS "closedAt",
+            (SELECT count(*)::integer FROM open_orders o WHERE o.partner_id = p.id AND o.booked_at IS NOT NULL AND o.deleted_at IS NULL) AS orders
+     FROM booking_partners p ORDER BY p.closed_at IS NOT NULL, lower(p.name)`,
+  );
+  return rows;
+}
+
+/** Writes a partner down; answers its id. */
+export async function insertPartner(
+  tx: Tx,
+  partner: { name: string; url: string; userId: string; clientId: string; secretDigest: string; now: Date },
+): Promise<string> {
+  const { id } = await one<{ id: string }>(
+    tx,
+    `INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [partner.name, partner.url, partner.userId, partner.clientId, partner.secretDigest, partner.now],
+  );
+  return id;
+}
+
+/** Another secret in the place of the one before; false where there is no such open partner. */
+export async function changeSecret(tx: Tx, partnerId: string, secretDigest: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE booking_partners SET secret_digest = $2 WHERE id = $1 AND closed_at IS NULL',
+    [partnerId, secretDigest],
+  );
+  return rowCount === 1;
+}
+
+/** From then on the partner may ask for nothing; false where it could not before. */
+export async function closePartner(tx: Tx, partnerId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE booking_partners SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL',
+    [partnerId, now],
+  );
+  return rowCount === 1;
+}
+
+/** What a partner is called; null without one. */
+export async function partnerById(db: Db, id: string): Promise<{ name: string; clientId: string } | null> {
+  return maybeOne(db, `SELECT name, client_id AS "clientId" FROM booking_partners WHERE id = $1`, [id]);
+}

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createChannelAccount } from '#features/accounts/admins/channel-account.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Db, isDatabaseError, type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { secretDigest } from './authenticate.server.ts';
+import type { BookingPartner, NewPartner, PartnerCredentials } from './contract.ts';
+import {
+  changeSecret,
+  closePartner,
+  insertPartner,
+  listPartners,
+  partnerById,
+} from './partner-queries.server.ts';
+
+export interface PartnerDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Every partner, those that may book first. */
+export async function showPartners(db: Db): Promise<BookingPartner[]> {
+  return (await listPartners(db)).map(({ createdAt, closedAt, ...partner }) => ({
+    ...partner,
+    createdAt: createdAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Registers a partner. Its secret is answered here and never again. Throws `conflict` (409) for a name that there is. */
+export async function registerPartner(
+  { pool, clock }: PartnerDeps,
+  act: Act,
+  { name, url }: NewPartner,
+): Promise<PartnerCredentials> {
+  const clientId = randomUUID();
+  const secret = newSecret();
+  const now = clock.now();
+  try {
+    await transaction(pool, async (tx) => {
+      const userId = await createChannelAccount(tx, { id: clientId, name, now });
+      const id = await insertPartner(tx, {
+        name,
+        url,
+        userId,
+        clientId,
+        secretDigest: secretDigest(secret),
+        now,
+      });
+      await recordAudit(tx, act, {
+        action: 'booking_partner.registered',
+        subject: 'booking_partner',
+        subjectId: id,
+        after: { name, url },
+      });
+    });
+  } catch (error) {
+    if (isDatabaseError(error, 'uniqueViolation', 'booking_partners_name_idx'))
+      throw new AppError('conflict', 'There is a booking partner by this name.');
+    throw error;
+  }
+  return { name, clientId, secret };
+}
+
+/** Gives a partner another secret; the one before ends at once. Throws `not_found` (404), for a closed one as well. */
+export async function renewSecret(
+  { pool }: PartnerDeps,
+  act: Act,
+  partnerId: string,
+): Promise<PartnerCredentials> {
+  const secret = newSecret();
+  const partner = await transaction(pool, async (tx) => {
+    const changed = await changeSecret(tx, partnerId, secretDigest(secret));
+    const known = changed ? await partnerById(tx, partnerId) : null;
+    if (known === null) throw new AppError('not_found', 'There is no such booking partner.');
+    await recordAudit(tx, act, {
+      action: 'booking_partner.secret_renewed',
+      subject: 'booking_partner',
+      subjectId: partnerId,
+    });
+    return known;
+  });
+  return { ...partner, secret };
+}
+
+/** From now on the partner can ask for nothing; what it has sold stands. Throws `not_found` (404), for a closed one as well. */
+export async function closeBookingPartner(
+  { pool, clock }: PartnerDeps,
+  act: Act,
+  partnerId: string,
+  reason: string,
+): Promise<void> {
+  await transaction(pool, async (tx) => {
+    if (!(await closePartner(tx, partnerId, clock.now())))
+      throw new AppError('not_found', 'There is no such booking partner.');
+    await recordAudit(tx, act, {
+      action: 'booking_partner.closed',
+      subject: 'booking_partner',
+      subjectId: partnerId,
+      reason,
+    });
+  });
+}

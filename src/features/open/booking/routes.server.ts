@@ -1,0 +1,237 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AppInstance, RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { whyUnstorable } from '#shared/http/storable.ts';
+import { sellerExists } from '../publish/feed-queries.server.ts';
+import { OPENACTIVE } from '../publish/items.server.ts';
+import { authenticate, type Caller } from './authenticate.server.ts';
+import { book, cancelItems, deleteOrder, showOrder } from './book.server.ts';
+import { orderOfItem } from './order-queries.server.ts';
+import { ordersFeed } from './orders-feed.server.ts';
+import {
+  type Answered,
+  deleteQuote,
+  type OpenBookingDeps,
+  quoteAndHold,
+  quoteBeforehand,
+  type Wanted,
+} from './quote.server.ts';
+import { type Asked, readOrder } from './request.server.ts';
+import { OpenBookingRefusal } from './rules.ts';
+import {
+  createOpportunity,
+  deleteOpportunities,
+  simulate,
+  type TestInterfaceDeps,
+} from './test-interface.server.ts';
+
+export type OpenBookingRoutesDeps = OpenBookingDeps &
+  TestInterfaceDeps & {
+    /** Serves the standard's test interface and believes its headers; never in production. */
+    testInterface: boolean;
+  };
+
+const BOOKING_TYPE = 'application/vnd.openactive.booking+json; version=1';
+
+const uuidParams = z.object({ uuid: z.uuid() });
+
+/** A position in the feed of orders. */
+const afterQuery = z.object({
+  afterTimestamp: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  afterId: z.uuid().optional(),
+});
+
+/**
+ * The Open Booking API 1.0 for partners, under `/openactive/booking`: no part of the site's own API, with credentials, a media
+ * type and refusals of its own. No cookie counts here.
+ */
+export function openBookingRoutes(deps: OpenBookingRoutesDeps): RegisterRoutes {
+  return (app) => {
+    app.register(
+      async (scope: AppInstance) => {
+        takeBookingJson(scope);
+        answerRefusals(scope);
+        scope.addHook('onRequest', async (_request, reply) => {
+          reply.header('cache-control', 'no-store');
+        });
+        orderRoutes(scope, deps);
+        if (deps.testInterface) testRoutes(scope, deps);
+        scope.all('/*', () => {
+          throw new OpenBookingRefusal('UnknownOrIncorrectEndpointError');
+        });
+      },
+      { prefix: '/openactive/booking' },
+    );
+  };
+}
+
+function orderRoutes(scope: AppInstance, deps: OpenBookingRoutesDeps): void {
+  const known = (request: FastifyRequest): Promise<Caller> =>
+    authenticate({ db: deps.pool, publicUrl: deps.publicUrl, testInterface: deps.testInterface }, request);
+
+  /** What is asked for, by somebody who may sell for that seller. */
+  const asked = async (request: FastifyRequest, caller: Caller, stage: 'C1' | 'C2' | 'B'): Promise<Asked> => {
+    const order = readOrder(request.body, { publicUrl: deps.publicUrl, stage });
+    if (caller.businessId !== null && caller.businessId !== order.businessId)
+      throw new OpenBookingRefusal('InvalidAuthorizationDetailsError');
+    if (!(await sellerExists(deps.pool, order.businessId)))
+      throw new OpenBookingRefusal('SellerMismatchError', 'There is no such seller');
+    return order;
+  };
+
+  const put = (
+    path: string,
+    stage: 'C1' | 'C2' | 'B',
+    act: (deps: OpenBookingDeps, wanted: Wanted) => Promise<Answered>,
+  ): void => {
+    scope.put(`${path}/:uuid`, async (request, reply) => {
+      const caller = await known(request);
+      const { uuid } = uuidParams.parse(request.params);
+      const { status, body } = await act(deps, {
+        partner: caller.partner,
+        uuid,
+        asked: await asked(request, caller, stage),
+      });
+      return answer(reply.code(status), body);
+    });
+  };
+  put('/order-quote-templates', 'C1', quoteBeforehand);
+  put('/order-quotes', 'C2', quoteAndHold);
+  put('/orders', 'B', book);
+
+  scope.delete('/order-quotes/:uuid', async (request, reply) => {
+    const { partner } = await known(request);
+    await deleteQuote(deps, partner, uuidParams.parse(request.params).uuid);
+    return reply.code(204).send();
+  });
+  scope.get('/orders/:uuid', async (request, reply) => {
+    const { partner } = await known(request);
+    return answer(reply, await showOrder(deps, partner, uuidParams.parse(request.params).uuid));
+  });
+  scope.patch('/orders/:uuid', async (request, reply) => {
+    const { partner } = await known(request);
+    const { uuid } = uuidParams.parse(request.params);
+    const itemIds = readCancellation(request.body);
+    let elsewhere = false;
+    for (const id of itemIds) {
+      const owner = await orderOfItem(deps.pool, partner.id, id);
+      if (owner !== null && owner !== uuid) elsewhere = true;
+    }
+    if (elsewhere) throw new OpenBookingRefusal('OrderItemNotWithinOrderError');
+    await cancelItems(deps, partner, uuid, itemIds);
+    return reply.code(204).send();
+  });
+  scope.delete('/orders/:uuid', async (request, reply) => {
+    const { partner } = await known(request);
+    await deleteOrder(deps, partner, uuidParams.parse(request.params).uuid);
+    return reply.code(204).send();
+  });
+  scope.get('/orders-rpde', async (request, reply) => {
+    const { partner } = await known(request);
+    const { afterTimestamp, afterId } = afterQuery.parse(request.query);
+    return answer(reply, await ordersFeed(deps, partner, { modified: afterTimestamp, uuid: afterId }));
+  });
+}
+
+function testRoutes(scope: AppInstance, deps: OpenBookingRoutesDeps): void {
+  scope.post('/test-interface/datasets/:dataset/opportunities', async (request, reply) =>
+    answer(reply.code(201), await createOpportunity(deps, request.body)),
+  );
+  scope.delete('/test-interface/datasets/:dataset', async (_request, reply) => {
+    await deleteOpportunities(deps);
+    return reply.code(204).send();
+  });
+  scope.post('/test-interface/actions', async (request, reply) => {
+    await simulate(deps, request.body);
+    return reply.code(204).send();
+  });
+}
+
+// As bytes, so that nothing is added to the media type, which is compared to the letter.
+const answer = (reply: FastifyReply, body: object) =>
+  reply.header('content-type', BOOKING_TYPE).send(Buffer.from(JSON.stringify(body)));
+
+const ITEM = /\/orders\/[0-9a-f-]{36}#\/orderedItems\/([0-9a-f-]{36})$/;
+
+/** The items that a patch cancels. Throws for a patch of anything else. */
+function readCancellation(body: unknown): string[] {
+  const patch = z
+    .looseObject({
+      orderedItem: z
+        .array(z.looseObject({ '@id': z.string() }))
+        .min(1)
+        .max(48),
+    })
+    .safeParse(body);
+  if (!patch.success) throw new OpenBookingRefusal('OpenBookingError', z.prettifyError(patch.error));
+  const others = (value: object, allowed: readonly string[]) =>
+    Object.keys(value).some((name) => !allowed.includes(name));
+  if (
+    others(patch.data, ['@context', '@type', 'orderedItem']) ||
+    patch.data.orderedItem.some((item) => others(item, ['@type', '@id', 'orderItemStatus']))
+  )
+    throw new OpenBookingRefusal('PatchContainsExcessivePropertiesError');
+  return patch.data.orderedItem.map((item) => {
+    if (item.orderItemStatus !== `${OPENACTIVE}CustomerCancelled`)
+      throw new OpenBookingRefusal('PatchNotAllowedOnPropertyError');
+    const [, id] = ITEM.exec(item['@id']) ?? [];
+    if (id === undefined || !z.uuid().safeParse(id).success)
+      throw new OpenBookingRefusal('OrderItemIdInvalidError');
+    return id;
+  });
+}
+
+/** The standard's media type is JSON, with the same rules as ours. */
+function takeBookingJson(scope: AppInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser(
+    /^application\/vnd\.openactive\.booking\+json/,
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') {
+        done(null, undefined);
+        return;
+      }
+      parse(request, String(body), (error, value) => {
+        const reason = error === null ? whyUnstorable(value) : null;
+        done(reason === null ? error : new AppError('invalid_input', reason), value);
+      });
+    },
+  );
+}
+
+/** Every refusal here is one that the standard has. */
+function answerRefusals(scope: AppInstance): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status === 500 && refusal.type === 'InternalApplicationError')
+      request.log.error({ err: error }, 'a partner’s request failed');
+    return answer(reply.code(refusal.status), {
+      '@context': OPENACTIVE,
+      '@type': refusal.type,
+      name: refusal.title,
+      description: refusal.message,
+      statusCode: refusal.status,
+    });
+  });
+}
+
+function asRefusal(error: unknown): OpenBookingRefusal {
+  if (error instanceof OpenBookingRefusal) return error;
+  if (error instanceof z.ZodError) return new OpenBookingRefusal('OpenBookingError', z.prettifyError(error));
+  const status =
+    error instanceof AppError
+      ? error.status
+      : typeof error === 'object' &&
+          error !== null &&
+          'statusCode' in error &&
+          typeof error.statusCode === 'number'
+        ? error.statusCode
+        : 500;
+  if (status === 429) return new OpenBookingRefusal('TooManyRequestsError');
+  if (status === 503) return new OpenBookingRefusal('TemporarilyUnableToProduceResponseError');
+  return status < 500
+    ? new OpenBookingRefusal('OpenBookingError', error instanceof Error ? error.message : undefined)
+    : new OpenBookingRefusal('InternalApplicationError');
+}

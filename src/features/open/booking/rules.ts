@@ -1,0 +1,109 @@
+// What an order of a booking partner may ask for and is refused with, apart from HTTP and SQL (Open Booking API 1.0).
+
+export const brokerRoles = ['AgentBroker', 'ResellerBroker', 'NoBroker'] as const;
+export type BrokerRole = (typeof brokerRoles)[number];
+
+/** The refusals of a whole request, with their HTTP status and what they are called. */
+const refusals = {
+  IncompleteBrokerDetailsError: [400, 'Broker details are incomplete'],
+  IncompleteCustomerDetailsError: [400, 'Customer details are incomplete'],
+  TotalPaymentDueMismatchError: [400, 'The total is not what is due'],
+  MissingPaymentDetailsError: [400, 'Payment details are missing'],
+  IncompletePaymentDetailsError: [400, 'Payment details are incomplete'],
+  UnnecessaryPaymentDetailsError: [400, 'There is nothing to pay'],
+  CancellationNotPermittedError: [400, 'This cannot be cancelled'],
+  PatchContainsExcessivePropertiesError: [400, 'The patch has properties that cannot be changed'],
+  PatchNotAllowedOnPropertyError: [400, 'This property cannot be changed so'],
+  OpenBookingError: [400, 'The request cannot be read'],
+  InvalidAPITokenError: [401, 'The token is not valid'],
+  InvalidAuthorizationDetailsError: [401, 'The token is for another seller'],
+  UnauthenticatedError: [403, 'No credentials were given'],
+  UnknownOrderError: [404, 'There is no such order'],
+  UnknownOrIncorrectEndpointError: [404, 'There is nothing at this address'],
+  SellerMismatchError: [500, 'The items are another seller’s'],
+  OrderItemIdInvalidError: [500, 'There is no such order item'],
+  OrderItemNotWithinOrderError: [500, 'The order item is of another order'],
+  OrderAlreadyExistsError: [500, 'An order by this UUID exists'],
+  TooManyRequestsError: [429, 'There are too many requests'],
+  TemporarilyUnableToProduceResponseError: [503, 'Please try again'],
+  InternalApplicationError: [500, 'Something went wrong'],
+} as const satisfies Record<string, readonly [number, string]>;
+export type RefusalType = keyof typeof refusals;
+
+/** A request of a partner that is refused whole, as the standard writes it. */
+export class OpenBookingRefusal extends Error {
+  readonly type: RefusalType;
+  readonly status: number;
+  readonly title: string;
+
+  constructor(type: RefusalType, description?: string) {
+    const [status, title] = refusals[type];
+    super(description ?? title);
+    this.type = type;
+    this.status = status;
+    this.title = title;
+  }
+}
+
+/** The refusals of single items; the request is then answered 409 with all of the items. */
+const itemRefusals = {
+  IncompleteOrderItemError: 'The order item has no opportunity or no offer',
+  UnknownOpportunityError: 'There is no such opportunity',
+  UnknownOfferError: 'There is no such offer',
+  OpportunityOfferPairNotBookableError: 'This cannot be booked',
+  OpportunityIsFullError: 'There is no place left',
+  OpportunityCapacityIsReservedByLeaseError: 'The places that are left are being booked',
+  OpportunityHasInsufficientCapacityError: 'There are not so many places left',
+} as const;
+export type ItemRefusal = keyof typeof itemRefusals;
+
+export const itemRefusalWords = (type: ItemRefusal): string => itemRefusals[type];
+
+/**
+ * What of the places wanted at a date cannot be had: one verdict a place, in the order in which they were asked for. The
+ * first ones have what is free; those after them are kept by others for the moment; of the rest there are not so many.
+ */
+export function placeRefusals(
+  wanted: number,
+  { free, held }: { free: number; held: number },
+): (ItemRefusal | null)[] {
+  return Array.from({ length: wanted }, (_place, index) => {
+    if (index < free) return null;
+    if (index < free + held) return 'OpportunityCapacityIsReservedByLeaseError';
+    return free + held === 0 ? 'OpportunityIsFullError' : 'OpportunityHasInsufficientCapacityError';
+  });
+}
+
+/** How long the places of a quote are kept. */
+export const LEASE_MS = 10 * 60_000;
+
+/** What tax is in a price, or is added to it, in pence; half a penny counts as one. */
+export function taxOf(
+  pricePence: number,
+  { mode, percent }: { mode: 'gross' | 'net'; percent: number },
+): number {
+  return mode === 'gross'
+    ? Math.round((pricePence * percent) / (100 + percent))
+    : Math.round((pricePence * percent) / 100);
+}
+
+/** An item's standing, in the words of the standard. */
+export function itemStatus(state: string | null): string {
+  const statuses: Readonly<Record<string, string>> = {
+    confirmed: 'OrderItemConfirmed',
+    cancelled_by_seeker: 'CustomerCancelled',
+    cancelled_by_business: 'SellerCancelled',
+    attended: 'AttendeeAttended',
+    no_show: 'AttendeeAbsent',
+  };
+  return `https://openactive.io/${statuses[state ?? 'confirmed'] ?? 'OrderItemConfirmed'}`;
+}
+
+/** May its customer still cancel a place, with all of the money back? */
+export function mayCancel(
+  terms: { hoursBefore: number; givesBack: 'all' | 'half' },
+  startsAt: Date,
+  now: Date,
+): boolean {
+  return terms.givesBack === 'all' && startsAt.getTime() - now.getTime() >= terms.hoursBefore * 3_600_000;
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { counted } from '#shared/domain/counted.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { closePartner, partnersQuery, registerPartner, renewSecret } from '../api.ts';
+import {
+  type BookingPartner,
+  type NewPartner,
+  newPartnerSchema,
+  type PartnerCredentials,
+} from '../contract.ts';
+
+/** `/admin/booking-partners`: who may sell places for businesses, and with which keys. */
+export function BookingPartnersPage() {
+  const api = useApi();
+  const [credentials, setCredentials] = useState<PartnerCredentials | null>(null);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <section aria-labelledby="partners" className="grid gap-4">
+        <div>
+          <h1 id="partners">Booking partners</h1>
+          <p className="mt-2 max-w-[62ch] text-ink-2">
+            They sell places for the businesses that allow it, take the money, and settle with them. Each
+            knows itself by a client id and a secret.
+          </p>
+        </div>
+        {credentials !== null && <Secret key={credentials.secret} credentials={credentials} />}
+        <Loaded
+          query={useQuery(partnersQuery(api))}
+          failure="The booking partners could not be loaded. Please try again."
+          waiting={<Skeleton className="h-40 rounded-card" />}
+        >
+          {(partners) =>
+            partners.length === 0 ? (
+              <EmptyState title="No booking partner yet">Register one, and give it its secret.</EmptyState>
+            ) : (
+              <ul className="grid gap-3">
+                {partners.map((partner) => (
+                  <Partner key={partner.id} partner={partner} onSecret={setCredentials} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </section>
+      <NewPartnerForm key={credentials?.clientId ?? ''} onMade={setCredentials} />
+    </div>
+  );
+}
+
+/** What is shown once: whoever registers a partner hands it on. */
+function Secret({ credentials: { name, clientId, secret } }: { credentials: PartnerCredentials }) {
+  return (
+    <Notice tone="brand" role="status">
+      <h2 className="text-h4">The keys of {name}</h2>
+      <p className="mt-1">The secret is shown this once. Hand both on by a way that others cannot read.</p>
+      <dl className="mt-3 grid gap-2 wrap-anywhere">
+        <div>
+          <dt className="text-sm text-ink-2">Client id</dt>
+          <dd>
+            <code>{clientId}</code>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-2">Secret</dt>
+          <dd>
+            <code>{secret}</code>
+          </dd>
+        </div>
+      </dl>
+    </Notice>
+  );
+}
+
+function Partner({
+  partner,
+  onSecret,
+}: {
+  partner: BookingPartner;
+  onSecret: (credentials: PartnerCredentials) => void;
+}) {
+  const api = useApi();
+  const refresh = [partnersQuery(api).queryKey];
+  const failed = ({ sentence }: { sentence: string }) =>
+    ({ title: 'Error', description: sentence, variant: 'destructive' }) as const;
+  const renew = useAct({
+    act: () => renewSecret(api, partner.id),
+    done: onSecret,
+    refused: failed,
+  });
+  const close = useAct({
+    act: (reason: string) => closePartner(api, partner.id, reason),
+    said: { title: `${partner.name} can book nothing more` },
+    refresh,
+    refused: failed,
+  });
+  const [reason, setReason] = useState<string | null>(null);
+  return (
+    <Panel role="listitem" className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-h3 wrap-anywhere">{partner.name}</h2>
+        {partner.closedAt === null ? <Badge tone="success">May book</Badge> : <Badge>Closed</Badge>}
+      </div>
+      <p className="text-sm wrap-anywhere text-ink-2">
+        {partner.url} · since {formatLondonDay(new Date(partner.createdAt))} ·{' '}
+        {counted(partner.orders, 'order')} · client id <code>{partner.clientId}</code>
+      </p>
+      {partner.closedAt === null && (
+        <div className="flex flex-wrap items-end gap-3">
+          <Button variant="secondary" busy={renew.busy} onClick={() => void renew.run(undefined)}>
+            New secret
+          </Button>
+          {reason === null ? (
+            <Button variant="secondary" onClick={() => setReason('')}>
+              Close
+            </Button>
+          ) : (
+            <form
+              className="flex flex-wrap items-end gap-3"
+              onSubmit={(event) => {
+                event.preventDefault();
+                void close.run(reason);
+              }}
+            >
+              <TextField
+                label="Why"
+                name="reason"
+                dense
+                required
+                minLength={3}
+                maxLength={500}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+              <Button type="submit" variant="destructive" busy={close.busy}>
+                Close {partner.name}
+              </Button>
+            </form>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function NewPartnerForm({ onMade }: { onMade: (credentials: PartnerCredentials) => void }) {
+  const api = useApi();
+  const form = useActForm<{ name: string; url: string }, NewPartner, PartnerCredentials>({
+    schema: newPartnerSchema,
+    initial: { name: '', url: '' },
+    act: (partner) => registerPartner(api, partner),
+    refresh: [partnersQuery(api).queryKey],
+    done: onMade,
+  });
+  return (
+    <Panel role="region" aria-labelledby="new-partner">
+      <h2 id="new-partner" className="text-h3">
+        Register a partner
+      </h2>
+      <form {...form.form} className="mt-4 grid gap-4">
+        <TextField {...form.field('name')} label="Name" hint="As businesses read it beside bookings" dense />
+        <TextField {...form.field('url')} label="Site" placeholder="https://…" dense />
+        {form.sentence !== null && <Notice tone="danger">{form.sentence}</Notice>}
+        <Button type="submit" busy={form.busy}>
+          Register
+        </Button>
+      </form>
+    </Panel>
+  );
+}
