@@ -6,7 +6,7 @@ import type { PlacesDeps } from '#features/places/places-deps.server.ts';
 import { tallyEmptySearches } from '#features/search/counts/empty-searches.server.ts';
 import { readColumns } from '#features/search/memory/listing-queries.server.ts';
 import { memorySearchIndex } from '#features/search/memory/memory-search-index.server.ts';
-import { readBeside } from '#features/search/memory/read-beside.server.ts';
+import { readingThread } from '#features/search/memory/read-beside.server.ts';
 import type { SearchRoutesDeps } from '#features/search/routes.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -52,8 +52,13 @@ export function composeSearch(deps: {
   const emptySearches = tallyEmptySearches(pool, log);
   const places = composePlaces({ config, pool, clock });
   // The embedded database has one session at a time: another thread would only wait for this one.
-  const beside = config.databaseUrl === undefined ? null : readBeside(config.databaseUrl);
-  const index = memorySearchIndex({ db: pool, readAll: beside?.read ?? (() => readColumns(pool)), log });
+  const thread = readingThread();
+  const { databaseUrl } = config;
+  const index = memorySearchIndex({
+    db: pool,
+    readAll: () => (databaseUrl === undefined ? readColumns(pool) : thread.run({ databaseUrl })),
+    log,
+  });
   return {
     places,
     search: {
@@ -68,7 +73,7 @@ export function composeSearch(deps: {
     lagSeconds: index.lagSeconds,
     close: async () => {
       const stopped = index.stop();
-      await beside?.close();
+      await thread.close();
       await stopped;
       await emptySearches.flush();
     },

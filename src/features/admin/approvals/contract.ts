@@ -221,8 +221,19 @@ export const approvalEndpoints = defineEndpoints({
     params: listingParamsSchema,
     answer: editDetailsSchema,
   },
-  'POST /api/admin/decisions': { who: 'admin', body: decideManySchema, answer: outcomesSchema },
-  'POST /api/admin/decisions/undo': { who: 'admin', body: chosenSchema, answer: outcomesSchema },
+  // What refuses one of them is told beside it; both stand here for where nothing was done.
+  'POST /api/admin/decisions': {
+    who: 'admin',
+    body: decideManySchema,
+    answer: outcomesSchema,
+    errors: ['conflict', 'not_found'],
+  },
+  'POST /api/admin/decisions/undo': {
+    who: 'admin',
+    body: chosenSchema,
+    answer: outcomesSchema,
+    errors: ['conflict', 'not_found'],
+  },
   // What is decided about a business, a change of it, a session or a trainer is the same, and so is how.
   'PUT /api/admin/businesses/:id/approve': decisionWithVerdict,
   'POST /api/admin/businesses/:id/approve': decision,

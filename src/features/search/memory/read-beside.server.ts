@@ -5,16 +5,12 @@ import type { ColumnsRead, ReadTask } from './read-worker.server.ts';
 /** More than a million sessions need. */
 const AT_MOST_MS = 5 * 60_000;
 
-/** Reads the search of the PostgreSQL at that address into columns, in a thread that ends when it is done. */
-export function readBeside(databaseUrl: string): {
-  read: () => Promise<ColumnsRead>;
-  close: () => Promise<void>;
-} {
-  const threads = new ThreadPool<ReadTask, ColumnsRead>({
+/** A thread that reads the search of a PostgreSQL into columns, and ends when it is done. */
+export function readingThread(): ThreadPool<ReadTask, ColumnsRead> {
+  return new ThreadPool({
     start: () => startWorker('search-worker', new URL('./read-worker.server.ts', import.meta.url)),
     atOnce: 1,
     idleMs: 1_000,
     atMostMs: AT_MOST_MS,
   });
-  return { read: () => threads.run({ databaseUrl }), close: () => threads.close() };
 }
