@@ -1,0 +1,191 @@
+import type { Db } from '#shared/db/database.server.ts';
+
+/** What the audit asks of the database: `found` answers a row for each thing that is wrong, as a sentence's end. */
+export interface Check {
+  name: string;
+  /** What is so when nothing is found. */
+  holds: string;
+  /** SQL whose rows have one column, `wrong`. The statements are the audit's own, and none of the product's. */
+  found: string;
+}
+
+/** A demonstration is laid out with seats nobody booked and bookings nobody was mailed of: those are left out. */
+const LAID_OUT = `(SELECT min(applied_at) + interval '1 minute' FROM schema_migrations)`;
+const STANDING = `('confirmed', 'attended', 'no_show')`;
+
+export const checks: readonly Check[] = [
+  {
+    name: 'Seats',
+    holds: 'every date counts as many seats as are held, booked, walked into and kept for its list',
+    found: `
+      WITH counted AS (
+        SELECT occurrence_id, count(*) AS n FROM bookings
+         WHERE state IN ${STANDING} AND occurrence_id IS NOT NULL GROUP BY 1
+        UNION ALL
+        SELECT i.occurrence_id, count(*) FROM order_items i
+         WHERE i.order_id IN (SELECT id FROM orders WHERE state = 'held' AND NOT replaced)
+           AND i.occurrence_id IS NOT NULL GROUP BY 1
+        UNION ALL
+        SELECT occurrence_id, sum(places) FROM walk_ins WHERE taken_back_at IS NULL GROUP BY 1
+        UNION ALL
+        SELECT id, for_list FROM occurrences WHERE for_list > 0),
+      sums AS (SELECT occurrence_id, sum(n) AS n FROM counted GROUP BY 1)
+      SELECT format('date %s of %s has %s taken, and %s are somebody’s', o.id,
+                    to_char(o.starts_at, 'YYYY-MM-DD HH24:MI'), o.taken, coalesce(n, 0)) AS wrong
+        FROM occurrences o
+        JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
+        LEFT JOIN sums ON sums.occurrence_id = o.id
+       WHERE o.state = 'scheduled'
+         AND (o.taken < coalesce(n, 0) OR (o.taken > coalesce(n, 0) AND NOT b.is_demo))`,
+  },
+  {
+    name: 'Capacity',
+    holds: 'no date has more people than places',
+    found: `
+      SELECT format('date %s has %s bookings at %s places', o.id, count(*), o.capacity) AS wrong
+        FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
+       WHERE b.state IN ${STANDING} AND o.state = 'scheduled'
+       GROUP BY o.id, o.capacity HAVING count(*) > o.capacity`,
+  },
+  {
+    name: 'Hours',
+    holds: 'no trainer is booked twice at once',
+    found: `
+      SELECT format('trainer %s is booked by %s and %s at once', one.trainer_id, one.reference, other.reference) AS wrong
+        FROM bookings one JOIN bookings other
+          ON other.trainer_id = one.trainer_id AND other.id > one.id
+         AND tstzrange(other.starts_at, other.ends_at) && tstzrange(one.starts_at, one.ends_at)
+       WHERE one.state IN ${STANDING} AND other.state IN ${STANDING}`,
+  },
+  {
+    name: 'Orders',
+    holds: 'every order that is confirmed has its bookings, and every booking its confirmed order',
+    found: `
+      SELECT format('order %s is confirmed with %s of %s bookings', o.id, count(b.id), count(*)) AS wrong
+        FROM orders o JOIN order_items i ON i.order_id = o.id
+        LEFT JOIN bookings b ON b.order_id = i.order_id AND b.position = i.position
+       WHERE o.state = 'confirmed' AND o.moves_booking_id IS NULL
+       GROUP BY o.id HAVING count(b.id) <> count(*)
+      UNION ALL
+      SELECT format('booking %s is of an order that is %s', b.reference, o.state)
+        FROM bookings b JOIN orders o ON o.id = b.order_id WHERE o.state <> 'confirmed'`,
+  },
+  {
+    name: 'Payments',
+    holds: 'all money that came for an order is booked for, or on its way back',
+    found: `
+      SELECT format('payment %s of %s pence came, its order is %s, and %s pence go back', p.id, p.amount_pence, o.state,
+                    coalesce(sum(r.amount_pence), 0)) AS wrong
+        FROM payments p JOIN orders o ON o.id = p.order_id
+        LEFT JOIN refunds r ON r.payment_id = p.id AND r.state <> 'failed'
+       WHERE p.state IN ('succeeded', 'partly_refunded') AND o.state <> 'confirmed'
+         AND p.updated_at < now() - interval '15 minutes'
+       GROUP BY p.id, o.state HAVING coalesce(sum(r.amount_pence), 0) < p.amount_pence`,
+  },
+  {
+    name: 'Ledger',
+    holds:
+      'the books hold of every payment what came in less what went back, and owe nobody less than nothing',
+    found: `
+      WITH legs AS (
+        SELECT payment_id, debit AS account, amount_pence AS pence, movement FROM ledger_postings
+        UNION ALL
+        SELECT payment_id, credit, -amount_pence, movement FROM ledger_postings),
+      held AS (
+        SELECT payment_id, sum(pence) AS pence FROM legs
+         WHERE account IN ('provider', 'demo') AND movement NOT IN ('transfer', 'transfer_reversal')
+           AND payment_id IS NOT NULL GROUP BY 1),
+      withdrawn AS (SELECT payment_id, sum(withdrawn_pence) AS pence FROM disputes GROUP BY 1)
+      SELECT format('payment %s is %s pence by its row and %s by the ledger', p.id, said.pence, coalesce(h.pence, 0)) AS wrong
+        FROM payments p
+        LEFT JOIN held h ON h.payment_id = p.id LEFT JOIN withdrawn w ON w.payment_id = p.id
+       CROSS JOIN LATERAL (SELECT CASE WHEN p.state IN ('pending', 'cancelled') THEN 0
+                                       ELSE p.amount_pence - p.refunded_pence - coalesce(w.pence, 0) END AS pence) said
+       WHERE said.pence <> coalesce(h.pence, 0)
+      UNION ALL
+      SELECT format('%s is owed %s pence', account, -sum(pence)) FROM legs
+       WHERE account LIKE 'buyer:%' OR account LIKE 'credit:%'
+       GROUP BY account HAVING sum(pence) > 0`,
+  },
+  {
+    name: 'Sales',
+    holds: 'every booking was sold once, for what it cost',
+    found: `
+      SELECT format('booking %s cost %s pence, and %s were posted', b.reference, b.total_pence,
+                    coalesce(posted.pence, 0)) AS wrong
+        FROM bookings b
+        LEFT JOIN (SELECT booking_id, sum(amount_pence) AS pence FROM ledger_postings
+                    WHERE movement = 'sale' GROUP BY 1) posted ON posted.booking_id = b.id
+        LEFT JOIN (SELECT booking_id, sum(total_pence) AS pence FROM booking_payments GROUP BY 1) paid
+               ON paid.booking_id = b.id
+       WHERE coalesce(posted.pence, 0) <> coalesce(paid.pence, 0)`,
+  },
+  {
+    name: 'Mails',
+    holds: 'everybody who booked was mailed it once, or is about to be',
+    found: `
+      WITH firsts AS (
+        SELECT DISTINCT ON (b.order_id) b.* FROM bookings b ORDER BY b.order_id, b.position)
+      SELECT format('booking %s of %s was never confirmed by mail', f.reference,
+                    to_char(f.created_at, 'YYYY-MM-DD HH24:MI')) AS wrong
+        FROM firsts f
+       WHERE f.state IN ${STANDING} AND f.email <> '' AND f.created_at > ${LAID_OUT}
+         AND f.created_at BETWEEN now() - interval '30 days' AND now() - interval '2 minutes'
+         AND NOT EXISTS (SELECT FROM mail_log m WHERE m.template = 'booking-confirmed'
+                          AND m.key LIKE '%' || f.id || '%')
+         AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+                          WHERE t.identifier = 'mail.booking-confirmed' AND j.attempts < j.max_attempts
+                            AND j.payload ->> 'bookingId' = f.id::text)
+      UNION ALL
+      SELECT format('mail %s reached the mailbox %s times', min(m.key), count(*))
+        FROM mail_log m JOIN demo_mail d
+          ON position(convert_to(m.message_id, 'UTF8') IN d.raw) > 0
+       WHERE m.template IN ('booking-confirmed', 'booking-notice') AND d.received_at > ${LAID_OUT}
+         AND m.created_at > now() - interval '1 day'
+       GROUP BY m.key HAVING count(*) > 1`,
+  },
+  {
+    name: 'Holds',
+    holds: 'no hold that is over still keeps its places',
+    found: `
+      SELECT format('order %s is over since %s and still held', id,
+                    to_char(least(expires_at, sign_of_life_by, given_back_at), 'YYYY-MM-DD HH24:MI')) AS wrong
+        FROM orders
+       WHERE state = 'held' AND least(expires_at, sign_of_life_by, given_back_at) < now() - interval '5 minutes'`,
+  },
+  {
+    name: 'Credits',
+    holds: 'nothing of a pass, membership or voucher is used twice',
+    found: `
+      SELECT format('part %s of credit %s is used for %s of %s pence', part.number, part.credit_id,
+                    sum(u.total_pence), part.total_pence) AS wrong
+        FROM credit_uses u JOIN orders o ON o.id = u.order_id
+        JOIN credit_parts part ON part.credit_id = u.credit_id AND part.number = u.number
+       WHERE u.given_back_at IS NULL AND o.state IN ('held', 'confirmed')
+       GROUP BY part.credit_id, part.number, part.total_pence
+      HAVING sum(u.total_pence) > part.total_pence
+      UNION ALL
+      SELECT format('credit %s was paid with %s pence and its parts are %s', c.id, buy.total_pence, sum(part.total_pence))
+        FROM credits c JOIN purchases buy ON buy.id = c.purchase_id JOIN credit_parts part ON part.credit_id = c.id
+       GROUP BY c.id, buy.total_pence HAVING sum(part.total_pence) <> buy.total_pence`,
+  },
+  {
+    name: 'Jobs',
+    holds: 'no job was given up, and none waits for ten minutes',
+    found: `
+      SELECT CASE WHEN attempts >= max_attempts
+                  THEN format('job %s (%s) was given up after %s tries: %s', id, task_identifier, attempts,
+                              split_part(coalesce(last_error, ''), E'\\n', 1))
+                  ELSE format('job %s (%s) has been due since %s', id, task_identifier,
+                              to_char(run_at, 'YYYY-MM-DD HH24:MI')) END AS wrong
+        FROM graphile_worker.jobs
+       WHERE (attempts >= max_attempts AND locked_at IS NULL)
+          OR (attempts = 0 AND locked_at IS NULL AND run_at < now() - interval '10 minutes')`,
+  },
+];
+
+/** Of one check what is wrong, fifty sentences at most. */
+export async function whatIsWrong(db: Db, check: Check): Promise<string[]> {
+  const { rows } = await db.query<{ wrong: string }>(`SELECT wrong FROM (${check.found}) AS found LIMIT 50`);
+  return rows.map(({ wrong }) => wrong);
+}
