@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Config, readConfig } from '#app/config.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { type Finding, findings } from './findings.ts';
+
+let database: TestDatabase;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-doctor-'));
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const configured = (settings: Partial<Config>): Config => ({
+  ...readConfig({ DATA_DIR: dataDir, MAP_TILE_URL: '' }),
+  ...settings,
+});
+const of = (found: readonly Finding[], part: string) => found.find((one) => one.part === part);
+
+it('finds nothing wrong with a demo as it comes, nor with a PostgreSQL server', async () => {
+  const found = await findings(configured(database.url === null ? {} : { databaseUrl: database.url }));
+  expect(found.filter(({ problem }) => problem !== null)).toEqual([]);
+  expect(of(found, 'Uploads')?.well).toContain('takes, gives and removes a file');
+  if (database.url !== null) expect(of(found, 'Database')?.well).toMatch(/^PostgreSQL \d+/);
+});
+
+it('says in sentences what is wrong, each by itself', async () => {
+  const file = path.join(dataDir, 'a-file');
+  writeFileSync(file, '');
+  const stripe = {
+    secretKey: 'sk_live_x',
+    publishableKey: 'pk_test_x',
+    webhookSecret: 'whsec_0123456789abcdef',
+  };
+  const found = await findings(
+    configured({
+      mode: 'production',
+      // Nobody listens there.
+      databaseUrl: 'postgres://fettle:secret@127.0.0.1:9/fettle',
+      smtpUrl: 'smtp://127.0.0.1:9',
+      stripe,
+      publicUrl: 'https://127.0.0.1:9',
+      map: { tileUrl: null, archive: file, attribution: null },
+      s3: {
+        endpoint: 'http://127.0.0.1:9',
+        bucket: 'uploads',
+        region: 'us-east-1',
+        accessKeyId: 'a',
+        secretAccessKey: 'b',
+      },
+    }),
+  );
+  expect(of(found, 'Database')?.problem).toMatch(/does not answer/);
+  expect(of(found, 'Mail')?.problem).toMatch(/^The mail server 127\.0\.0\.1:9 cannot be used/);
+  expect(of(found, 'Payments')?.problem).toBe(
+    'One of the two Stripe keys is live and the other is a test key.',
+  );
+  expect(of(found, 'Address')?.problem).toMatch(/cannot be reached from here/);
+  expect(of(found, 'Uploads')?.problem).toMatch(/^the bucket uploads cannot be used/);
+  expect(of(found, 'Map')?.problem).not.toBeNull();
+  expect(of(found, 'Disk')?.problem).toBeNull();
+  expect(JSON.stringify(found)).not.toContain('secret@');
+});
+
+it('knows a secret of the wrong kind, and the embedded database where money is taken', async () => {
+  const stripe = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'sk_test_x' };
+  const found = await findings(configured({ mode: 'production', publicUrl: 'https://127.0.0.1:9', stripe }));
+  expect(of(found, 'Payments')?.problem).toMatch(/^STRIPE_WEBHOOK_SECRET is no signing secret/);
+  expect(of(found, 'Database')?.problem).toMatch(/embedded/);
+});

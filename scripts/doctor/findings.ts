@@ -1,0 +1,186 @@
+import { statfs } from 'node:fs/promises';
+import { createTransport } from 'nodemailer';
+import { composeStorage } from '#app/compose.server.ts';
+import type { Config } from '#app/config.server.ts';
+import { openMapArchive } from '#app/map-archive.server.ts';
+import { createStripeClient } from '#features/payments/stripe-client.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+
+/** What was found of one part: `problem` is null where all is well, and `well` then says what was seen. */
+export interface Finding {
+  part: string;
+  problem: string | null;
+  well: string;
+}
+
+const LEAST_FREE_BYTES = 1e9;
+const MOST_SKEW_MS = 5000;
+const ASK_MS = 15_000;
+
+/** Asks every service that the configuration names, and answers in sentences. Leaves nothing behind. */
+export async function findings(config: Config): Promise<Finding[]> {
+  return [
+    await look('Database', () => database(config)),
+    await look('Mail', () => mail(config)),
+    await look('Payments', () => payments(config)),
+    await look('Address', () => address(config)),
+    await look('Uploads', () => uploads(config)),
+    await look('Map', () => map(config)),
+    await look('Disk', () => disk(config)),
+  ];
+}
+
+/** A part's own words of what is well; whatever it throws is the problem. */
+async function look(part: string, ask: () => Promise<string>): Promise<Finding> {
+  try {
+    return { part, problem: null, well: await ask() };
+  } catch (error) {
+    return { part, problem: error instanceof Error ? error.message : String(error), well: '' };
+  }
+}
+
+async function database({ databaseUrl, dataDir, mode }: Config): Promise<string> {
+  if (databaseUrl === undefined) {
+    if (mode === 'production')
+      throw new Error(
+        'Real money is taken on the embedded database. Set DATABASE_URL to a PostgreSQL server.',
+      );
+    return `the embedded one in ${dataDir}, for trying out`;
+  }
+  const opened = await openDatabase({ url: databaseUrl, dataDir, maxConnections: 1 });
+  try {
+    const before = Date.now();
+    const found = await one<{
+      version: string;
+      now: Date;
+      missing: string[];
+      mayCreate: boolean;
+      readOnly: boolean;
+      connections: number;
+    }>(
+      opened.pool,
+      `SELECT split_part(current_setting('server_version'), ' ', 1) AS version, clock_timestamp() AS now,
+              ARRAY(SELECT name FROM unnest(ARRAY['btree_gist', 'pg_trgm']) AS name
+                     WHERE name NOT IN (SELECT name FROM pg_available_extensions)) AS missing,
+              has_database_privilege(current_database(), 'CREATE') AS "mayCreate",
+              pg_is_in_recovery() AS "readOnly", current_setting('max_connections')::int AS connections`,
+    );
+    if (found.missing.length > 0)
+      throw new Error(
+        `PostgreSQL lacks ${found.missing.join(' and ')}: install its contrib package (postgresql-contrib).`,
+      );
+    if (found.readOnly)
+      throw new Error('DATABASE_URL leads to a standby, which takes no changes: name the leader.');
+    if (!found.mayCreate)
+      throw new Error('The role may not create anything: GRANT CREATE ON DATABASE … TO it.');
+    const skew = found.now.getTime() - (before + Date.now()) / 2;
+    if (Math.abs(skew) > MOST_SKEW_MS)
+      throw new Error(
+        `The clocks of this machine and of PostgreSQL are ${Math.round(Math.abs(skew) / 1000)} seconds apart: have both follow a time server.`,
+      );
+    return `PostgreSQL ${found.version}, ${found.connections} connections, clocks agree`;
+  } finally {
+    await opened.close();
+  }
+}
+
+async function mail({ smtpUrl }: Config): Promise<string> {
+  if (smtpUrl === undefined) return 'kept at /dev/mail, nothing is sent';
+  const { hostname, port, username } = new URL(smtpUrl);
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: ASK_MS, greetingTimeout: ASK_MS });
+  try {
+    await transport.verify();
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    throw new Error(
+      code === 'EAUTH'
+        ? `The mail server ${hostname} refuses the login in SMTP_URL.`
+        : `The mail server ${hostname}${port === '' ? '' : `:${port}`} cannot be used: ${message}.`,
+      { cause: error },
+    );
+  } finally {
+    transport.close();
+  }
+  return `${hostname} answers${username === '' ? ', without a login' : ' and takes the login'}`;
+}
+
+async function payments({ stripe, mode }: Config): Promise<string> {
+  if (stripe === null) return 'the sandbox, no money is taken';
+  const live = /_live_/;
+  const test = [stripe.secretKey, stripe.publishableKey].filter((key) => !live.test(key));
+  if (test.length === 1) throw new Error('One of the two Stripe keys is live and the other is a test key.');
+  for (const [name, secret] of [
+    ['STRIPE_WEBHOOK_SECRET', stripe.webhookSecret],
+    ['STRIPE_CONNECT_WEBHOOK_SECRET', stripe.connectWebhookSecret],
+  ] as const)
+    if (secret !== undefined && !/^whsec_\w{10,}$/.test(secret))
+      throw new Error(`${name} is no signing secret: those begin with whsec_ and stand beside the endpoint.`);
+  try {
+    await createStripeClient({ provider: 'stripe', ...stripe }).balance.retrieve();
+  } catch (error) {
+    const { type, message } = error as Error & { type?: string };
+    throw new Error(
+      type === 'StripeAuthenticationError'
+        ? 'Stripe does not know STRIPE_SECRET_KEY.'
+        : `Stripe does not answer: ${message}`,
+      { cause: error },
+    );
+  }
+  if (test.length === 2 && mode === 'production')
+    throw new Error(
+      'The Stripe keys are test keys: people book and nobody pays. Real ones begin with sk_live_.',
+    );
+  return test.length === 0 ? 'Stripe takes the key, which is live' : 'Stripe takes the test key';
+}
+
+async function address({ publicUrl, mode }: Config): Promise<string> {
+  if (mode === 'demo' && !publicUrl.startsWith('https:')) return `${publicUrl}, for this machine`;
+  try {
+    const answer = await fetch(`${publicUrl}/healthz`, {
+      signal: AbortSignal.timeout(ASK_MS),
+      redirect: 'manual',
+    });
+    if (answer.status >= 300 && answer.status < 400)
+      throw new Error(`it sends people on to ${answer.headers.get('location') ?? 'somewhere else'}`);
+    return answer.ok
+      ? `${publicUrl} answers, and its certificate holds`
+      : `${publicUrl} has a certificate that holds; the site behind it does not run (${answer.status})`;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    throw new Error(
+      `PUBLIC_URL ${publicUrl} cannot be reached from here: ${cause instanceof Error ? cause.message : message}. Look at its name, its certificate and the proxy.`,
+      { cause: error },
+    );
+  }
+}
+
+async function uploads(config: Config): Promise<string> {
+  const where = config.s3 === null ? `${config.dataDir}/uploads` : `the bucket ${config.s3.bucket}`;
+  const storage = composeStorage(config);
+  try {
+    const bytes = Buffer.from('%PDF-1.4\n%%EOF\n');
+    const key = await storage.put('doctor', { bytes, kind: 'pdf' });
+    const found = await storage.read(key);
+    found?.content.resume();
+    await storage.delete(key);
+    if (found === null) throw new Error('what was written is not there');
+  } catch (error) {
+    throw new Error(`${where} cannot be used: ${(error as Error).message}.`, { cause: error });
+  }
+  return `${where} takes, gives and removes a file`;
+}
+
+async function map({ map: { archive, tileUrl } }: Config): Promise<string> {
+  if (archive === null) return tileUrl === null ? 'without tiles' : `tiles of ${new URL(tileUrl).host}`;
+  await openMapArchive(archive);
+  return `${archive} can be read`;
+}
+
+async function disk({ dataDir }: Config): Promise<string> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const said = `${(free / 1e9).toFixed(1)} GB free where ${dataDir} is`;
+  if (free < LEAST_FREE_BYTES) throw new Error(`Only ${said}.`);
+  return said;
+}
