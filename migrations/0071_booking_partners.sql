@@ -18,6 +18,7 @@ CREATE UNIQUE INDEX booking_partners_name_idx ON booking_partners (lower(name));
 -- Through whom an order was made, by the name that the partner had then; null on Fettle itself. What such an order costs
 -- stands in open_order_items: its amounts here are nothing, as nothing of it is paid through us.
 ALTER TABLE orders ADD COLUMN sold_through text;
+CREATE INDEX orders_sold_through_idx ON orders (created_at) WHERE sold_through IS NOT NULL;
 
 -- The order of the feeds of orders.
 CREATE SEQUENCE open_order_modified AS bigint;
@@ -28,7 +29,7 @@ CREATE TABLE open_orders (
   partner_id   uuid NOT NULL REFERENCES booking_partners (id),
   uuid         uuid NOT NULL,
   business_id  bigint NOT NULL REFERENCES businesses (id),
-  order_id     uuid UNIQUE REFERENCES orders (id),
+  order_id     uuid UNIQUE REFERENCES orders (id) ON DELETE CASCADE,
   broker_role  text NOT NULL CHECK (broker_role IN ('AgentBroker', 'ResellerBroker', 'NoBroker')),
   -- Of the request that booked it: the same one again is answered the same, another is refused.
   digest       text,

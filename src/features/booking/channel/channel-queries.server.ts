@@ -224,3 +224,20 @@ export async function isLive(db: Db, orderId: string, now: Date): Promise<boolea
 export async function extendHold(tx: Tx, orderId: string, until: Date): Promise<void> {
   await tx.query(`UPDATE orders SET expires_at = $2 WHERE id = $1 AND state = 'held'`, [orderId, until]);
 }
+
+/** Takes the names out of what others have sold whose dates were over before that. */
+export async function forgetChannelContacts(db: Db, before: Date): Promise<void> {
+  await db.query(
+    `WITH old AS (
+       SELECT h.id FROM orders h
+       WHERE h.sold_through IS NOT NULL AND h.created_at < $1 AND h.full_name <> 'Deleted'
+         AND NOT EXISTS (SELECT FROM bookings b WHERE b.order_id = h.id AND b.ends_at >= $1)
+     ), named AS (
+       UPDATE orders SET full_name = 'Deleted', email = '', phone = '' FROM old WHERE orders.id = old.id
+     )
+     UPDATE bookings SET full_name = 'Deleted', email = '', phone = '', special_requirements = '',
+            attendee_name = NULL, attendee_age = NULL, guardian_name = NULL, guardian_phone = NULL
+     FROM old WHERE bookings.order_id = old.id`,
+    [before],
+  );
+}

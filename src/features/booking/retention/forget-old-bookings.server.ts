@@ -2,6 +2,7 @@ import { deleteOldPurchases } from '#features/credits/retention/credit-data.serv
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { forgetChannelContacts } from '../channel/channel-queries.server.ts';
 import { deleteOldMessages } from '../message/message-queries.server.ts';
 import { forgetWalkIns } from '../walk-in/walk-in-queries.server.ts';
 import { deleteOldRecords, deleteUnpaidContacts, eraseOldContacts } from './personal-data-queries.server.ts';
@@ -22,19 +23,21 @@ export function recordsForgottenBefore(now: Date): Date {
   return new Date(Date.UTC(lastYearEnd - YEARS_KEPT, 3, 1));
 }
 
-/** Whoever came without booking is a name on a list, and of no use after this. */
-const WALK_IN_DAYS = 365;
+/** Whoever came without booking, or booked through others, is a name on a list, and of no use after this. */
+const NAME_DAYS = 365;
 
 const BATCH = 500;
 
 /**
  * Keeps what /privacy promises about bookings: records of money go with the sixth year after theirs, contact details
- * that led to no booking after a month, names of people who came without booking after a year. Cut off half-way, the next run goes on.
+ * that led to no booking after a month, names of people who came without booking, or booked through others, after a year. Cut off half-way, the next run goes on.
  */
 export async function forgetOldBookings({ pool, clock }: { pool: Pool; clock: Clock }): Promise<void> {
   const now = clock.now();
   await deleteUnpaidContacts(pool, new Date(now.getTime() - UNPAID_CONTACT_DAYS * 86_400_000));
-  await forgetWalkIns(pool, new Date(now.getTime() - WALK_IN_DAYS * 86_400_000));
+  const namesForgotten = new Date(now.getTime() - NAME_DAYS * 86_400_000);
+  await forgetWalkIns(pool, namesForgotten);
+  await forgetChannelContacts(pool, namesForgotten);
   const before = recordsForgottenBefore(now);
   let deleted = BATCH;
   while (deleted === BATCH) {

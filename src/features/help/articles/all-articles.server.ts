@@ -23,6 +23,7 @@ import { codesAndPasses } from './studios/codes-and-passes.ts';
 import { disputes } from './studios/disputes.ts';
 import { feesAndPrices } from './studios/fees-and-prices.ts';
 import { listYourStudio } from './studios/list-your-studio.ts';
+import { openData } from './studios/open-data.ts';
 import { papersForChildren } from './studios/papers-for-children.ts';
 import { payouts } from './studios/payouts.ts';
 import { plans } from './studios/plans.ts';
@@ -64,6 +65,7 @@ export const allArticles: readonly WrittenArticle[] = [
   checkPeopleIn,
   waivers,
   codesAndPasses,
+  openData,
   team,
   papersForChildren,
   disputes,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOffBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import { placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { forgetOldBookings } from '#features/booking/retention/forget-old-bookings.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -501,5 +502,30 @@ describe('who may', () => {
       [await ask('PUT', `/orders/${uuid}`, { broker: 'x'.repeat(300_000) }), [400, 'OpenBookingError']],
     ] as const)
       expect(refusal(answer)).toEqual(expected);
+  });
+});
+
+// Last, for it ends the records of all others too.
+describe('the names of whoever came', () => {
+  it('are forgotten a year after, and with them nothing that counts', async () => {
+    const date = await forSale();
+    await book(randomUUID(), bookingOf(date));
+    const name = async () =>
+      (
+        await shop.pool.query<{ name: string }>(
+          'SELECT full_name AS name FROM bookings WHERE occurrence_id = $1',
+          [date.occurrenceId],
+        )
+      ).rows[0]?.name;
+    const later = (days: number) => ({
+      now: () => new Date(date.startsAt.getTime() + days * 86_400_000),
+    });
+    await forgetOldBookings({ pool: shop.pool, clock: later(360) });
+    expect(await name()).toBe('Ada Example');
+    await forgetOldBookings({ pool: shop.pool, clock: later(370) });
+    expect([await name(), await taken(date)]).toEqual(['Deleted', 1]);
+    // The records go with the sixth year after theirs.
+    await forgetOldBookings({ pool: shop.pool, clock: later(8 * 366) });
+    expect(await name()).toBeUndefined();
   });
 });

@@ -294,6 +294,10 @@ function sections(name: string): LegalSection[] {
               ['To whom we sent which email', 'One year.'],
               ['The name of somebody who came to a class without booking', 'One year.'],
               [
+                'The name, address and number of somebody who booked through a booking partner',
+                'One year after the class, or until the partner tells us to forget them.',
+              ],
+              [
                 'What you write to us, complaints too, and our answers',
                 'Two years after the matter is closed, or until you delete your account.',
               ],

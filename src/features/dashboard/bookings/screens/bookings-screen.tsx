@@ -246,7 +246,7 @@ function BookingLine({ booking }: { booking: BusinessBooking }) {
           {name}
         </RouteLink>
         <p className="text-sm text-ink-2">
-          {email} <span className="tabular-nums">· {reference}</span>
+          {email} <span className="tabular-nums">{email === '' ? reference : `· ${reference}`}</span>
         </p>
       </div>
       <div className="min-w-0 text-sm wrap-anywhere text-ink-2 tabular-nums">

@@ -96,7 +96,10 @@ function Partner({
     ({ title: 'Error', description: sentence, variant: 'destructive' }) as const;
   const renew = useAct({
     act: () => renewSecret(api, partner.id),
-    done: onSecret,
+    done: (credentials) => {
+      setSure(false);
+      onSecret(credentials);
+    },
     refused: failed,
   });
   const close = useAct({
@@ -106,6 +109,7 @@ function Partner({
     refused: failed,
   });
   const [reason, setReason] = useState<string | null>(null);
+  const [sure, setSure] = useState(false);
   return (
     <Panel role="listitem" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -118,8 +122,12 @@ function Partner({
       </p>
       {partner.closedAt === null && (
         <div className="flex flex-wrap items-end gap-3">
-          <Button variant="secondary" busy={renew.busy} onClick={() => void renew.run(undefined)}>
-            New secret
+          <Button
+            variant="secondary"
+            busy={renew.busy}
+            onClick={() => (sure ? void renew.run(undefined) : setSure(true))}
+          >
+            {sure ? 'End the present secret' : 'New secret'}
           </Button>
           {reason === null ? (
             <Button variant="secondary" onClick={() => setReason('')}>

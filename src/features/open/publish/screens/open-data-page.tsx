@@ -3,6 +3,7 @@ import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { SwitchField } from '#shared/ui/fields/switch-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
@@ -76,10 +77,11 @@ function Choices({ businessId, choice }: { businessId: number; choice: OpenChoic
           </p>
         )}
       </Panel>
-      <p className="text-sm text-ink-2">
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <a href="/openactive" className="link">
           See the open data
         </a>
+        <HelpLink about="open-data">Who else shows and sells my sessions</HelpLink>
       </p>
     </div>
   );
