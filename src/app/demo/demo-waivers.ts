@@ -1,4 +1,4 @@
-import { exampleWaiver } from '#features/waivers/copy.ts';
+import { exampleWaiver } from '#features/waivers/example-waiver.ts';
 import { daytime } from './demo-calendar.ts';
 
 /** What the owner's business and the demo trainer have people sign: the example, published some weeks ago. */

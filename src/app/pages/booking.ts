@@ -88,18 +88,6 @@ const bookings = definePage({
   view: view(() => import('./bookings-view.tsx'), 'BookingsView'),
 });
 
-const signWaiver = definePage({
-  path: '/bookings/$bookingId/waiver',
-  personal: true,
-  who: person,
-  prefetch: async ({ api, queryClient, params: { bookingId } }) => {
-    const { waiverToSignQuery } = await import('#features/waivers/api.ts');
-    await queryClient.prefetchQuery(waiverToSignQuery(api, bookingId));
-  },
-  title: 'Read and sign',
-  view: view(() => import('#features/waivers/screens/sign-page.tsx'), 'SignWaiverPage'),
-});
-
 const waitingList = definePage({
   path: '/waiting-list',
   search: readListAddress,
@@ -129,15 +117,7 @@ const bookingSuccess = definePage({
 });
 
 /** Paying and what was booked. */
-export const bookingPages = [
-  checkout,
-  confirmation,
-  ownHome,
-  bookings,
-  signWaiver,
-  waitingList,
-  bookingSuccess,
-] as const;
+export const bookingPages = [checkout, confirmation, ownHome, bookings, waitingList, bookingSuccess] as const;
 
 /** Front of house with it, for those who arrive there. */
 export const bookingTree = () => treeOf([...frontPages, ...bookingPages]);

@@ -395,6 +395,18 @@ const trainerDashboard = definePage({
   view: view(() => import('./trainer-dashboard-view.tsx'), 'TrainerDashboardView'),
 });
 
+const signWaiver = definePage({
+  path: '/bookings/$bookingId/waiver',
+  personal: true,
+  who: person,
+  prefetch: async ({ api, queryClient, params: { bookingId } }) => {
+    const { waiverToSignQuery } = await import('#features/waivers/api.ts');
+    await queryClient.prefetchQuery(waiverToSignQuery(api, bookingId));
+  },
+  title: 'Read and sign',
+  view: view(() => import('#features/waivers/screens/sign-page.tsx'), 'SignWaiverPage'),
+});
+
 const readReported = texts('subject', 'id');
 
 /** Reporting is for anybody; search engines have no use for it. */
@@ -512,6 +524,7 @@ export const findingPages = [
   trainerSignup,
   bookTrainer,
   trainerDashboard,
+  signWaiver,
   report,
   communityGuidelines,
   help,

@@ -1,4 +1,3 @@
-import type { WaiverInput } from './contract.ts';
 import type { WaiverStand } from './rules.ts';
 
 /** What is said at the door. */
@@ -8,9 +7,6 @@ export const standWords: Readonly<Record<WaiverStand, string>> = {
   look: 'Read the answers',
 };
 
-/** Where what a booking asks is read and signed. */
-export const signPath = (bookingId: string): string => `/bookings/${bookingId}/waiver`;
-
 export const waiverSentences = {
   changed: 'This was changed while you read it. Please read it again, then sign.',
   nothingToSign: 'There is nothing to sign for this booking any more.',
@@ -18,43 +14,3 @@ export const waiverSentences = {
   signedAlready: 'This was signed already, perhaps on another page.',
   editedMeanwhile: 'Somebody else has published another version meanwhile. Load the page again to see it.',
 } as const;
-
-/** To begin with: what a fitness studio usually asks, in plain words. */
-export const exampleWaiver: WaiverInput = {
-  title: 'Before you take part',
-  body: 'Exercise is good for most people, and every kind of it has some risk. Tell us the truth about your health, tell the instructor when something hurts, and stop when you feel unwell.\n\nYou take part at your own pace. We look after your safety with reasonable care, and nothing here takes away rights that the law gives you, among them when somebody is hurt through our negligence.',
-  questions: [
-    {
-      kind: 'yes_no',
-      text: 'Has a doctor told you that you have a heart condition or high blood pressure?',
-      look: 'yes',
-    },
-    { kind: 'yes_no', text: 'Do you get pain in your chest at rest or when you are active?', look: 'yes' },
-    {
-      kind: 'yes_no',
-      text: 'Have you lost your balance from dizziness, or fainted, in the last twelve months?',
-      look: 'yes',
-    },
-    {
-      kind: 'yes_no',
-      text: 'Do you have a bone, joint or muscle problem that exercise could make worse?',
-      look: 'yes',
-    },
-    {
-      kind: 'yes_no',
-      text: 'Are you pregnant, or have you given birth in the last six months?',
-      look: 'yes',
-    },
-    {
-      kind: 'yes_no',
-      text: 'Do you take medicine for a long-term condition, such as asthma, diabetes or epilepsy?',
-      look: 'yes',
-    },
-    {
-      kind: 'text',
-      text: 'What should whoever teaches you know? If you answered yes, please say more.',
-      optional: true,
-      look: true,
-    },
-  ],
-};

@@ -8,7 +8,8 @@ import { createBusiness, createMember, createUser } from '#support/session-facto
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
 import type { OwnWaiver, WaiverAnswers, WaiverToSign } from './contract.ts';
-import { exampleWaiver, waiverSentences } from './copy.ts';
+import { waiverSentences } from './copy.ts';
+import { exampleWaiver } from './example-waiver.ts';
 import { waiverJobs } from './jobs.server.ts';
 import { eraseWaiversOf, signatureRows } from './queries.server.ts';
 import { waiverStandsOf } from './read-answers.server.ts';

@@ -3,7 +3,6 @@ import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { outstandingQuery } from '../api.ts';
-import { signPath } from '../copy.ts';
 
 /** What is still to be read and signed before one comes, each with the way there; nothing where nothing is. */
 export function ToSign() {
@@ -25,7 +24,7 @@ export function ToSign() {
               <span className="tabular-nums">{formatShortMoment(new Date(startsAt))}</span>
             </p>
             <ButtonLink
-              href={signPath(bookingId)}
+              href={`/bookings/${bookingId}/waiver`}
               size="sm"
               className="max-md:h-11!"
               aria-label={`Read and sign for ${person}, ${giver}`}

@@ -15,7 +15,7 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { type OwnWaiver, type PublishWaiver, type WaiverInput, waiverInputSchema } from '../contract.ts';
-import { exampleWaiver } from '../copy.ts';
+import { exampleWaiver } from '../example-waiver.ts';
 import { MOST_QUESTIONS } from '../rules.ts';
 
 type Question = WaiverInput['questions'][number];
