@@ -15,6 +15,7 @@ const needNoDatabase = new Set([
   'GET /api/logout',
   'POST /api/logout',
   'GET /api/payments/config',
+  'GET /api/openapi.json', // it is made of the program
   'GET /api/help', // it comes with the program, as the next does
   'GET /api/places/names',
   'POST /api/stripe/webhook', // unsigned, it is refused before anything is looked up

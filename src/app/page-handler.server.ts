@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#features/site/lone-pages.ts';
-import { errorStatus } from '#shared/domain/app-error.ts';
+import { type ErrorBody, errorStatus } from '#shared/domain/app-error.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
@@ -43,7 +43,9 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
           remoteAddress: request.ip,
           ...(typeof init.body === 'string' ? { payload: init.body } : {}),
         });
-        unavailable ||= answer.statusCode === errorStatus.unavailable;
+        // The payment service may be away and the page known all the same: only our own records are needed for it.
+        unavailable ||=
+          answer.statusCode === errorStatus.unavailable && answer.json<ErrorBody>().code === 'unavailable';
         return {
           status: answer.statusCode,
           headers: { get: (name) => String(answer.headers[name.toLowerCase()] ?? '') || null },

@@ -47,6 +47,17 @@ it('a page whose data cannot be reached says so calmly, and signs nobody out', a
   expect(page.body).toContain('<h1>Back in a moment</h1>');
   expect(page.body).toContain('<a class="button" href="">Try again</a>');
   expect(page.body).not.toContain('asked');
+  // It looks again by itself.
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'; connect-src 'self'");
+  expect(page.body).toContain('<script src="/unavailable.js"></script>');
+});
+
+it('a page goes its way while only the payment service is away', async () => {
+  const app = siteWhoseApi(() => {
+    throw new AppError('payment_provider_unavailable', 'The payment service is not answering.');
+  });
+  const page = await app.inject('/bookings');
+  expect([page.statusCode, page.body]).toEqual([307, 'asked: 503']);
 });
 
 it('a page whose visitor is signed out goes its way', async () => {

@@ -27,7 +27,7 @@ export interface ProviderMovement {
   at: Date;
 }
 
-/** The provider's own books. Both throw `payment_provider_unavailable` (502) when it does not answer. */
+/** The provider's own books. Both throw `payment_provider_unavailable` (503) when it does not answer. */
 export interface ProviderBooks {
   /** Every movement since then, newest first. */
   listMovements(since: Date): AsyncIterable<ProviderMovement>;

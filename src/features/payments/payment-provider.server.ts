@@ -13,7 +13,7 @@ export interface IntentFor {
 }
 
 /**
- * The few calls Fettle makes to the payment provider. Each throws `payment_provider_unavailable` (502) when the
+ * The few calls Fettle makes to the payment provider. Each throws `payment_provider_unavailable` (503) when the
  * provider does not answer or answers something it should not; the effect may then have happened or not, so
  * every call can be repeated.
  */
@@ -106,7 +106,7 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
   };
 }
 
-/** Makes a call to the provider. Throws `payment_provider_unavailable` (502) when it fails. */
+/** Makes a call to the provider. Throws `payment_provider_unavailable` (503) when it fails. */
 export async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -124,12 +124,15 @@ export async function* translated<T>(pages: AsyncIterable<T>): AsyncIterable<T> 
   }
 }
 
+/** When it is worth asking the provider again: its own troubles mostly last for some seconds, or for much longer. */
+const RETRY_AFTER_SECONDS = 10;
+
 function asUnavailable(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError(
     'payment_provider_unavailable',
     'The payment service is not answering. Please try again in a minute; you will not be charged twice.',
-    { cause: error },
+    { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 }
 

@@ -101,7 +101,7 @@ describe('POST /api/stripe/webhook', () => {
       kind: 'error_500',
       times: 3,
     });
-    expect((await post(payload)).statusCode).toBe(502);
+    expect((await post(payload)).statusCode).toBe(503);
     expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ bookings: 0 });
     expect((await post(payload)).json()).toEqual({ received: 'handled' });
     expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ bookings: 1 });

@@ -71,17 +71,22 @@ export function offlinePage(brand: Brand): string {
   });
 }
 
-/** What a page is while its data cannot be reached. The link leads to the same address again. */
+/**
+ * What a page is while its data cannot be reached. The link leads to the same address again, and a script
+ * (public/unavailable.js) does so by itself once the site is ready.
+ */
 export function unavailablePage(brand: Brand): string {
   return lonePage(brand, {
     title: 'Back in a moment',
     main: `<p>We cannot reach our records just now. Nothing of yours is lost: what you have booked and paid stands. Please try again in a minute.</p>
 <a class="button" href="">Try again</a>
+<p id="looking" role="status"></p>
 <h2>Need help?</h2>
 <p>Call us on ${escapeHtml(brand.phone)}.</p>`,
+    after: '<script src="/unavailable.js"></script>\n',
   });
 }
 
-/** The page asks for nothing but its icon. */
+/** The page asks for its icon and its script, and the script whether the site is ready. */
 export const UNAVAILABLE_PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

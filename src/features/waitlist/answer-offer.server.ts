@@ -23,7 +23,7 @@ export type AnswerDeps = ListDeps & FinaliseDeps & CardDeps;
  * Takes what is offered, and books it where nothing more has to be said (`POST /api/waiting-list/{placeId}/accept`).
  * Of several who are asked at once the first gets it. Said twice, it books once.
  * Throws `not_found` (404), `conflict` (409: nothing is offered), `sold_out` (409: somebody was faster), `hold_expired`
- * (409), `payment_incomplete` (409) or `payment_provider_unavailable` (502).
+ * (409), `payment_incomplete` (409) or `payment_provider_unavailable` (503).
  */
 export async function acceptOffer(
   deps: AnswerDeps,
@@ -99,7 +99,7 @@ const FASTER =
 /**
  * Leaves a list, or turns down what is offered (`DELETE /api/waiting-list/{placeId}`): it goes to the next. Doing it
  * twice is doing it once. Throws `not_found` (404), `already_booked` (409) when it was paid for meanwhile, or
- * `payment_provider_unavailable` (502).
+ * `payment_provider_unavailable` (503).
  */
 export async function leaveList(deps: AnswerDeps, user: AuthUser, placeId: string): Promise<void> {
   const place = await requireOwnPlace(deps, user, placeId);

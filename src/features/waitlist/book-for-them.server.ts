@@ -71,7 +71,7 @@ async function ask(
 
 /**
  * What somebody agrees to as they join, as it is kept. Throws `conflict` (409) where it could not be kept to: for several
- * places, where more has to be said of who comes, or with a card that is not theirs; `payment_provider_unavailable` (502).
+ * places, where more has to be said of who comes, or with a card that is not theirs; `payment_provider_unavailable` (503).
  */
 export async function agreementOf(
   deps: Pick<AnswerDeps, 'pool' | 'cards'>,

@@ -14,7 +14,7 @@ import { oddsOf, placeAnswer, requireList, whyNobodyJoins } from './show-lists.s
  * Puts the person at the end of the list of a date that has too few places for them (`POST /api/waiting-list`). Who has
  * a place there already may wait for more. Who is on it keeps their turn, and may change how many they want. The date is
  * locked meanwhile: a place that comes free at this moment was free before, and can be booked, or is kept for them.
- * Throws `not_found` (404), `payment_provider_unavailable` (502), or `conflict` (409: it has enough places, keeps no list, or they are on too many).
+ * Throws `not_found` (404), `payment_provider_unavailable` (503), or `conflict` (409: it has enough places, keeps no list, or they are on too many).
  */
 export async function joinList(
   deps: ListDeps & CardDeps,

@@ -122,6 +122,8 @@ const AWAY_STATES: ReadonlySet<string> = new Set([
   '08006',
   '25006', // read only: what was the leader is a follower now
   '53300', // too many connections
+  '55P03', // waited too long for a lock
+  '57014', // the statement took too long, and was ended
   '57P01', // the server shuts down, or the connection was ended by its administrator
   '57P02',
   '57P03',
@@ -157,6 +159,29 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   // The driver's own sockets; a file that is missing has another `syscall`.
   return AWAY_ERRNOS.has(code ?? '') && SOCKET_CALLS.has(syscall ?? '');
+}
+
+/** What ends a connection while a statement is on it; one that cannot be had at all is none of these. */
+const LOST_STATES: ReadonlySet<string> = new Set(['57P01', '57P02', '08006']);
+const LOST_ERRNOS: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+
+/** True when a connection was lost under a statement: on another one it may do at once. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) return LOST_STATES.has(error.code ?? '');
+  return (
+    /^(Connection terminated unexpectedly|Client has encountered a connection error)/.test(error.message) ||
+    LOST_ERRNOS.has((error as NodeJS.ErrnoException).code ?? '')
+  );
+}
+
+/** What makes a statement more than a question: words that change rows, take locks or call what does. */
+const DOES_MORE =
+  /\b(?:insert|update|delete|merge|truncate|share|graphile_worker|nextval|setval|pg_notify|pg_sleep\w*|pg_(?:try_)?advisory\w*|pg_terminate_backend)\b/i;
+
+/** True for a statement that changes nothing, so that asking it again is safe. */
+export function onlyAsks(text: string): boolean {
+  return /^\s*(?:select|with)\b/i.test(text) && !DOES_MORE.test(text);
 }
 
 /** The text as a pattern of LIKE that matches it anywhere; its own % and _ stand for themselves. */

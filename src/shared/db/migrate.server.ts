@@ -21,6 +21,8 @@ export async function migrate(
   const client = await database.pool.connect();
   const appliedNow: string[] = [];
   try {
+    // Another process's migrations are waited for, and large tables take as long as they take.
+    await client.query('SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -58,7 +60,8 @@ export async function migrate(
     return appliedNow;
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    client.release();
+    // With it goes what was set for it.
+    client.release(true);
   }
 }
 

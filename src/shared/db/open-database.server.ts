@@ -1,9 +1,22 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseAway, type Pool, untilNotInterrupted } from './database.server.ts';
+import {
+  isConnectionLost,
+  isDatabaseAway,
+  onlyAsks,
+  type Pool,
+  untilNotInterrupted,
+} from './database.server.ts';
 import { databaseAddressProblem, withoutSecrets } from './database-address.ts';
 import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded/start-embedded.server.ts';
+
+/**
+ * Of every connection to a server. A statement that takes a minute, or a transaction that nobody goes on with, holds
+ * locks that others wait for: it is ended, and whoever asked is told to come back. Compiling a statement takes longer
+ * than any of ours runs; PostgreSQL would do it for the widest searches.
+ */
+const SESSION = `SET jit = off; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'`;
 
 /** The oldest PostgreSQL that the schema runs on, as `server_version_num` says it. */
 const OLDEST_SERVER = 150_000;
@@ -64,9 +77,9 @@ export async function openDatabase(options: {
       max: options.maxConnections ?? 16,
       application_name: 'fettle',
       connectionTimeoutMillis: 10_000,
-      // Compiling a statement takes longer than any of ours runs; PostgreSQL would do it for the widest searches.
+      keepAlive: true,
       onConnect: async (client) => {
-        await client.query('SET jit = off');
+        await client.query(SESSION);
       },
     });
     survivesLostConnections(pool);
@@ -110,14 +123,23 @@ export async function openDatabase(options: {
 
 /**
  * A statement by itself is a transaction of its own, and is run again like one that PostgreSQL has ended for another's
- * sake. The embedded database has one session at a time, which stands in nobody's way.
+ * sake. One that only asks is asked once more when its connection is lost under it. The embedded database has one session at a time, which stands in nobody's way.
  */
 class PersistentPool extends pg.Pool {
   // The overloads of `query` are pg's own; one that is given a callback answers no promise to wait for.
   override query: pg.Pool['query'] = ((...args: unknown[]) => {
     const query = super.query as (...args: unknown[]) => unknown;
     if (typeof args.at(-1) === 'function') return query.apply(this, args);
-    return untilNotInterrupted(async () => query.apply(this, args));
+    const [first] = args;
+    const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first;
+    return untilNotInterrupted(async () => {
+      try {
+        return await query.apply(this, args);
+      } catch (error) {
+        if (typeof text !== 'string' || !onlyAsks(text) || !isConnectionLost(error)) throw error;
+        return query.apply(this, args);
+      }
+    });
   }) as pg.Pool['query'];
 }
 

@@ -1,11 +1,56 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { testDatabaseUrl } from '#support/database.ts';
+import { createTestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { layCable } from '#support/database-cable.ts';
+import { isDatabaseAway, onlyAsks } from './database.server.ts';
 import { openDatabase, openingProblem } from './open-database.server.ts';
 
 const open = (url: string) => openDatabase({ url, dataDir: '' });
+
+describe.skipIf(testDatabaseUrl === undefined)('a connection that is lost under a statement', () => {
+  it('costs a question nothing, and is told to whoever wanted something changed', async () => {
+    const database = await createTestDatabase();
+    const { pool, close } = await open(database.url ?? '');
+    const cutUnder = async (mark: string) => {
+      const cut = async () =>
+        (
+          await database.pool.query(
+            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+              WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active' AND query LIKE $1`,
+            [`%${mark}%`],
+          )
+        ).rowCount;
+      await expect.poll(cut, { interval: 5 }).toBe(1);
+    };
+    const asked = pool.query<{ n: number }>(
+      'SELECT count(*) AS n /* a question */ FROM generate_series(1, 4000000)',
+    );
+    await cutUnder('a question');
+    expect((await asked).rows).toEqual([{ n: 4_000_000 }]);
+
+    await pool.query('CREATE TABLE counted (n int)');
+    const changed = pool
+      .query('INSERT INTO counted /* a change */ SELECT generate_series(1, 4000000)')
+      .catch((error: unknown) => error);
+    await cutUnder('a change');
+    expect(isDatabaseAway(await changed)).toBe(true);
+    expect((await pool.query('SELECT count(*) AS n FROM counted')).rows).toEqual([{ n: 0 }]);
+    expect((await pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '1min' }]);
+    await close();
+    await database.drop();
+  });
+
+  it.each([
+    ['SELECT 1', true],
+    ['WITH a AS (SELECT 1) SELECT updated_at FROM a', true],
+    ['WITH a AS (INSERT INTO t VALUES (1) RETURNING 1) SELECT * FROM a', false],
+    ['SELECT 1 FROM t FOR UPDATE', false],
+    ["SELECT graphile_worker.add_job('a')", false],
+    ['SELECT pg_advisory_xact_lock(1)', false],
+    ['UPDATE t SET a = 1', false],
+  ])('%s is a question: %s', (text, asks) => expect(onlyAsks(text)).toBe(asks));
+});
 
 describe('a PostgreSQL that cannot be used is told in a sentence', () => {
   it('nobody there', async () => {

@@ -24,8 +24,8 @@ export const errorStatus = {
   rate_limited: 429,
   too_many_holds: 429,
   internal: 500,
-  payment_provider_unavailable: 502,
   unavailable: 503,
+  payment_provider_unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

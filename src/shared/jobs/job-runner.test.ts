@@ -128,6 +128,33 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     }
   });
 
+  it('does every job, and ends no process, while connections are cut at random moments', async () => {
+    const [done, failedOnce] = [new Set<number>(), new Set<number>()];
+    await start(async (payload) => {
+      const { job } = payload as { job: number };
+      await lost.pool.query('SELECT count(*) FROM generate_series(1, 2000)');
+      // Every third fails at first, so that ends of both kinds are being written down when a connection goes.
+      if (job % 3 === 0 && !failedOnce.has(job)) {
+        failedOnce.add(job);
+        throw new Error('at first');
+      }
+      done.add(job);
+    });
+    await enqueue(60);
+    for (let cut = 0; cut < 12; cut++) {
+      await setTimeout(Math.random() * 120);
+      await endBackends();
+    }
+    while ((await left()) > 0) {
+      // Those that failed would wait for seconds.
+      await database.pool.query(
+        'UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()',
+      );
+      await setTimeout(50);
+    }
+    expect(done.size).toBe(60);
+  });
+
   it('stops while the database is away', async () => {
     await start(() => Promise.resolve());
     await cable.cut();

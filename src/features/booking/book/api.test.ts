@@ -53,7 +53,7 @@ describe('a look-up that finds no booking', () => {
     [404, 'not_found', 'missing'],
     [400, 'invalid_input', 'missing'],
     [500, 'internal', 'unreachable'],
-    [502, 'payment_provider_unavailable', 'unreachable'],
+    [503, 'payment_provider_unavailable', 'unreachable'],
   ])('%i %s: %s', (status, code, kind) => {
     expect(confirmationOf(failure(status, code))).toEqual({ kind });
   });

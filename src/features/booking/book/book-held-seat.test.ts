@@ -69,7 +69,7 @@ describe('booking the seat that was paid for', () => {
   it.each([
     ['the connection', lost()],
     ['the server', new ApiError(500, 'oops')],
-    ['the provider', refusal(502, 'payment_provider_unavailable')],
+    ['the provider', refusal(503, 'payment_provider_unavailable')],
   ])('asks again with the same request when %s fails', async (_what, failure) => {
     const api = server(failure, failure, booking);
     expect(await book(api)).toEqual({ kind: 'booked', booking });

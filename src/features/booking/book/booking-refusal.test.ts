@@ -13,7 +13,7 @@ describe('why no seat is held', () => {
     [404, 'not_found', 'date_gone'],
     [403, 'booking_disabled', 'not_bookable'],
     [409, 'already_booked', 'already_booked'],
-    [502, 'payment_provider_unavailable', 'setup_failed'],
+    [503, 'payment_provider_unavailable', 'setup_failed'],
     [429, 'rate_limited', 'setup_failed'],
     [500, 'internal', 'setup_failed'],
   ])('%i %s is %s, in the server’s words', (status, code, kind) => {

@@ -14,7 +14,7 @@ import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
  * Books what has been paid for (`POST /api/bookings`). The same call twice, or after the webhook, answers the
  * same booking. Throws `not_found`, `price_changed` (409, the amount is not the one held),
  * `payment_required` (402, nothing was paid), `payment_incomplete` (409, the bank is deciding), `hold_expired` (409), `sold_out` (409, refunded) or
- * `payment_provider_unavailable` (502).
+ * `payment_provider_unavailable` (503).
  */
 export async function createBooking(
   deps: FinaliseDeps & { clock: Clock },

@@ -50,7 +50,7 @@ export type Settlement =
  * and the jobs. Asks the provider for the intent as it stands now, then does everything in one statement or, if
  * that finds the hold in another state, in one transaction. Calling it again, or from several places at once,
  * changes nothing and answers the same booking.
- * Throws `payment_provider_unavailable` (502) when the provider does not answer.
+ * Throws `payment_provider_unavailable` (503) when the provider does not answer.
  */
 export async function finaliseHold(deps: FinaliseDeps, hold: HoldRecord): Promise<Settlement> {
   if (hold.bookingId !== null) return booked(deps.pool, hold.bookingId);

@@ -31,7 +31,7 @@ export interface Wanted {
  * because what it might still bring can no longer buy anything: a replaced order becomes no booking, and its money goes
  * back in full. Null when the hold moved under it, and another try may succeed; dates that do not have the places are
  * what `refuse` is told of.
- * Throws `sold_out`, `already_booked`, `code_refused` or `credit_refused` (409), or `payment_provider_unavailable` (502).
+ * Throws `sold_out`, `already_booked`, `code_refused` or `credit_refused` (409), or `payment_provider_unavailable` (503).
  */
 export async function exchangeHold(
   deps: FinaliseDeps & { clock: Clock },

@@ -31,7 +31,7 @@ export interface HeldSeat {
 
 /**
  * The person's own live hold of so many places: used again if it is still good, otherwise cleared away for a new one (null). Throws
- * `already_booked` (409) when it has been paid meanwhile, `payment_provider_unavailable` (502).
+ * `already_booked` (409) when it has been paid meanwhile, `payment_provider_unavailable` (503).
  */
 export async function resume(
   deps: PlaceHoldDeps,

@@ -34,7 +34,7 @@ const ATTEMPTS = 6;
  * Asking again for the same hour gives the same hold and the same intent.
  *
  * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `already_booked` (all 409),
- * `too_many_holds` (429), or `payment_provider_unavailable` (502).
+ * `too_many_holds` (429), or `payment_provider_unavailable` (503).
  */
 export async function holdHour(
   deps: PlaceHoldDeps,

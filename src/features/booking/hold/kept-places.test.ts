@@ -201,7 +201,7 @@ describe('leaving the page', () => {
   it('while the provider does not answer leaves it to the job, and nothing can be begun with it meanwhile', async () => {
     const { date, person, held } = await heldSeat();
     await shop.sandbox.control.failNext({ operation: 'payment_intents.cancel', kind: 'error_500', times: 3 });
-    expect((await leave(person, held.holdId)).statusCode).toBe(502);
+    expect((await leave(person, held.holdId)).statusCode).toBe(503);
     expect((await beginPaying(person, held.holdId)).json()).toMatchObject({ code: 'hold_expired' });
     expect((await signOfLife(person, held.holdId)).json()).toMatchObject({ code: 'hold_expired' });
     await releaseExpiredHolds(shop.deps);

@@ -88,7 +88,7 @@ type GiveBackDeps = FinaliseDeps & { clock: Clock };
  * another tab, nothing is given back: the later one has it.
  *
  * Throws `not_found`, `payment_incomplete` (409, being paid for), `already_booked` (409), or
- * `payment_provider_unavailable` (502), after which the job gives it back.
+ * `payment_provider_unavailable` (503), after which the job gives it back.
  */
 export async function giveBackHold(
   deps: GiveBackDeps,

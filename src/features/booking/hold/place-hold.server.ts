@@ -35,7 +35,7 @@ const ATTEMPTS = 6;
  * one like that.
  *
  * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`, `credit_refused`, `already_booked` (an
- * earlier payment of theirs has just gone through) (all 409), `too_many_holds` (429), or `payment_provider_unavailable` (502).
+ * earlier payment of theirs has just gone through) (all 409), `too_many_holds` (429), or `payment_provider_unavailable` (503).
  */
 export async function placeHold(
   deps: PlaceHoldDeps,

@@ -294,7 +294,7 @@ describe('when the provider does not answer', () => {
     await shop.sandbox.control.failNext({ operation: 'payment_intents.create', kind: 'error_500', times: 3 });
     await expect(hold(shop, person, date)).rejects.toMatchObject({
       code: 'payment_provider_unavailable',
-      status: 502,
+      status: 503,
     });
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
     expect((await hold(shop, person, date)).clientSecret).not.toBe('');

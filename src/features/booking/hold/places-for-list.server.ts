@@ -48,7 +48,7 @@ export type Accepted =
  * Books the offered places at one word, with a card that the person keeps; free ones need none. Where more is to be said
  * (who comes, a telephone number, which card) or the card's bank wants to see its holder, the places stay held and the
  * checkout is the way. `offSession`: they are not there, but agreed to it before. Throws `not_found` (404), `hold_expired` (409), `payment_incomplete` (409, the bank is deciding)
- * or `payment_provider_unavailable` (502).
+ * or `payment_provider_unavailable` (503).
  */
 export async function acceptOffered(
   deps: FinaliseDeps & CardDeps & { clock: Clock },

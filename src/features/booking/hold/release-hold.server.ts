@@ -11,7 +11,7 @@ import { freeSeat } from './seat-queries.server.ts';
  * intent stays payable for hours, and a seat given away while its payment can still succeed is a seat sold
  * twice. If the payment was faster, the hold becomes a booking instead. `unpaid` means that the provider could
  * not cancel just now (a payment is being processed): the seat stays kept, and the next run tries again.
- * Throws `payment_provider_unavailable` (502), with the seat still kept.
+ * Throws `payment_provider_unavailable` (503), with the seat still kept.
  */
 export async function releaseHold(deps: FinaliseDeps, hold: HoldRecord): Promise<Settlement> {
   if (hold.bookingId !== null) {

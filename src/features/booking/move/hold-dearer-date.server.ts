@@ -43,7 +43,7 @@ const ATTEMPTS = 4;
  * Throws `not_found` (404: also where the session has no such date), `price_changed` (409: the difference is another),
  * `sold_out` (409), `conflict` (409: it can no longer be moved, or there is nothing to pay), `payment_incomplete` (409:
  * an earlier payment is under way), `already_booked` (409: one has just gone through), `too_many_holds` (429) or
- * `payment_provider_unavailable` (502).
+ * `payment_provider_unavailable` (503).
  */
 export async function holdDearerDate(
   deps: PlaceHoldDeps,

@@ -62,7 +62,7 @@ export function nothingUnexplained(report: ReconciliationReport): boolean {
 /**
  * Sets every payment made since `since` beside its booking, its refunds and the provider's own intents and
  * refunds, and every date's count of seats beside its holds and bookings, and what is unused of every credit beside the ledger. Changes nothing.
- * Throws `payment_provider_unavailable` (502).
+ * Throws `payment_provider_unavailable` (503).
  */
 export async function reconciliationReport(
   deps: {

@@ -16,7 +16,7 @@ export type JoinDeps = PurchaseDeps & CardDeps;
  * Begins to join a membership (`POST /api/memberships/for-sale/{productId}/purchases`): asks the provider for the first
  * month, and has the card that pays it kept for the others. Asked again it is the same purchase, so a double click pays
  * once; who is a member of it joins no second time. Throws `not_found`, `booking_disabled` (403), `price_changed` (409),
- * `already_booked` (409: they are a member), `payment_incomplete` (409) or `payment_provider_unavailable` (502).
+ * `already_booked` (409: they are a member), `payment_incomplete` (409) or `payment_provider_unavailable` (503).
  */
 export async function joinMembership(
   deps: JoinDeps,
@@ -43,7 +43,7 @@ export async function joinMembership(
 /**
  * Begins to pay a month that is past due (`POST /api/memberships/{membershipId}/pay`), with whatever card: it is the
  * same payment that the kept card was asked for. Throws `not_found`, `conflict` (409: nothing is to be paid),
- * `payment_incomplete` (409) or `payment_provider_unavailable` (502).
+ * `payment_incomplete` (409) or `payment_provider_unavailable` (503).
  */
 export async function payMonthOnPage(
   deps: JoinDeps,

@@ -50,7 +50,7 @@ export async function refundOfLeaving(
  * what is paid, and a minimum term, is over; else at once, within 14 days of joining, and what is unused goes back, when
  * that is what they were shown. A month that is being asked for is given up, and the membership with it. Said twice it is
  * said once. Throws `not_found`, `conflict` (409: another amount, or too late for it), `payment_disputed` (409),
- * `payment_incomplete` (409: a bank decides about a month) or `payment_provider_unavailable` (502).
+ * `payment_incomplete` (409: a bank decides about a month) or `payment_provider_unavailable` (503).
  */
 export async function leaveMembership(
   deps: LeaveDeps,

@@ -27,7 +27,7 @@ const ATTEMPTS = 4;
  * (`POST /api/businesses/{businessId}/passes/{productId}/purchases`). Asked again it is the same purchase and the same
  * intent, so a double click pays once. Throws `not_found`, `booking_disabled` (403: off sale, or the business takes no
  * bookings), `price_changed` (409), `already_booked` (409: an earlier payment has just gone through),
- * `payment_incomplete` (409: one is under way) or `payment_provider_unavailable` (502).
+ * `payment_incomplete` (409: one is under way) or `payment_provider_unavailable` (503).
  */
 export async function buyPass(
   deps: PurchaseDeps,
@@ -49,7 +49,7 @@ export async function buyPass(
 /**
  * The person's purchase of something of a business, begun or gone on with. `allowed` throws, in the transaction that
  * begins it, where they may not. Throws `already_booked` (409), `payment_incomplete` (409), `conflict` (409) or
- * `payment_provider_unavailable` (502).
+ * `payment_provider_unavailable` (503).
  */
 export async function purchaseOf(
   deps: PurchaseDeps,
@@ -142,7 +142,7 @@ export async function askForMoney(
 /**
  * Makes the credit of what has been paid (`POST /api/purchases/{purchaseId}/finish`): the same call twice, or after the
  * webhook, answers the same. Throws `not_found`, `payment_required` (402), `payment_incomplete` (409),
- * `hold_expired` (409: given up), `conflict` (409) or `payment_provider_unavailable` (502).
+ * `hold_expired` (409: given up), `conflict` (409) or `payment_provider_unavailable` (503).
  */
 export async function finishPurchase(
   deps: PurchaseDeps,

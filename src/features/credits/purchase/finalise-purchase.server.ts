@@ -48,7 +48,7 @@ export type PurchaseSettlement =
 /**
  * Makes a purchase what its payment says it is: the one function behind the browser's call, the provider's webhook and
  * the jobs, as `finaliseHold` is for orders. Calling it again, or from several places at once, changes nothing and
- * answers the same credit. Throws `payment_provider_unavailable` (502).
+ * answers the same credit. Throws `payment_provider_unavailable` (503).
  */
 export async function finalisePurchase(
   deps: PurchaseDeps,

@@ -23,7 +23,7 @@ const BATCH = 500;
 
 /**
  * Gives up a purchase whose time is up: its intent is made unpayable first. Where the payment was faster the credit is
- * made instead. Throws `payment_provider_unavailable` (502), with the purchase still open.
+ * made instead. Throws `payment_provider_unavailable` (503), with the purchase still open.
  */
 export async function giveUpPurchase(
   deps: PurchaseDeps,

@@ -19,7 +19,7 @@ export type VoucherDeps = PurchaseDeps & { voucherCodes: VoucherCodes };
  * Begins to buy a gift voucher and asks the provider for its value (`POST /api/gift-vouchers`): the platform takes its
  * fee when it is spent. The same `id` again is the same purchase. Throws `not_found`, `booking_disabled` (403: the
  * business takes no bookings), `invalid_input` (400: a day that is over), `conflict` (409), `already_booked` (409: an earlier payment has gone through),
- * `payment_incomplete` (409) or `payment_provider_unavailable` (502).
+ * `payment_incomplete` (409) or `payment_provider_unavailable` (503).
  */
 export async function buyVoucher(
   deps: VoucherDeps,

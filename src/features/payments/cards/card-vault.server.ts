@@ -4,7 +4,7 @@ import { ask } from '../payment-provider.server.ts';
 
 /**
  * The calls about the cards that people keep with the payment provider. Each throws `payment_provider_unavailable`
- * (502) when the provider does not answer or answers something it should not; every call can be repeated.
+ * (503) when the provider does not answer or answers something it should not; every call can be repeated.
  */
 export interface CardVault {
   /** The customer for a person, made once: the person's id is the idempotency key. Nothing else is told of them. */

@@ -9,7 +9,7 @@ export interface CardDeps {
   cards: CardVault;
 }
 
-/** The cards that a person has kept, the latest first. Throws `payment_provider_unavailable` (502). */
+/** The cards that a person has kept, the latest first. Throws `payment_provider_unavailable` (503). */
 export async function keptCards({ pool, cards }: CardDeps, userId: string): Promise<KeptCard[]> {
   const customerId = await customerOf(pool, userId);
   if (customerId === null) return [];
@@ -26,7 +26,7 @@ export async function keptCards({ pool, cards }: CardDeps, userId: string): Prom
  * to be made any more, because its hold has just ended or it was made, it answers that (`payable`): the page that asks
  * cannot know it yet.
  *
- * Throws `not_found` (404) for a payment that is not theirs, and `payment_provider_unavailable` (502).
+ * Throws `not_found` (404) for a payment that is not theirs, and `payment_provider_unavailable` (503).
  */
 export async function namePayer(
   deps: CardDeps,
@@ -53,7 +53,7 @@ async function customerFor({ pool, cards }: CardDeps, userId: string): Promise<s
 
 /**
  * Has the card that a person is about to pay their own intent with be kept for the payments that they agree to by it,
- * whether it is typed or was kept before. May be repeated. Throws `payment_provider_unavailable` (502).
+ * whether it is typed or was kept before. May be repeated. Throws `payment_provider_unavailable` (503).
  */
 export async function keepForLater(deps: CardDeps, userId: string, intentId: string): Promise<void> {
   await deps.cards.setPayer(intentId, await customerFor(deps, userId), 'for_later');
@@ -61,7 +61,7 @@ export async function keepForLater(deps: CardDeps, userId: string, intentId: str
 
 /**
  * Pays an intent with the card that its payer has kept for that, while they are away. Said twice, it is charged once.
- * Throws `payment_provider_unavailable` (502).
+ * Throws `payment_provider_unavailable` (503).
  */
 export async function payUnattended(
   { pool, cards }: CardDeps,
@@ -77,7 +77,7 @@ export async function payUnattended(
 /**
  * Pays the person's own intent with a card they kept, at one word of theirs, which they may have said before
  * (`offSession`). Throws `not_found` (404) for a payment or a card that is not theirs, and
- * `payment_provider_unavailable` (502).
+ * `payment_provider_unavailable` (503).
  */
 export async function payWithKeptCard(
   deps: CardDeps,
@@ -93,7 +93,7 @@ export async function payWithKeptCard(
   return offSession ? deps.cards.payUnattended(intentId, cardId) : deps.cards.payWith(intentId, cardId);
 }
 
-/** Forgets a kept card. Throws `not_found` (404) for one that is not theirs, `payment_provider_unavailable` (502). */
+/** Forgets a kept card. Throws `not_found` (404) for one that is not theirs, `payment_provider_unavailable` (503). */
 export async function removeCard(deps: CardDeps, userId: string, cardId: string): Promise<void> {
   const customerId = await customerOf(deps.pool, userId);
   if (customerId === null || !(await deps.cards.removeCard(customerId, cardId)))

@@ -204,7 +204,7 @@ describe('whatever happens meanwhile', () => {
       const person = await createPerson(shop.pool);
       const first = await held(person);
       await shop.sandbox.control.failNext({ operation, kind: 'drop_after', times: 3 });
-      expect((await namePayer(person, first.paymentIntentId, true)).statusCode).toBe(502);
+      expect((await namePayer(person, first.paymentIntentId, true)).statusCode).toBe(503);
       expect((await namePayer(person, first.paymentIntentId, true)).statusCode).toBe(200);
       await pay(first, { ...typed, keep: true });
       expect(await cardsOf(person)).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { EvidencePart } from './contract.ts';
 import { type DisputeEvidence, type DisputeState, disputeStates, type ProviderDispute } from './rules.ts';
 
 /**
- * What Fettle asks the provider about disputes. Each throws `payment_provider_unavailable` (502) when the provider
+ * What Fettle asks the provider about disputes. Each throws `payment_provider_unavailable` (503) when the provider
  * does not answer; the effect may then have happened or not.
  */
 export interface DisputeProvider {

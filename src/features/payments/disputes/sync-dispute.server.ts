@@ -50,7 +50,7 @@ const ATTEMPTS = 5;
 /**
  * Makes our row, and the books, what the provider says the dispute is now. One function serves the webhook, the
  * admin's answer and the hourly job; it may be called at any time, in any order and as often as one likes.
- * Throws `payment_provider_unavailable` (502).
+ * Throws `payment_provider_unavailable` (503).
  */
 export async function syncDispute(deps: DisputeDeps, providerDisputeId: string): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

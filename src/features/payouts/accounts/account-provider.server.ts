@@ -4,7 +4,7 @@ import type { ProviderAccount } from '../rules.ts';
 
 /**
  * The calls about sellers' accounts (docs.stripe.com/connect/express-accounts). Each throws
- * `payment_provider_unavailable` (502) when the provider does not answer or refuses; every call can be repeated.
+ * `payment_provider_unavailable` (503) when the provider does not answer or refuses; every call can be repeated.
  */
 export interface AccountProvider {
   /** The account of a row of ours, made once: the row's id is the idempotency key. Answers its id. */

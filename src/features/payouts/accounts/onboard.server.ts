@@ -17,7 +17,7 @@ export function payoutsPath(seller: Seller): string {
 
 /**
  * A link to the provider's form for a seller's account, which is made where there is none. May be asked again and
- * again: the account stays the same. Throws `payment_provider_unavailable` (502).
+ * again: the account stays the same. Throws `payment_provider_unavailable` (503).
  */
 export async function startOnboarding(deps: OnboardDeps, seller: Seller): Promise<{ url: string }> {
   const row = await ensureAccount(deps.pool, seller);

@@ -33,7 +33,7 @@ const ATTEMPTS = 5;
  * Makes our row what the provider says the account is now. One function serves the webhook, the owner's return from
  * the provider's form and the hourly job; it may be called at any time, in any order and as often as one likes.
  * Answers how the provider told it, or null when no row of ours belongs to it. Throws
- * `payment_provider_unavailable` (502).
+ * `payment_provider_unavailable` (503).
  */
 export async function syncAccount(deps: AccountDeps, providerId: string): Promise<ProviderAccount | null> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

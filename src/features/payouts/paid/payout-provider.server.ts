@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { ask, epochSeconds, translated } from '#features/payments/payment-provider.server.ts';
 import type { AccountMovement, PayoutState, ProviderPayout } from '../rules.ts';
 
-/** What a seller's account at the provider holds and pays out. Each throws `payment_provider_unavailable` (502). */
+/** What a seller's account at the provider holds and pays out. Each throws `payment_provider_unavailable` (503). */
 export interface PayoutProvider {
   retrievePayout(accountId: string, payoutId: string): Promise<ProviderPayout>;
   /** Every payout of the account since, newest first. */

@@ -6,7 +6,7 @@ export type Made = { id: string } | { refused: string };
 
 /**
  * Sending sellers what is theirs, and taking it back (docs.stripe.com/connect/separate-charges-and-transfers).
- * Each throws `payment_provider_unavailable` (502) when the provider does not answer: the effect may then have
+ * Each throws `payment_provider_unavailable` (503) when the provider does not answer: the effect may then have
  * happened or not, and the call can be repeated. Amounts in pence.
  */
 export interface TransferProvider {

@@ -36,7 +36,7 @@ interface ProviderPreview {
 }
 
 /**
- * The calls about plans. Each throws `payment_provider_unavailable` (502) when the provider does not answer or
+ * The calls about plans. Each throws `payment_provider_unavailable` (503) when the provider does not answer or
  * answers something it should not; every call can be repeated.
  */
 export interface BillingProvider extends PlanCards {

@@ -21,7 +21,7 @@ const ATTEMPTS = 4;
  * payment; asking for the other plan gives the first one up, at the provider first. Nothing is on until the
  * provider says that it is paid.
  * Throws what `authoriseBusiness` throws, `conflict` (409) when the business has a plan already, and
- * `payment_provider_unavailable` (502).
+ * `payment_provider_unavailable` (503).
  */
 export async function startSubscription(
   deps: SyncDeps,

@@ -42,7 +42,7 @@ const ATTEMPTS = 5;
  * Makes our row what the provider says the subscription is now, and booking with it. One function serves the
  * webhook, the owner's return from paying and the reconciliation job; it may be called at any time, in any order
  * and as often as one likes. Answers how the provider told it, or null when no row of ours belongs to it.
- * Throws `not_found` for an id that the provider does not know, `payment_provider_unavailable` (502).
+ * Throws `not_found` for an id that the provider does not know, `payment_provider_unavailable` (503).
  */
 export async function syncSubscription(
   deps: SyncDeps,
