@@ -3,11 +3,13 @@ import { findListedPoint } from '#features/businesses/register/place-business.se
 import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import { createPostcodeService } from '#features/places/locate/postcode-service.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
+import { tallyAppearances } from '#features/search/counts/appearances.server.ts';
 import { tallyEmptySearches } from '#features/search/counts/empty-searches.server.ts';
 import { readColumns } from '#features/search/memory/listing-queries.server.ts';
 import { memorySearchIndex } from '#features/search/memory/memory-search-index.server.ts';
 import { readingThread } from '#features/search/memory/read-beside.server.ts';
 import type { SearchRoutesDeps } from '#features/search/routes.server.ts';
+import { tallyVisits, type VisitTally } from '#features/sessions/visits/count-visits.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { Config } from './config.server.ts';
@@ -21,6 +23,8 @@ export interface Search {
   lagSeconds: () => number | null;
   /** Stops following, and writes what was counted since the last time; to be done before the database is closed. */
   close: () => Promise<void>;
+  /** Of sessions' pages, however they were found. */
+  visits: VisitTally;
 }
 
 /** Where places are. */
@@ -50,6 +54,8 @@ export function composeSearch(deps: {
 }): Search {
   const { config, pool, clock, log } = deps;
   const emptySearches = tallyEmptySearches(pool, log);
+  const appearances = tallyAppearances(pool, log);
+  const visits = tallyVisits(pool, log);
   const places = composePlaces({ config, pool, clock });
   // The embedded database has one session at a time: another thread would only wait for this one.
   const thread = readingThread();
@@ -68,14 +74,16 @@ export function composeSearch(deps: {
       locate: (text) => locatePlace(places, text),
       distanceUnit: config.distanceUnit,
       emptySearches,
+      appearances,
     },
+    visits,
     start: index.start,
     lagSeconds: index.lagSeconds,
     close: async () => {
       const stopped = index.stop();
       await thread.close();
       await stopped;
-      await emptySearches.flush();
+      for (const counted of [emptySearches, appearances, visits]) await counted.flush();
     },
   };
 }

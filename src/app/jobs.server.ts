@@ -46,10 +46,12 @@ import {
   reviewSchedules,
 } from '#features/reviews/request-reviews.server.ts';
 import { type SafetyJobDeps, safetyJobs, safetySchedules } from '#features/safety/jobs.server.ts';
-import { forgetSearchCounts } from '#features/search/counts/empty-searches.server.ts';
+import { forgetOldAppearances } from '#features/search/counts/appearances.server.ts';
+import { forgetEmptySearches } from '#features/search/counts/empty-searches.server.ts';
 import { refreshMean, refreshNextStarts } from '#features/search/find/search-queries.server.ts';
 import { extendOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
 import { type FollowPapersDeps, followPapers } from '#features/sessions/papers/follow-papers.server.ts';
+import { forgetOldVisits } from '#features/sessions/visits/count-visits.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { subscriptionJobs, subscriptionSchedules } from '#features/subscriptions/jobs.server.ts';
 import {
@@ -145,7 +147,11 @@ export function jobHandlers(deps: {
     forgetOldLookups: async () => {
       await forgetOldLookups(deps.places);
     },
-    forgetSearchCounts: () => forgetSearchCounts(pool, clock.now()),
+    forgetOldCounts: async () => {
+      await forgetEmptySearches(pool, clock.now());
+      await forgetOldAppearances(pool, clock.now());
+      await forgetOldVisits(pool, clock.now());
+    },
     refreshMean: async () => {
       await refreshMean(pool);
     },
@@ -190,7 +196,7 @@ export const jobSchedules: Schedule[] = [
   { task: 'forgetOldRecipients', pattern: '55 3 * * *' },
   { task: 'forgetOldPushes', pattern: '57 3 * * *' },
   { task: 'forgetOldLookups', pattern: '45 2 * * *' },
-  { task: 'forgetSearchCounts', pattern: '59 3 * * *' },
+  { task: 'forgetOldCounts', pattern: '59 3 * * *' },
   { task: 'refreshMean', pattern: '25 3 * * *' },
   { task: 'refreshNextStarts', pattern: '*/5 * * * *' },
 ];

@@ -170,7 +170,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onPaperDecided: deps.notifications.onPaperDecided,
   })(app);
   searchRoutes(deps.search.search)(app);
-  sessionRoutes({ db: pool, clock, auth: authenticator })(app);
+  sessionRoutes({ db: pool, clock, auth: authenticator, visits: deps.search.visits })(app);
   ownSessionRoutes({ pool, clock, auth: authenticator })(app);
   const maker = photoMaker(app);
   photographRoutes({ pool, clock, auth: authenticator, storage: deps.storage, maker })(app);

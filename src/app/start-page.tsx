@@ -47,6 +47,14 @@ export function startPage(routeTree: AnyRoute): void {
       <RouterClient router={router} />
     </StrictMode>,
   );
+  countVisits(router).catch(() => {}); // figures, and nothing that anybody waits for
+}
+
+/** Counts by which way people come to sessions; fetched once the page stands, and nothing waits for it. */
+async function countVisits(router: ReturnType<typeof createAppRouter>): Promise<void> {
+  const arrived = { address: window.location.href, referrer: document.referrer };
+  const { noticeVisits, sendVisits } = await import('#features/sessions/visits/notice-visits.ts');
+  noticeVisits(router, arrived, sendVisits(router.options.context.api));
 }
 
 // After a new version went live, an open tab asks for chunks that are gone: a reload gets the new page.

@@ -229,6 +229,7 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/trainer-payouts/refresh', 'signed in', 403],
   // Sessions and their dates
   ['GET', '/api/sessions/:session', 'everybody', 200],
+  ['POST', '/api/sessions/:session/visits', 'everybody', 204, { cameBy: 'search' }],
   ['GET', '/api/sessions/:session/occurrences?from=2026-11-23&to=2026-11-29', 'everybody', 200],
   ['GET', '/api/sessions/:session/closures', 'everybody', 200],
   ['GET', '/api/sessions/:session/terms', 'everybody', 200],

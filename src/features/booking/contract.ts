@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cancellationTermsSchema, taughtBySchema } from '#features/sessions/contract.ts';
 import { MOST_DATES, MOST_PLACES, mostDatesFor } from '#features/sessions/show/places.ts';
+import { waysHere } from '#features/sessions/visits/came-by.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -186,6 +187,8 @@ const holdContactSchema = bookingContactSchema.extend({
   attendees: z.array(attendeeInputSchema).min(1).max(MOST_PLACES).optional(),
   /** Keep them to choose from next time: so, unless told not to. */
   rememberAttendees: z.boolean().optional(),
+  /** By which way the person came to the session, as far as their browser knows. */
+  cameBy: z.enum(waysHere).optional(),
 });
 export type HoldContact = z.infer<typeof holdContactSchema>;
 

@@ -88,7 +88,7 @@ const pushes = {
         body: alone ? `${first.businessName}${next}` : sessions.map(({ title }) => title).join(', '),
         userId,
         kind: 'favourite_dates',
-        path: alone ? `/sessions/${first.id}` : '/favourites',
+        path: alone ? `/sessions/${first.id}?via=favourite` : '/favourites',
         until: new Date(now.getTime() + NEWS_HOURS * 3_600_000),
         urgent: false,
       };
@@ -109,7 +109,7 @@ const pushes = {
         body: `${first.title}${next}${more}`,
         userId,
         kind: 'saved_search',
-        path: sessions.length === 1 ? `/sessions/${first.id}` : withQuery('/search', query),
+        path: sessions.length === 1 ? `/sessions/${first.id}?via=alert` : withQuery('/search', query),
         until: new Date(clock.now().getTime() + NEWS_HOURS * 3_600_000),
         urgent: false,
       };

@@ -153,7 +153,7 @@ it('something new in a saved search opens it, and nothing comes of one that was 
   await found([first.id]);
   await found([first.id, other.id]);
   expect(room.shown()).toEqual([
-    `1 new session: Mornings | Tidal Tabata | /sessions/${first.id}`,
+    `1 new session: Mornings | Tidal Tabata | /sessions/${first.id}?via=alert`,
     '2 new sessions: Mornings | Tidal Tabata, and 1 more | /search?sessionType=hiit',
   ]);
   await pool.query('DELETE FROM saved_searches WHERE id = $1', [searchId]);

@@ -18,9 +18,10 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
 import { fetchSearch } from './api.ts';
 import { mapAnswerSchema, rankedSessionsSchema } from './contract.ts';
+import { type AppearanceTally, forgetOldAppearances, tallyAppearances } from './counts/appearances.server.ts';
 import {
   type EmptySearchTally,
-  forgetSearchCounts,
+  forgetEmptySearches,
   listEmptySearches,
   tallyEmptySearches,
 } from './counts/empty-searches.server.ts';
@@ -31,6 +32,7 @@ import { searchRoutes } from './routes.server.ts';
 let database: TestDatabase;
 let app: AppInstance;
 let emptySearches: EmptySearchTally;
+let appearances: AppearanceTally;
 const now = new Date();
 const inDays = (days: number) => new Date(Math.floor(now.getTime() / 60_000) * 60_000 + days * 86_400_000);
 
@@ -55,6 +57,7 @@ beforeAll(async () => {
   const clock = { now: () => now };
   app = createHttpApp();
   emptySearches = tallyEmptySearches(pool, app.log);
+  appearances = tallyAppearances(pool, app.log);
   searchRoutes({
     db: pool,
     clock,
@@ -62,6 +65,7 @@ beforeAll(async () => {
     locate: (text) => locatePlace({ db: pool, clock, postcodeService: null }, text),
     distanceUnit: 'miles',
     emptySearches,
+    appearances,
   })(app);
 
   const here = await businessNorth(0, { name: 'Here Hall' });
@@ -445,9 +449,36 @@ describe('searches that find nothing', () => {
   });
 
   it('are forgotten after two years', async () => {
-    await forgetSearchCounts(database.pool, inDays(732));
+    await forgetEmptySearches(database.pool, inDays(732));
     expect((await listed()).total).toBeGreaterThan(0);
-    await forgetSearchCounts(database.pool, inDays(733));
+    await forgetEmptySearches(database.pool, inDays(733));
     expect((await listed()).total).toBe(0);
   });
+});
+
+it('how often a session stands on a page of results is counted by days, and forgotten after two years', async () => {
+  await appearances.flush();
+  await database.pool.query('DELETE FROM search_appearances');
+  await list('sessionType=bjj');
+  await list('q=hall+bjj');
+  await list('q=dawn+yoga');
+  await list('sessionType=bjj&limit=1');
+  await appearances.flush();
+  const counted = async () =>
+    (
+      await database.pool.query(
+        `SELECT s.title, a.times, a.day::text FROM search_appearances a JOIN sessions s ON s.id = a.session_id
+         ORDER BY s.title`,
+      )
+    ).rows;
+  const day = londonDay(now);
+  expect(await counted()).toEqual([
+    { title: 'Dawn Yoga', times: 1, day },
+    { title: 'Late BJJ', times: 2, day },
+  ]);
+  await list('sessionType=bjj');
+  await appearances.flush();
+  expect((await counted())[1]).toMatchObject({ times: 3 });
+  await forgetOldAppearances(database.pool, inDays(733));
+  expect(await counted()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
 import { MAX_MAP_POINTS, type MapAnswer, type MapQuery, searchEndpoints } from './contract.ts';
+import { type AppearanceTally, countAppearances } from './counts/appearances.server.ts';
 import { countIfEmpty, type EmptySearchTally } from './counts/empty-searches.server.ts';
 import { type FindSessionsDeps, findSessions } from './find/find-sessions.server.ts';
 import type { MatchingDeps } from './find/matching-sessions.server.ts';
@@ -14,7 +15,11 @@ import { rankedSessionsJson } from './find/search-json.server.ts';
 import { resolvePlace } from './find/search-place.server.ts';
 import { SessionCards } from './find/session-cards.server.ts';
 
-export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'> & { db: Db; emptySearches: EmptySearchTally };
+export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'> & {
+  db: Db;
+  emptySearches: EmptySearchTally;
+  appearances: AppearanceTally;
+};
 
 /** Finding sessions: `GET /api/sessions/search` and `/api/sessions/map`. */
 export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
@@ -32,6 +37,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
       reply.header('Link', pageLinks('/api/sessions/search', query, outcome));
       around(outcome.place);
       countIfEmpty(deps.emptySearches, query, outcome);
+      countAppearances(deps.appearances, query, outcome);
       return reply
         .type('application/json; charset=utf-8')
         .send(rankedSessionsJson(outcome, deps.distanceUnit));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { termSchema } from './terms/contract.ts';
+import { waysHere } from './visits/came-by.ts';
 
 export const difficultySchema = z.enum(['beginner', 'intermediate', 'advanced', 'all_levels']);
 export type Difficulty = z.infer<typeof difficultySchema>;
@@ -164,6 +165,8 @@ export type ClosedDays = z.infer<typeof closedDaysSchema>;
 // A string, not a number: an address that was mistyped is a session that does not exist, not a malformed request.
 const addressParams = z.object({ id: z.string() });
 
+const visitSchema = z.object({ cameBy: z.enum(waysHere) });
+
 /** Reading sessions; what those who run them do is in own/contract.ts. */
 export const sessionEndpoints = defineEndpoints({
   'GET /api/session-types': { who: 'anyone', answer: z.array(sessionTypeSchema) },
@@ -181,6 +184,13 @@ export const sessionEndpoints = defineEndpoints({
     who: 'anyone',
     params: addressParams,
     answer: z.array(closedDaysSchema),
+  },
+  // A browser has opened it: counted by days, without anything about who did.
+  'POST /api/sessions/:id/visits': {
+    who: 'anyone',
+    params: addressParams,
+    body: visitSchema,
+    rateLimit: { max: 120, timeWindow: '1 minute' },
   },
 });
 

@@ -8,20 +8,24 @@ import { sessionSchema } from './contract.ts';
 import { sessionRoutes } from './routes.server.ts';
 import { nextWithSpace } from './show/copy.ts';
 import { loadNextOccurrences } from './show/load-sessions.server.ts';
+import { forgetOldVisits, tallyVisits, type VisitTally } from './visits/count-visits.server.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
 let database: TestDatabase;
 let app: AppInstance;
+let visits: VisitTally;
 let viewer: AuthUser | null = null;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   app = createHttpApp();
+  visits = tallyVisits(database.pool, app.log);
   sessionRoutes({
     db: database.pool,
     clock: { now: () => now },
     auth: { currentUser: async () => viewer },
+    visits,
   })(app);
   await app.ready();
 });
@@ -265,5 +269,42 @@ describe('GET /api/sessions/{id}/occurrences', () => {
       code: 'not_found',
       message: 'Session not found',
     });
+  });
+});
+
+describe('POST /api/sessions/:id/visits', () => {
+  const visit = (id: number | string, body: object) =>
+    app.inject({ method: 'POST', url: `/api/sessions/${id}/visits`, payload: body });
+  const counted = async () =>
+    (
+      await database.pool.query(
+        'SELECT session_id AS "sessionId", day::text, came_by AS "cameBy", times FROM session_visits ORDER BY came_by',
+      )
+    ).rows;
+
+  it('counts the opening of a session by the way that led there, written together', async () => {
+    const { id: businessId } = await createBusiness(database.pool);
+    const { id } = await createSession(database.pool, { businessId });
+    for (const cameBy of ['search', 'search', 'alert'])
+      expect((await visit(id, { cameBy })).statusCode).toBe(204);
+    expect((await visit(999_999_999, { cameBy: 'search' })).statusCode).toBe(204);
+    expect(await counted()).toEqual([]);
+    await visits.flush();
+    await visit(id, { cameBy: 'search' });
+    await visits.flush();
+    expect(await counted()).toEqual([
+      { sessionId: id, day: '2026-11-21', cameBy: 'alert', times: 1 },
+      { sessionId: id, day: '2026-11-21', cameBy: 'search', times: 3 },
+    ]);
+    await forgetOldVisits(database.pool, new Date('2028-11-22T12:00:00Z'));
+    expect(await counted()).toHaveLength(2);
+    await forgetOldVisits(database.pool, new Date('2028-11-23T12:00:01Z'));
+    expect(await counted()).toEqual([]);
+  });
+
+  it('takes no way that it does not know, and no session that is no number', async () => {
+    expect((await visit(1, { cameBy: 'telepathy' })).statusCode).toBe(400);
+    expect((await visit(1, {})).statusCode).toBe(400);
+    expect((await visit('one', { cameBy: 'search' })).statusCode).toBe(404);
   });
 });

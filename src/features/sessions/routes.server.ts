@@ -10,17 +10,20 @@ import {
   listTerms,
   sessionNotFound,
 } from './show/get-session.server.ts';
+import { countVisit, type VisitTally } from './visits/count-visits.server.ts';
 
 export interface SessionRoutesDeps {
   db: Db;
   clock: Clock;
   auth: Authenticator;
+  visits: VisitTally;
 }
 
 const OCCURRENCES_ON_PAGE = 3;
 
-/** Reading sessions: `GET /api/session-types`, `/api/sessions/{id}`, and its `/occurrences`, `/closures` and `/terms`. */
-export const sessionRoutes = ({ db, clock, auth }: SessionRoutesDeps) =>
+/** Reading sessions: `GET /api/session-types`, `/api/sessions/{id}`, and its `/occurrences`, `/closures`, `/terms`
+ * and `/visits`. */
+export const sessionRoutes = ({ db, clock, auth, visits }: SessionRoutesDeps) =>
   serve(sessionEndpoints, auth, {
     'GET /api/session-types': () => selectSessionTypes(db),
     'GET /api/sessions/:id': async ({ viewer, params }) =>
@@ -34,6 +37,8 @@ export const sessionRoutes = ({ db, clock, auth }: SessionRoutesDeps) =>
       listTerms(db, sessionIdOf(params.id), await viewer(), clock.now()),
     'GET /api/sessions/:id/closures': async ({ viewer, params }) =>
       listClosedDays(db, sessionIdOf(params.id), await viewer(), clock.now()),
+    'POST /api/sessions/:id/visits': ({ params, body }) =>
+      countVisit(visits, sessionIdOf(params.id), body.cameBy, clock.now()),
   });
 
 function sessionIdOf(text: string): number {

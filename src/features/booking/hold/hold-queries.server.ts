@@ -1,6 +1,6 @@
 import type { PaymentState } from '#features/payments/rules.ts';
 import { type Db, isDatabaseError, maybeOne, type Tx } from '#shared/db/database.server.ts';
-import type { BookingContact } from '../contract.ts';
+import type { BookingContact, HoldContact } from '../contract.ts';
 import { CHILDREN } from '../order/attendee-queries.server.ts';
 import type { HoldState, PolicyInForce } from '../rules.ts';
 import { LIVE_HOLDS, type VainHold } from './hold-limits.ts';
@@ -192,14 +192,23 @@ export async function lockHold(tx: Tx, holdId: string): Promise<void> {
 export async function beginPayment(
   db: Db,
   holdId: string,
-  contact: BookingContact,
+  contact: BookingContact & Pick<HoldContact, 'cameBy'>,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE orders h
-     SET sign_of_life_by = NULL, full_name = $2, email = $3, phone = $4, special_requirements = $5
+     SET sign_of_life_by = NULL, full_name = $2, email = $3, phone = $4, special_requirements = $5,
+         came_by = $7
      WHERE h.id = $1 AND h.state = 'held' AND h.given_back_at IS NULL AND ${TIME_UP} > $6`,
-    [holdId, contact.fullName, contact.email, contact.phone, contact.specialRequirements, now],
+    [
+      holdId,
+      contact.fullName,
+      contact.email,
+      contact.phone,
+      contact.specialRequirements,
+      now,
+      contact.cameBy ?? null,
+    ],
   );
   return rowCount === 1;
 }

@@ -16,8 +16,9 @@ export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
             (b.total_pence / 100.0)::numeric(12, 2)::text AS total,
             b.policy ->> 'hoursBefore' AS cancellation_hours_before,
             b.policy ->> 'givesBack' AS cancellation_gives_back, b.created_at AS booked_at,
-            b.cancelled_at, b.marked_at
+            b.cancelled_at, b.marked_at, o.came_by
      FROM bookings b
+     JOIN orders o ON o.id = b.order_id
      LEFT JOIN sessions s ON s.id = b.session_id
      LEFT JOIN businesses biz ON biz.id = b.business_id
      LEFT JOIN trainers tr ON tr.id = b.trainer_id
@@ -77,7 +78,8 @@ export async function comingBookingIds(db: Db, userId: string, now: Date): Promi
 
 /** Who comes to a place, in a booking or an item of an order, forgotten. */
 const NO_ATTENDEE = 'attendee_name = NULL, attendee_age = NULL, guardian_name = NULL, guardian_phone = NULL';
-const NO_CONTACT = 'full_name = NULL, email = NULL, phone = NULL, special_requirements = NULL';
+const NO_CONTACT =
+  'full_name = NULL, email = NULL, phone = NULL, special_requirements = NULL, came_by = NULL';
 
 /** Takes the person, and those they booked for, out of their bookings; what was booked and paid stays. */
 export async function eraseContacts(tx: Tx, userId: string): Promise<void> {

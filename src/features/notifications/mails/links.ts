@@ -43,9 +43,9 @@ export function businessPassesLink(publicUrl: string, businessId: number): strin
   return `${publicUrl}/businesses/${businessId}/passes`;
 }
 
-/** A session's page, with its dates. */
-export function sessionLink(publicUrl: string, sessionId: number): string {
-  return `${publicUrl}/sessions/${sessionId}`;
+/** A session's page, with its dates; `via` says by which way people come who follow the link. */
+export function sessionLink(publicUrl: string, sessionId: number, via?: 'alert' | 'favourite'): string {
+  return withQuery(`${publicUrl}/sessions/${sessionId}`, { via });
 }
 
 /** The search, with nothing filled in. */

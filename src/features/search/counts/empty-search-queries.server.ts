@@ -61,6 +61,6 @@ export async function readEmptySearches(
 }
 
 /** Forgets what was counted before that day. */
-export async function forgetEmptySearches(db: Db, before: string): Promise<void> {
+export async function deleteEmptySearches(db: Db, before: string): Promise<void> {
   await db.query('DELETE FROM empty_searches WHERE day < $1', [before]);
 }

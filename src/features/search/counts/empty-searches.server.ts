@@ -9,8 +9,8 @@ import type { SearchOutcome } from '../find/find-sessions.server.ts';
 import type { SearchArea } from '../find/search-index.ts';
 import {
   addEmptySearches,
+  deleteEmptySearches,
   type EmptySearch,
-  forgetEmptySearches,
   readEmptySearches,
 } from './empty-search-queries.server.ts';
 
@@ -71,8 +71,8 @@ export async function listEmptySearches(
 const KEPT_DAYS = 2 * 366;
 
 /** The job that forgets what was counted longer ago. */
-export const forgetSearchCounts = (db: Db, now: Date): Promise<void> =>
-  forgetEmptySearches(db, plusDays(londonDay(now), -KEPT_DAYS));
+export const forgetEmptySearches = (db: Db, now: Date): Promise<void> =>
+  deleteEmptySearches(db, plusDays(londonDay(now), -KEPT_DAYS));
 
 /** Wider than this many degrees of latitude, an area is no place: some 40 km. */
 const WIDEST_DEGREES = 0.36;

@@ -3,6 +3,7 @@ import { getRouteApi, useHydrated, useRouter } from '@tanstack/react-router';
 import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FoundSession } from '#features/sessions/contract.ts';
 import { sessionQuery } from '#features/sessions/show/api.ts';
+import { noteWay } from '#features/sessions/visits/came-by.ts';
 import { asApiError, withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { searchPageQuery } from '../api.ts';
@@ -85,6 +86,13 @@ function Search({
     },
     [api, queryClient, open],
   );
+  const openFromMap = useCallback(
+    (sessionId: number) => {
+      noteWay(sessionId, 'map');
+      open(sessionId);
+    },
+    [open],
+  );
   const retry = useCallback(() => {
     // Retry reloads (docs/product.md#search-page): whatever was broken in this tab is left behind as well. Without a
     // connection that would only take the page away.
@@ -113,7 +121,7 @@ function Search({
         state={state}
         onSearch={search}
         onBook={book}
-        onOpen={open}
+        onOpen={openFromMap}
         onRetry={retry}
         booked={booked}
         heart={heart}

@@ -9,7 +9,7 @@ import { deleteSession, duplicateSession, pauseSession, resumeSession } from './
 import { ownSessionEndpoints } from './contract.ts';
 import { createSession, editSession, listBusinessSessions } from './save-session.server.ts';
 
-export interface OwnSessionRoutesDeps extends Omit<SessionRoutesDeps, 'db'> {
+export interface OwnSessionRoutesDeps extends Omit<SessionRoutesDeps, 'db' | 'visits'> {
   pool: Pool;
 }
 

@@ -182,8 +182,9 @@ function sections({
             .
           </p>
           <p>
-            There is no advertising, no analytics and nothing that follows you to other sites. Should that
-            ever change, we will ask first.
+            There is no advertising and nothing that follows you, here or on other sites. How often a session is
+            found and opened is counted, with the way that led there, as sums by day: nothing is kept on your
+            device for it, and nothing about you is in it. Should that ever change, we will ask first.
           </p>
         </>
       ),
@@ -219,7 +220,7 @@ export function CookiesScreen() {
         payments.provider === 'stripe'
           ? 'Two lasting cookies of ours, and only when you sign in. Where you pay, Stripe adds its own against fraud.'
           : 'Two lasting cookies, and only when you sign in.',
-        'No advertising, no analytics, nothing that follows you.',
+        'No advertising, nothing that follows you. What we count is sums by day.',
         'One of them is a convenience, which you can refuse on this page.',
         'That is why there is no banner to click away.',
       ]}

@@ -1,6 +1,7 @@
 import Lock from 'lucide-react/icons/lock';
 import { accountPageAddress } from '#features/accounts/current/account-addresses.ts';
 import { loginAddress } from '#features/accounts/current/login-address.ts';
+import { withWay } from '#features/sessions/visits/came-by.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { Gate } from '#shared/ui/states/gate.tsx';
 
@@ -22,7 +23,16 @@ export function LoginRequired({ returnTo }: { returnTo: string }) {
 }
 
 /** To sign in, or to become somebody who can. */
-export function LoginWays({ returnTo, size, block }: { returnTo: string; size?: 'lg'; block?: boolean }) {
+export function LoginWays({
+  returnTo: path,
+  size,
+  block,
+}: {
+  returnTo: string;
+  size?: 'lg';
+  block?: boolean;
+}) {
+  const returnTo = withWay(path);
   return (
     <>
       <ButtonLink href={loginAddress(returnTo)} size={size} block={block}>

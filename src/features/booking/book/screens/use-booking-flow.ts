@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { PaymentFormHandle } from '#features/payments/payment-outcome.ts';
+import { wayTo } from '#features/sessions/visits/came-by.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { Booking, HoldContact, PaymentIntentAnswer } from '../../contract.ts';
@@ -289,7 +290,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     try {
       await api.call('PUT /api/holds/:holdId/contact', {
         params: { holdId: hold.holdId },
-        body: contact,
+        body: { ...contact, cameBy: wayTo(sessionId) },
         loggedOut: 'throw',
       });
     } catch (error) {

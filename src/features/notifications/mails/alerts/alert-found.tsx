@@ -77,7 +77,7 @@ function template(site: MailSite, { name, every, query, sessions }: AlertMailDat
               {session.pricePence === 0
                 ? 'Free'
                 : formatPounds(priceBreakdown(session.pricePence).totalPence)}{' '}
-              <TextLink href={sessionLink(site.publicUrl, session.id)}>See this session</TextLink>
+              <TextLink href={sessionLink(site.publicUrl, session.id, 'alert')}>See this session</TextLink>
             </PanelLine>
           </SessionPanel>
         ))}

@@ -63,7 +63,7 @@ function template(site: MailSite, { sessions }: Facts): MailTemplate {
           >
             <PanelLine>{businessName}</PanelLine>
             <PanelLine>
-              <TextLink href={sessionLink(site.publicUrl, id)}>See its times</TextLink>
+              <TextLink href={sessionLink(site.publicUrl, id, 'favourite')}>See its times</TextLink>
             </PanelLine>
           </SessionPanel>
         ))}

@@ -46,7 +46,10 @@ export function NextSteps({
             share({
               title: session.title,
               text: `I am going to ${session.title} at ${business.name}, ${shortSpan({ startsAt: sessionDate, endsAt })}. Come along:`,
-              url: withQuery(`${publicUrl}/sessions/${booking.sessionId}`, { date: sessionDate }),
+              url: withQuery(`${publicUrl}/sessions/${booking.sessionId}`, {
+                date: sessionDate,
+                via: 'shared',
+              }),
             })
           }
         >

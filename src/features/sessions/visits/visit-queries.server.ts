@@ -1,0 +1,33 @@
+import type { Db } from '#shared/db/database.server.ts';
+import type { Counted } from '#shared/db/tally.server.ts';
+import type { WayHere } from './came-by.ts';
+
+/** A session was opened, by some way, on a day of London's calendar. */
+export interface Visit {
+  sessionId: number;
+  day: string;
+  cameBy: WayHere;
+}
+
+/** Adds counts to those of their days. In one order, so that two processes do not stand in each other's way. */
+export async function addVisits(db: Db, counts: Counted<Visit>[]): Promise<void> {
+  await db.query(
+    `INSERT INTO session_visits (session_id, day, came_by, times)
+     SELECT s.id, counted.day, counted.came_by, counted.times
+       FROM unnest($1::bigint[], $2::date[], $3::text[], $4::integer[]) AS counted (session_id, day, came_by, times)
+       JOIN sessions s ON s.id = counted.session_id AND s.status <> 'deleted'
+      ORDER BY s.id, counted.day, counted.came_by
+     ON CONFLICT ON CONSTRAINT session_visits_key DO UPDATE SET times = session_visits.times + excluded.times`,
+    [
+      counts.map(({ what }) => what.sessionId),
+      counts.map(({ what }) => what.day),
+      counts.map(({ what }) => what.cameBy),
+      counts.map(({ times }) => times),
+    ],
+  );
+}
+
+/** Forgets what was counted before that day. */
+export async function forgetVisits(db: Db, before: string): Promise<void> {
+  await db.query('DELETE FROM session_visits WHERE day < $1', [before]);
+}
