@@ -7,7 +7,8 @@ import { customersQuerySchema } from '#features/customers/contract.ts';
 import { listCustomers } from '#features/customers/show-customers.server.ts';
 import { listBookings } from '#features/dashboard/bookings/list-bookings.server.ts';
 import { bookingsQuerySchema } from '#features/dashboard/contract.ts';
-import { showAnalytics, showOverview } from '#features/dashboard/figures/show-figures.server.ts';
+import { showAnalytics } from '#features/dashboard/figures/analytics/show-analytics.server.ts';
+import { showOverview } from '#features/dashboard/figures/show-figures.server.ts';
 import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
 import { applyRefund, sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { monthOf } from '#features/payouts/statements/month.ts';
@@ -110,7 +111,7 @@ it('a month’s money is the same on overview, bookings, customers, analytics an
     bookingsQuerySchema.parse({ from: `${monthOf(now)}-01` }),
   );
   const overview = await showOverview(shop.pool, owner, business.id, now);
-  const analytics = await showAnalytics(shop.pool, owner, business.id, 4, now);
+  const analytics = await showAnalytics(shop.pool, owner, business.id, { weeks: '4', beside: 'before' }, now);
   const statement = await showStatement(
     { pool: shop.pool, clock: shop.deps.clock, vat: null, brand: defaultBrand },
     { kind: 'business', id: business.id },
@@ -120,7 +121,8 @@ it('a month’s money is the same on overview, bookings, customers, analytics an
   const net = pence(figures.net);
   expect(pence(overview.revenue)).toBe(net);
   expect(overview.weeks.reduce((sum, week) => sum + pence(week.net), 0)).toBe(net);
-  expect(analytics.weeks.reduce((sum, week) => sum + pence(week.net), 0)).toBe(net);
+  for (const parts of [analytics.weeks, analytics.sessions, analytics.ways])
+    expect(parts.reduce((sum, part) => sum + pence(part.net), 0)).toBe(net);
   expect(statement.lines.reduce((sum, { amount }) => sum + pence(amount), 0)).toBe(net);
   expect(pence(statement.closing.amount)).toBe(net);
   expect(statement.lines.map(({ label }) => label)).toEqual([

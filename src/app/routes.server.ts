@@ -18,6 +18,7 @@ import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.serve
 import { voucherRoutes } from '#features/credits/vouchers/voucher-routes.server.ts';
 import { customerRoutes } from '#features/customers/routes.server.ts';
 import { closureRoutes } from '#features/dashboard/closures/routes.server.ts';
+import { analyticsRoutes } from '#features/dashboard/figures/analytics/routes.server.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
 import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
@@ -269,6 +270,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onDisputeAnswered: deps.notifications.onDisputeAnswered,
   })(app);
   closureRoutes({ ...deps.booking, auth: authenticator })(app);
+  analyticsRoutes({ pool, clock, auth: authenticator })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
   pushRoutes({ pool, clock, auth: authenticator, signIns: authenticator, sender: deps.pushSender })(app);
   alertRoutes({ ...deps.search.search, pool, auth: authenticator })(app);

@@ -370,6 +370,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/businesses/:business/bookings', 'view_bookings', 200],
   ['GET', '/api/businesses/:business/bookings.csv', 'view_bookings', 200],
   ['GET', '/api/businesses/:business/analytics', 'view_revenue', 200],
+  ['GET', '/api/businesses/:business/analytics.csv?of=weeks', 'view_revenue', 200],
   ['GET', '/api/check-in/:otherCode', 'everybody', 404],
   // Booking and paying
   ['GET', '/api/payments/config', 'everybody', 200],

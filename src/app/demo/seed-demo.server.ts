@@ -47,6 +47,7 @@ import { randomFrom } from './random.ts';
 import {
   analyse,
   continueCounting,
+  countHistory,
   dropDatesBeforeTheirSession,
   fillWaitingList,
   hasBusiness,
@@ -223,6 +224,7 @@ export async function seedDemo(options: {
       await insertRows(tx, 'customer_notes', notes);
     }
     await noteUses(tx, USED_CODE, priced);
+    await countHistory(tx);
     await insertRows(tx, 'series_prices', makeSeriesPrices(sessions, today));
     await insertRows(tx, 'reviews', made.reviews);
     await reviewInstructors(tx);

@@ -279,6 +279,27 @@ export async function reviewTrainers(tx: Tx, today: Date): Promise<void> {
   );
 }
 
+/** By which ways those who booked came, and how often sessions were shown and opened in the days before. */
+export async function countHistory(tx: Tx): Promise<void> {
+  await tx.query(
+    `UPDATE orders SET came_by = (ARRAY['search', 'search', 'search', 'map', 'again', 'again', 'favourite', 'business',
+                                        'shared', 'town', 'alert', 'website', 'direct', 'direct', 'search', 'again'])
+                                 [1 + ascii(substr(md5(id::text), 7)) % 16]
+     WHERE state = 'confirmed'`,
+  );
+  await tx.query(
+    `INSERT INTO session_visits (session_id, day, came_by, times)
+     SELECT b.session_id, (b.created_at AT TIME ZONE 'Europe/London')::date, o.came_by,
+            3 * count(*) + ascii(md5(b.session_id::text || min(b.created_at))) % 7
+       FROM bookings b JOIN orders o ON o.id = b.order_id WHERE b.session_id IS NOT NULL GROUP BY 1, 2, 3`,
+  );
+  await tx.query(
+    `INSERT INTO search_appearances (session_id, day, times)
+     SELECT session_id, day, 9 * sum(times) + session_id % 11 FROM session_visits
+      WHERE came_by IN ('search', 'map') GROUP BY 1, 2`,
+  );
+}
+
 /** The customers that the bookings have made are given ids that are the same each time; one business's are answered. */
 export async function settleCustomers(tx: Tx, businessId: number, now: Date): Promise<DemoCustomer[]> {
   await tx.query(`UPDATE customers SET id = ${idOf("'customer' || business_id || user_id")}`);

@@ -285,17 +285,18 @@ const customer = definePage({
 
 const analytics = definePage({
   path: '/business/analytics',
-  search: (raw): { business?: number; weeks?: '4' | '52' } => ({
+  search: (raw): { business?: number; weeks?: '12' | '52'; beside?: 'year' } => ({
     ...readBusinessSearch(raw),
-    ...(String(raw.weeks) === '4' ? { weeks: '4' } : {}),
+    ...(String(raw.weeks) === '12' ? { weeks: '12' } : {}),
     ...(String(raw.weeks) === '52' ? { weeks: '52' } : {}),
+    ...(raw.beside === 'year' ? { beside: 'year' } : {}),
   }),
   who: person,
   load: loadedNow,
   prefetch: loadBusinesses,
   title: 'Analytics',
   view: inArea(
-    view(() => import('#features/dashboard/figures/screens/analytics-screen.tsx'), 'AnalyticsPage'),
+    view(() => import('#features/dashboard/figures/analytics/screens/analytics-page.tsx'), 'AnalyticsPage'),
   ),
 });
 

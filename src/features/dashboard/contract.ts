@@ -23,7 +23,8 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { bookingFilters } from './bookings/bookings-address.ts';
 
 /** Money at the API's edge: pounds as a decimal string with two places. */
-const pounds = z.string().regex(/^-?\d+\.\d{2}$/);
+/** Pounds with two places. */
+export const pounds = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /** What the person may do with what they were answered, so that screens offer no button that is refused. */
 const allowed = z.array(z.enum(businessActions));
@@ -514,37 +515,6 @@ const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-// Analytics (Premium Pro)
-
-export const analyticsPeriods = ['4', '12', '52'] as const;
-
-/** `GET /api/businesses/{businessId}/analytics?weeks=12`: weeks from Monday in London, the present one the last. */
-const analyticsQuerySchema = z.object({
-  weeks: z.enum(analyticsPeriods, { error: 'Please choose 4, 12 or 52 weeks' }).default('12'),
-});
-
-const seats = z.object({ seats: z.number().int(), taken: z.number().int() });
-
-const analyticsAnswerSchema = z.object({
-  /** By week, the Monday as `YYYY-MM-DD`; what was booked and what was cancelled in it. */
-  weeks: z.array(
-    z.object({
-      monday: z.iso.date(),
-      net: pounds,
-      bookings: z.number().int(),
-      cancelledByCustomers: z.number().int(),
-      cancelledByYou: z.number().int(),
-    }),
-  ),
-  /** Seats of the dates that have begun, and how many were taken. */
-  sessions: z.array(seats.extend({ sessionId: z.number().int(), title: z.string() })),
-  /** 0 is Sunday. */
-  weekdays: z.array(seats.extend({ dayOfWeek: z.number().int() })),
-  /** People who booked: for the first time with this business, or again. */
-  people: z.object({ first: z.number().int(), returning: z.number().int() }),
-});
-export type AnalyticsAnswer = z.infer<typeof analyticsAnswerSchema>;
-
 const sessionParams = z.object({ sessionId: z.coerce.number().int().positive() });
 const dateParams = z.object({ occurrenceId: z.coerce.number().int().positive() });
 
@@ -704,13 +674,6 @@ export const dashboardEndpoints = defineEndpoints({
     who: 'person',
     params: businessParamsSchema,
     answer: overviewSchema,
-    errors: ['forbidden', 'conflict'],
-  },
-  'GET /api/businesses/:businessId/analytics': {
-    who: 'person',
-    params: businessParamsSchema,
-    query: analyticsQuerySchema,
-    answer: analyticsAnswerSchema,
     errors: ['forbidden', 'conflict'],
   },
 });

@@ -205,6 +205,12 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'Please give a day such as 2026-12-01',
   ],
   ['GET /api/businesses/{business}/analytics?weeks=7', undefined, 'weeks', 'Please choose 4, 12 or 52 weeks'],
+  [
+    'GET /api/businesses/{business}/analytics?beside=yesterday',
+    undefined,
+    'beside',
+    'Please choose before or year',
+  ],
 ])('%s with %j names the field and says what is wrong', async (route, payload, field, message) => {
   const before = await everything();
   const answer = await send(route, payload);

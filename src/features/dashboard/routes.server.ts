@@ -9,7 +9,7 @@ import { addOneOffDate } from './dates/add-one-off-date.server.ts';
 import { type ChangeDateDeps, cancelDate, changeDate, moveDateTo } from './dates/change-date.server.ts';
 import { attendeesCsv, showCalendar, showDate } from './dates/show-date.server.ts';
 import { findByCode, forgetWalkIn, markBooking, noteWalkIn, showToday } from './door/work-the-door.server.ts';
-import { showAnalytics, showOverview } from './figures/show-figures.server.ts';
+import { showOverview } from './figures/show-figures.server.ts';
 import {
   answerDisputeOfSale,
   callOffSale,
@@ -82,7 +82,5 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
 
     'GET /api/businesses/:businessId/overview': ({ user, params }) =>
       showOverview(pool, user, params.businessId, clock.now()),
-    'GET /api/businesses/:businessId/analytics': ({ user, params, query }) =>
-      showAnalytics(pool, user, params.businessId, Number(query.weeks), clock.now()),
   });
 }

@@ -3,10 +3,13 @@ import type { BusinessPlan, OwnBusiness, SubscriptionTier } from '../contract.ts
 
 /** What Premium Pro has that Basic has not: its analytics dashboard (docs/product.md#plans), in so many words. */
 export const premiumAdds = [
-  'Net revenue and bookings, week by week',
-  'How full each session and each weekday is',
-  'New and returning people',
-  'Cancellations, by customers and by you',
+  'Revenue by week and by session, beside the weeks before or last year',
+  'How full each session is, and each hour of each weekday',
+  'Who comes for the first time, and who comes again',
+  'Cancellations and no-shows, by session',
+  'How people find you: search, map, alerts, favourites, shared links',
+  'How often you are shown in the search, and opened from there',
+  'Every table as a file for your spreadsheet',
 ] as const;
 
 /** Whether the plan can be changed for the other one now: what is owed is paid first, what ends is resumed first. */

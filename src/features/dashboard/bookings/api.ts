@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { analyticsPeriods } from '../contract.ts';
 import type { BookingsView } from './bookings-address.ts';
 
 /** The dashboard's figures (`GET /api/businesses/{businessId}/overview`). Throws `ApiError`. */
@@ -39,21 +38,6 @@ export const bookingsQuery = (api: ApiClient, businessId: number, view: Bookings
       api.call('GET /api/businesses/:businessId/bookings', {
         params: { businessId },
         query: { ...view },
-        signal,
-      }),
-  });
-
-export type AnalyticsPeriod = (typeof analyticsPeriods)[number];
-
-/** How a business has done over so many weeks. Throws `ApiError`, 403 on another plan than Premium Pro. */
-export const analyticsQuery = (api: ApiClient, businessId: number, weeks: AnalyticsPeriod) =>
-  queryOptions({
-    queryKey: ['dashboard', 'analytics', businessId, weeks],
-    staleTime: 60_000,
-    queryFn: ({ signal }) =>
-      api.call('GET /api/businesses/:businessId/analytics', {
-        params: { businessId },
-        query: { weeks },
         signal,
       }),
   });

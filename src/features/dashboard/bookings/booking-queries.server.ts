@@ -38,6 +38,7 @@ export interface BusinessBookingRow {
 const MONEY = `
   SELECT b.id, b.reference, b.full_name, b.email, s.title, b.occurrence_id, b.starts_at, b.created_at, b.state,
          (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id) AS sold_through,
+         b.session_id, b.order_id,
          COALESCE(sale.paid, 0)::bigint AS paid,
          COALESCE(sale.paid - sale.business - sale.fee, 0)::bigint AS refunded,
          COALESCE(sale.fee, 0)::bigint AS fee
@@ -107,6 +108,33 @@ export async function sumsByWeek(db: Db, wanted: BookingsWanted): Promise<(Sums 
             sum(fee)::bigint AS "feePence"
      FROM (${MONEY}) money GROUP BY 1`,
     valuesOf(wanted),
+  );
+  return rows;
+}
+
+/** Sums of the bookings that were made in a span: of one of its weeks (from 0), a session, a way, or of all. */
+export interface SumsOf extends Sums {
+  week: number | null;
+  sessionId: number | null;
+  /** By which way their buyers came; who did not say came by none that is known. */
+  way: string | null;
+}
+
+/** The sums of each week of seven days from `firstDay` on, of each session, of each way, and of all. */
+export async function sumsOfSpan(
+  db: Db,
+  businessId: number,
+  { from, until, firstDay }: { from: Date; until: Date; firstDay: string },
+): Promise<SumsOf[]> {
+  const { rows } = await db.query<SumsOf>(
+    `SELECT week, session_id AS "sessionId", way, count(*) AS bookings,
+            COALESCE(sum(paid), 0)::bigint AS "paidPence", COALESCE(sum(refunded), 0)::bigint AS "refundedPence",
+            COALESCE(sum(fee), 0)::bigint AS "feePence"
+     FROM (SELECT money.paid, money.refunded, money.fee, money.session_id, COALESCE(o.came_by, 'direct') AS way,
+                  ((money.created_at AT TIME ZONE 'Europe/London')::date - $6::date) / 7 AS week
+           FROM (${MONEY}) money JOIN orders o ON o.id = money.order_id) sold
+     GROUP BY GROUPING SETS ((week), (session_id), (way), ())`,
+    [...valuesOf({ businessId, text: '', states: [], from, until }), firstDay],
   );
   return rows;
 }

@@ -6,7 +6,10 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat, decideRefund } from '#support/mail-fixtures.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { bookingsQuerySchema } from '../contract.ts';
-import { showAnalytics, showOverview } from '../figures/show-figures.server.ts';
+import { analyticsCsv } from '../figures/analytics/analytics-csv.server.ts';
+import type { AnalyticsQuery, AnalyticsTable } from '../figures/analytics/contract.ts';
+import { showAnalytics } from '../figures/analytics/show-analytics.server.ts';
+import { showOverview } from '../figures/show-figures.server.ts';
 import { bookingsCsv, listBookings } from './list-bookings.server.ts';
 
 const now = new Date('2026-11-25T12:00:00Z'); // a Wednesday
@@ -174,57 +177,159 @@ describe('the file of bookings', () => {
 });
 
 describe('analytics', () => {
+  const analytics = (query: Partial<AnalyticsQuery> = {}, at = now) =>
+    showAnalytics(database.pool, owner, businessId, { weeks: '4', beside: 'before', ...query }, at);
+
   it('are for Premium Pro', async () => {
-    await expect(showAnalytics(database.pool, owner, businessId, 4, now)).rejects.toMatchObject({
+    await expect(analytics()).rejects.toMatchObject({
       status: 403,
       message: 'Analytics are part of Premium Pro.',
     });
   });
 
-  it('sum to the same figures, by weeks that begin on Monday in London', async () => {
+  it('sum to the same figures, by weeks that end today in London, and by session', async () => {
     await database.pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [
       businessId,
     ]);
     const { figures } = await list();
-    const answer = await showAnalytics(database.pool, owner, businessId, 4, now);
-    expect(answer.weeks.map(({ monday }) => monday)).toEqual([
-      '2026-11-02',
-      '2026-11-09',
-      '2026-11-16',
-      '2026-11-23',
+    const answer = await analytics();
+    expect(answer.span).toEqual({ from: '2026-10-29', to: '2026-11-25' });
+    expect(answer.beside).toBeNull();
+    expect(answer.weeks.map(({ from, bookings }) => [from, bookings])).toEqual([
+      ['2026-10-29', 0],
+      ['2026-11-05', 0],
+      ['2026-11-12', 2],
+      ['2026-11-19', 6],
     ]);
-    expect(answer.weeks.map(({ bookings }) => bookings)).toEqual([0, 1, 7, 0]);
-    expect(answer.weeks.reduce((sum, { net }) => sum + pence(net), 0)).toBe(pence(figures.net));
-    expect(answer.weeks.at(-1)).toMatchObject({ cancelledByCustomers: 1, cancelledByYou: 1 });
-  });
-
-  it('know how full dates were that have begun, and who came back', async () => {
-    const answer = await showAnalytics(database.pool, owner, businessId, 4, now);
-    // One date on Monday and seven on Tuesday, of twelve places with one taken each.
-    expect(answer.weekdays).toEqual([
-      { dayOfWeek: 1, seats: 12, taken: 1 },
-      { dayOfWeek: 2, seats: 84, taken: 7 },
+    for (const parts of [answer.weeks, answer.sessions, answer.ways])
+      expect(parts.reduce((sum, { net }) => sum + pence(net), 0)).toBe(pence(figures.net));
+    expect(answer.totals).toMatchObject({
+      net: figures.net,
+      bookings: figures.bookings,
+      cancelledByCustomers: 1,
+      cancelledByYou: 1,
+      attended: 1,
+      noShows: 1,
+      // One date on Monday and seven on Tuesday, of twelve places with one taken each.
+      dates: 8,
+      seats: 96,
+      taken: 8,
+      first: 8,
+      returning: 0,
+    });
+    expect(answer.hours).toEqual([
+      { dayOfWeek: 1, hour: 18, dates: 1, seats: 12, taken: 1 },
+      { dayOfWeek: 2, hour: 18, dates: 7, seats: 84, taken: 7 },
     ]);
     expect(answer.sessions).toHaveLength(8);
-    expect(answer.people).toEqual({ first: 8, returning: 0 });
-    const [again] = (
-      await database.pool.query<{ userId: string }>(
-        `SELECT user_id AS "userId" FROM bookings WHERE business_id = $1 AND full_name = '100% _Real_'`,
-        [businessId],
-      )
-    ).rows;
-    await database.pool.query(
-      `UPDATE bookings SET user_id = $2 WHERE business_id = $1 AND created_at < '2026-11-16T00:00Z'`,
-      [businessId, again?.userId],
+    // Whoever was marked as a no-show, or has cancelled, was not there.
+    expect(answer.cohorts).toEqual([{ month: '2026-11-01', people: 5, again: [] }]);
+  });
+
+  it('stand beside the weeks before, cut at the same time of day', async () => {
+    const later = await analytics({}, new Date('2026-12-14T12:00:00Z'));
+    expect(later.beside).toMatchObject({
+      from: '2026-10-20',
+      to: '2026-11-16',
+      totals: { bookings: 2, net: '40.00', dates: 0 },
+    });
+    expect(later.totals).toMatchObject({ bookings: 6, dates: 8 });
+    expect(later.weeks.map(({ beside }) => beside?.bookings)).toEqual([0, 0, 0, 2]);
+    const bookingsBefore = async (at: string) =>
+      (await analytics({}, new Date(at))).beside?.totals.bookings ?? 'nothing then';
+    expect(await bookingsBefore('2026-12-13T23:59:58Z')).toBe('nothing then');
+    expect(await bookingsBefore('2026-12-13T23:59:59Z')).toBe(1);
+    expect(await bookingsBefore('2026-12-14T00:00:00Z')).toBe(2);
+    const aYearLater = await analytics({ beside: 'year' }, new Date('2027-11-24T12:00:00Z'));
+    expect(aYearLater.beside).toMatchObject({
+      from: '2026-10-29',
+      to: '2026-11-25',
+      totals: { bookings: 8 },
+    });
+  });
+
+  it('tell who books for the first time from who comes back, and who came again in which month', async () => {
+    const { pool } = database;
+    const again = await one<{ userId: string }>(
+      pool,
+      `SELECT user_id AS "userId" FROM bookings WHERE business_id = $1 AND full_name = '100% _Real_'`,
+      [businessId],
     );
-    const lately = await showAnalytics(database.pool, owner, businessId, 4, new Date('2026-12-10T12:00Z'));
-    expect(lately.people).toEqual({ first: 6, returning: 1 });
-    // Who comes again within the span has come back too.
-    await database.pool.query(
-      `UPDATE bookings SET user_id = $2 WHERE business_id = $1 AND full_name = 'Ada Byron'`,
-      [businessId, again?.userId],
+    await pool.query(
+      `UPDATE bookings SET user_id = $2, state = 'attended', starts_at = '2026-10-13T18:00Z', ends_at = '2026-10-13T19:00Z',
+              created_at = '2026-10-12T08:00Z'
+       WHERE business_id = $1 AND created_at < '2026-11-16T00:00Z'`,
+      [businessId, again.userId],
     );
-    const since = await showAnalytics(database.pool, owner, businessId, 12, new Date('2026-12-10T12:00Z'));
-    expect(since.people).toEqual({ first: 5, returning: 1 });
+    const answer = await analytics();
+    expect([answer.totals.first, answer.totals.returning]).toEqual([6, 1]);
+    expect(answer.cohorts).toEqual([
+      { month: '2026-10-01', people: 1, again: [1] },
+      { month: '2026-11-01', people: 4, again: [] },
+    ]);
+  });
+
+  it('tell how people came and what was found, by session and way', async () => {
+    const { pool } = database;
+    const [first] = (await analytics()).sessions;
+    const sessionId = first?.sessionId ?? 0;
+    await pool.query(
+      `INSERT INTO session_visits (session_id, day, came_by, times) VALUES
+         ($1, '2026-11-25', 'search', 7), ($1, '2026-11-25', 'map', 2), ($1, '2026-11-02', 'alert', 1),
+         ($1, '2026-10-28', 'search', 50)`,
+      [sessionId],
+    );
+    await pool.query(
+      `INSERT INTO search_appearances (session_id, day, times) VALUES ($1, '2026-11-20', 90), ($1, '2026-10-01', 9)`,
+      [sessionId],
+    );
+    await pool.query(
+      `UPDATE orders SET came_by = 'search' WHERE id IN (SELECT order_id FROM bookings WHERE session_id = $1)`,
+      [sessionId],
+    );
+    const answer = await analytics();
+    expect(answer.sessions[0]).toMatchObject({ sessionId, shown: 90, opened: 9 });
+    expect(answer.totals).toMatchObject({ shown: 90, opened: 9 });
+    const way = (name: string) => answer.ways.find((each) => each.way === name);
+    expect(way('search')).toEqual({ way: 'search', opened: 7, bookings: 1, net: first?.net });
+    expect(way('map')).toMatchObject({ opened: 2, bookings: 0 });
+    expect(way('alert')).toMatchObject({ opened: 1 });
+    expect(way('direct')).toMatchObject({ opened: 0, bookings: answer.totals.bookings - 1 });
+    expect(answer.beside?.totals).toMatchObject({ shown: 9, opened: 50 });
+  });
+
+  it('come as files with days that sort and without formulas', async () => {
+    const { pool } = database;
+    await pool.query(
+      `UPDATE sessions SET title = '=1+1' WHERE id IN (SELECT max(id) FROM sessions WHERE business_id = $1)`,
+      [businessId],
+    );
+    const { figures } = await list();
+    const file = async (of: AnalyticsTable) => {
+      const csv = await analyticsCsv(pool, owner, businessId, { weeks: '12', beside: 'before', of }, now);
+      return {
+        name: csv.fileName,
+        rows: parse(csv.content, { bom: true, columns: true }) as Record<string, string>[],
+      };
+    };
+    const weeks = await file('weeks');
+    expect(weeks.name).toBe('analytics-weeks-2026-09-03-to-2026-11-25.csv');
+    expect(weeks.rows.map((row) => row['Week from'])[0]).toBe('2026-09-03');
+    for (const of of ['weeks', 'sessions', 'ways'] as const)
+      expect((await file(of)).rows.reduce((sum, row) => sum + pence(row.Net ?? ''), 0)).toBe(
+        pence(figures.net),
+      );
+    expect((await file('sessions')).rows.map(({ Session }) => Session)).toContain("'=1+1");
+    expect((await file('hours')).rows[0]).toMatchObject({
+      Day: 'Monday',
+      Hour: '18:00',
+      Places: '12',
+      Taken: '1',
+    });
+    expect((await file('cohorts')).rows[0]).toMatchObject({
+      'First visit in': '2026-10',
+      People: '1',
+      'Month 1': '1',
+    });
   });
 });

@@ -1,7 +1,7 @@
 import type { OwnBusiness, SubscriptionTier } from '#features/businesses/contract.ts';
-import { formatLongDay, formatShortDay, londonDay, weekdays } from '#shared/calendar/calendar-day.ts';
+import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
-import type { AnalyticsAnswer, Overview } from '../contract.ts';
+import type { Overview } from '../contract.ts';
 
 /** How the present week compares with the one before: as it is only begun, in pounds and not in per cent. */
 export function revenueContext(weeks: Overview['weeks']): string {
@@ -25,44 +25,6 @@ export function barHeights(weeks: Overview['weeks']): { top: number; heights: nu
   const top = Math.ceil(highest / step) * step;
   return { top, heights: values.map((value) => value / top) };
 }
-
-/** Seats taken of those there were, in whole percent; null when there were none. */
-function fillRate({ seats, taken }: { seats: number; taken: number }): number | null {
-  return seats === 0 ? null : Math.round((taken / seats) * 100);
-}
-
-/** "63%", "No dates". */
-export function fillText(seats: { seats: number; taken: number }): string {
-  const rate = fillRate(seats);
-  return rate === null ? 'No dates' : `${rate}%`;
-}
-
-/** Monday to Sunday with their seats; a day without dates has none. */
-export function weekdaysInOrder(answer: AnalyticsAnswer): { name: string; seats: number; taken: number }[] {
-  return [1, 2, 3, 4, 5, 6, 0].map((day) => {
-    const found = answer.weekdays.find(({ dayOfWeek }) => dayOfWeek === day);
-    return { name: weekdays[day] ?? '', seats: found?.seats ?? 0, taken: found?.taken ?? 0 };
-  });
-}
-
-/** The sums over all weeks; pence as integers. */
-export function totalsOf({ weeks }: AnalyticsAnswer): {
-  netPence: number;
-  bookings: number;
-  cancelled: number;
-} {
-  return weeks.reduce(
-    (sum, week) => ({
-      netPence: sum.netPence + Math.round(Number(week.net) * 100),
-      bookings: sum.bookings + week.bookings,
-      cancelled: sum.cancelled + week.cancelledByCustomers + week.cancelledByYou,
-    }),
-    { netPence: 0, bookings: 0, cancelled: 0 },
-  );
-}
-
-/** "16 Nov": a week by its Monday. */
-export const weekName = (monday: string): string => formatShortDay(monday).replace(/^Mon /, '');
 
 /** What a plan is called (docs/product.md#plans). */
 export function planName(tier: SubscriptionTier | null): string {

@@ -182,9 +182,9 @@ function sections({
             .
           </p>
           <p>
-            There is no advertising and nothing that follows you, here or on other sites. How often a session is
-            found and opened is counted, with the way that led there, as sums by day: nothing is kept on your
-            device for it, and nothing about you is in it. Should that ever change, we will ask first.
+            There is no advertising and nothing that follows you, here or on other sites. How often a session
+            is found and opened is counted, with the way that led there, as sums by day: nothing is kept on
+            your device for it, and nothing about you is in it. Should that ever change, we will ask first.
           </p>
         </>
       ),

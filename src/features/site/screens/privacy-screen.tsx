@@ -106,11 +106,11 @@ function sections(name: string): LegalSection[] {
             You can search and read without an account. Our server sees your IP address, as every server does,
             and uses it to limit how many requests one address may make. A postcode or place name that you
             search for is looked up and the answer is remembered for the next person, without anything about
-            you. Where nothing is found we count that, by postcode district, activity and day. We also count how often
-            each session is found and opened, by day and by the way that led there (the search, a shared link, an
-            alert), for the business that offers it. These are sums: nothing in them is about you, and nothing is
-            kept on your device for them. If you press
-            “Use my location”, your position is sent with that one search, and we do not store it.
+            you. Where nothing is found we count that, by postcode district, activity and day. We also count
+            how often each session is found and opened, by day and by the way that led there (the search, a
+            shared link, an alert), for the business that offers it. These are sums: nothing in them is about
+            you, and nothing is kept on your device for them. If you press “Use my location”, your position is
+            sent with that one search, and we do not store it.
           </p>
           <h3>When you have an account</h3>
           <ul>
@@ -147,8 +147,8 @@ function sections(name: string): LegalSection[] {
               The waiting lists you join, what you were offered from them, and the full dates you watch.
             </li>
             <li>
-              By which way you came to the session, such as the search or a shared link, where your browser says
-              so. The business sees sums of it, never yours.
+              By which way you came to the session, such as the search or a shared link, where your browser
+              says so. The business sees sums of it, never yours.
             </li>
             <li>The payment’s reference. Card numbers never reach our servers.</li>
             <li>That we sent you an email about it, to which address and when.</li>

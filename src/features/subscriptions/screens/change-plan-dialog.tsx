@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
-import { premiumAdds } from '#features/businesses/standing/upgrade.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { refusalOf, useAct } from '#shared/ui/act/use-act.ts';
@@ -10,6 +9,7 @@ import { changePlan, tierChangePreview } from '../change/api.ts';
 import { signedPounds } from '../change/copy.ts';
 import type { PlanPayment, TierChangePreview } from '../contract.ts';
 import { planNames } from '../rules.ts';
+import { PremiumAdds } from './premium-adds.tsx';
 
 /**
  * Shows what changing to the other plan costs, as the provider reckons it now, and changes it for exactly that.
@@ -104,11 +104,7 @@ function Difference({ tier }: { tier: SubscriptionTier }) {
           ? 'Premium Pro adds an analytics dashboard:'
           : 'Everything stays but the analytics dashboard. These go:'}
       </p>
-      <ul className="mt-2 grid list-disc gap-1 pl-5 text-ink-2">
-        {premiumAdds.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <PremiumAdds className="mt-2 text-ink-2" />
     </div>
   );
 }

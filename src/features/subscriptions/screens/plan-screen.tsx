@@ -19,6 +19,7 @@ import { planNames } from '../rules.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import { PlanCardPanel } from './plan-card.tsx';
 import { PlanInvoices } from './plan-invoices.tsx';
+import { PremiumAdds } from './premium-adds.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
 /** The dialog of the other plan's price: which plan the page's address asks for, and how it asks for one. */
@@ -258,6 +259,11 @@ function PlanChoice({ businessId }: { businessId: number }) {
                   {benefit}
                 </li>
               ))}
+              {tier === 'premium' && (
+                <li className="pl-3">
+                  <PremiumAdds className="text-ink-2" />
+                </li>
+              )}
             </ul>
             <ButtonLink
               href={subscriptionCheckoutPath(businessId, tier)}

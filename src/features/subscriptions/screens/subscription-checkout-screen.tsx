@@ -17,6 +17,7 @@ import { GatePage } from '#shared/ui/states/gate-page.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { planBenefits, planToasts } from '../change/copy.ts';
 import { planNames } from '../rules.ts';
+import { PremiumAdds } from './premium-adds.tsx';
 
 /** `/checkout/subscription`, "Subscription Upgrade": the plan on the left, what there is to do on the right. */
 export function SubscriptionCheckoutFrame({
@@ -142,6 +143,15 @@ export function PlanPanel({ tier, benefits }: { tier: SubscriptionTier; benefits
               {benefit}
             </li>
           ))}
+          {tier === 'premium' && (
+            <li className="flex gap-2.5">
+              <Icon of={Check} className="mt-0.5 text-accent" />
+              <div>
+                Analytics dashboard
+                <PremiumAdds className="mt-2 text-on-court-2" />
+              </div>
+            </li>
+          )}
         </ul>
       </div>
     </aside>

@@ -13,12 +13,14 @@ import { axisPounds, axisTicks } from './axis.ts';
 export interface Bar {
   name: string;
   value: number;
+  /** What it is compared with: a bar of its own before it. */
+  beside?: number;
 }
 
 const axis = { tickLine: false, axisLine: false, tick: { fontSize: 12, fill: 'var(--ink-2)' } };
 
 /**
- * Bars: the last in full brand green, those before it paler; of per cent all in full. For the eye only; the figures
+ * Bars: the last in full brand green, those before it paler; of per cent, or beside others, all in full. For the eye only; the figures
  * stand in a table beside it. Still when the reader wants no motion.
  *
  * @param told what a bar's own label says of its value; else as at the axis
@@ -32,9 +34,11 @@ export function BarDrawing({
   unit?: '£' | '%';
   told?: (value: number) => string;
 }) {
+  const compared = bars.some(({ beside }) => beside !== undefined);
   const text = (value: number) =>
     unit === '£' ? axisPounds(value) : `${value.toLocaleString('en-GB')}${unit ?? ''}`;
-  const ticks = unit === '%' ? [0, 50, 100] : axisTicks(bars.map(({ value }) => value));
+  const ticks =
+    unit === '%' ? [0, 50, 100] : axisTicks(bars.flatMap(({ value, beside = 0 }) => [value, beside]));
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...bars]} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -43,8 +47,8 @@ export function BarDrawing({
         <YAxis width={56} ticks={ticks} domain={[0, ticks.at(-1) ?? 1]} tickFormatter={text} {...axis} />
         <Tooltip
           cursor={{ fill: 'var(--surface-sunken)' }}
-          formatter={(value) => [(told ?? text)(Number(value)), '']}
-          separator=""
+          formatter={(value, name) => [(told ?? text)(Number(value)), compared ? name : '']}
+          separator={compared ? ': ' : ''}
           contentStyle={{
             background: 'var(--surface-raised)',
             border: '1px solid var(--line)',
@@ -53,12 +57,23 @@ export function BarDrawing({
           }}
           itemStyle={{ color: 'var(--ink)' }}
         />
-        <BarShape dataKey="value" radius={[6, 6, 0, 0]} maxBarSize={32} isAnimationActive={false}>
+        {compared && (
+          <BarShape
+            dataKey="beside"
+            name="then"
+            fill="var(--ink-3)"
+            fillOpacity={0.45}
+            radius={[6, 6, 0, 0]}
+            maxBarSize={20}
+            isAnimationActive={false}
+          />
+        )}
+        <BarShape dataKey="value" name="now" radius={[6, 6, 0, 0]} maxBarSize={32} isAnimationActive={false}>
           {bars.map((bar, index) => (
             <Cell
               key={bar.name}
               fill="var(--brand)"
-              fillOpacity={unit === '%' || index === bars.length - 1 ? 1 : 0.35}
+              fillOpacity={unit === '%' || compared || index === bars.length - 1 ? 1 : 0.35}
             />
           ))}
         </BarShape>

@@ -3,13 +3,19 @@ export function DataTable({
   caption,
   head,
   rows,
+  wide = false,
 }: {
   caption: string;
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
+  /** It has more columns than a phone is wide, and scrolls by itself. */
+  wide?: boolean;
 }) {
   return (
-    <div className="wrap-anywhere">
+    <div
+      className={wide ? 'relative overflow-x-auto' : 'wrap-anywhere'}
+      {...(wide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+    >
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -43,4 +49,4 @@ export function DataTable({
 }
 
 const cell = (column: number): string =>
-  column === 0 ? 'py-2 pr-4 text-left font-medium' : 'px-2 py-2 text-right font-medium';
+  column === 0 ? 'py-2 pr-4 text-left font-medium' : 'px-2 py-2 text-right font-medium whitespace-nowrap';

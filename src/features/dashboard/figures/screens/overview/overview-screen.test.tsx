@@ -109,7 +109,7 @@ describe('the dashboard of an approved business', () => {
       },
     });
     expect(await read({}, basic)).toMatch(/Basic Booking Plan\|.*Booking Enabled\|.*Upgrade to Premium Pro/s);
-    expect(await read({}, basic)).toContain('Premium Pro adds an analytics dashboard.');
+    expect(await read({}, basic)).toContain('Premium Pro adds analytics: revenue and occupancy by session');
     const ending = { ...basic, plan: basic.plan && { ...basic.plan, cancelAtPeriodEnd: true } };
     expect(await read({}, ending)).toContain('See your plan');
     expect(await read({}, ending)).not.toContain('Upgrade to');

@@ -45,7 +45,8 @@ export function PlanBanner({ business }: { business: OwnBusiness }) {
         </h2>
         <p className={classNames('mt-1 text-[0.9375rem]', on ? 'text-on-court-2' : 'text-ink-2')}>
           {planSentence(business)}
-          {plan?.tier === 'basic' && ' Premium Pro adds an analytics dashboard.'}
+          {plan?.tier === 'basic' &&
+            ' Premium Pro adds analytics: revenue and occupancy by session, who comes again, and how people find you.'}
         </p>
       </div>
       {mayUpgrade && (

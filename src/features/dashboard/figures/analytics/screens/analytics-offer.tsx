@@ -1,0 +1,44 @@
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { monthlyPricePence } from '#features/businesses/rules.ts';
+import { businessHref } from '#features/businesses/standing/own-businesses.ts';
+import { mayChangePlan, premiumAdds, upgradePath } from '#features/businesses/standing/upgrade.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { planSentence } from '../../copy.ts';
+
+/** What a business on another plan, or one that is not paid, sees: what Premium Pro adds, and the way there. */
+export function AnalyticsOffer({ business }: { business: OwnBusiness }) {
+  const { plan, role } = business;
+  const held = plan !== null && (plan.tier === 'premium' || !mayChangePlan(plan));
+  return (
+    <Panel className="mx-auto max-w-[640px]">
+      <h2>See how you are doing</h2>
+      <p className="mt-2 text-ink-2">Premium Pro adds an analytics dashboard:</p>
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5">
+        {premiumAdds.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {!mayAct(role, 'buy_plan') ? (
+        <p className="mt-5 text-ink-2">The owner of the business can upgrade.</p>
+      ) : held ? (
+        <>
+          <p className="mt-5 text-ink-2">{planSentence(business)}</p>
+          <ButtonLink className="mt-3" variant="secondary" href={businessHref('/business/plan', business)}>
+            See your plan
+          </ButtonLink>
+        </>
+      ) : (
+        <ButtonLink className="mt-5" variant="accent" href={upgradePath(business, 'premium')}>
+          Upgrade to Premium Pro, {formatPounds(monthlyPricePence.premium)}
+        </ButtonLink>
+      )}
+      <p className="mt-4 text-sm text-ink-2">
+        Your totals, this week beside the last, and every booking as a file stay on your dashboard and among
+        your bookings, on any plan.
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,319 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { businessHref } from '#features/businesses/standing/own-businesses.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import type { Bar } from '#shared/ui/chart/bar-drawing.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { DataTable } from '../../screens/data-table.tsx';
+import { Figure } from '../../screens/figure.tsx';
+import { type AnalyticsView, analyticsFile } from '../api.ts';
+import type { AnalyticsAnswer, AnalyticsTable } from '../contract.ts';
+import {
+  besideNumber,
+  besidePounds,
+  besideRate,
+  fillText,
+  isNew,
+  monthName,
+  occupancy,
+  share,
+  waysInWords,
+  weekName,
+} from '../copy.ts';
+import { HoursTable } from './hours-table.tsx';
+
+// The drawing library is large, and every figure is in the tables too: it is fetched once the page stands.
+const BarDrawing = lazy(() =>
+  import('#shared/ui/chart/bar-drawing.tsx').then((module) => ({ default: module.BarDrawing })),
+);
+
+/** The figures of a span, beside those of another: first in a line each, then by week, hour, session and person. */
+export function AnalyticsTables({
+  answer,
+  businessId,
+  view,
+}: {
+  answer: AnalyticsAnswer;
+  businessId: number;
+  view: AnalyticsView;
+}) {
+  if (isNew(answer)) return <NothingYet businessId={businessId} />;
+  const { weeks, sessions, cohorts, ways } = answer;
+  const file = (of: AnalyticsTable) => analyticsFile(businessId, view, of);
+  const came = ways.filter(({ opened, bookings }) => opened + bookings > 0);
+  return (
+    <>
+      <Totals {...answer} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <Part title="Net revenue by week" file={file('weeks')}>
+          <Drawing
+            title="Net revenue by week"
+            unit="£"
+            bars={weeks.map((week) =>
+              bar(week.from, Number(week.net), week.beside && Number(week.beside.net)),
+            )}
+            head={['Week from', 'Net', 'Then']}
+            rows={weeks.map((week) => [
+              weekName(week.from),
+              poundsWithCommas(week.net),
+              week.beside === null ? '–' : poundsWithCommas(week.beside.net),
+            ])}
+          />
+        </Part>
+        <Part title="Bookings by week" file={file('weeks')}>
+          <Drawing
+            title="Bookings by week"
+            bars={weeks.map((week) => bar(week.from, week.bookings, week.beside && week.beside.bookings))}
+            head={['Week from', 'Bookings', 'Then', 'Cancelled', 'No-shows']}
+            rows={weeks.map((week) => [
+              weekName(week.from),
+              week.bookings,
+              week.beside?.bookings ?? '–',
+              week.cancelledByCustomers + week.cancelledByYou,
+              week.noShows,
+            ])}
+          />
+        </Part>
+        <Part title="Occupancy by weekday and hour" file={file('hours')} className="lg:col-span-2">
+          {answer.hours.length === 0 ? (
+            <p className="text-ink-2">No dates have begun in this period.</p>
+          ) : (
+            <HoursTable answer={answer} />
+          )}
+        </Part>
+        <Part title="Revenue and occupancy by session" file={file('sessions')}>
+          <DataTable
+            wide
+            caption="Revenue and occupancy by session"
+            head={['Session', 'Bookings', 'Net', 'Taken', 'Occupancy']}
+            rows={sessions.map((each) => [
+              each.title,
+              each.bookings,
+              poundsWithCommas(each.net),
+              `${each.taken} of ${each.seats}`,
+              fillText(each),
+            ])}
+          />
+        </Part>
+        <Part title="Cancelled and no-shows by session" file={file('sessions')}>
+          <DataTable
+            wide
+            caption="Cancelled and no-shows by session"
+            head={['Session', 'By customers', 'By you', 'Attended', 'No-shows']}
+            rows={sessions.map((each) => [
+              each.title,
+              each.cancelledByCustomers,
+              each.cancelledByYou,
+              each.attended,
+              each.noShows,
+            ])}
+          />
+        </Part>
+        <Part title="How people come" file={file('ways')}>
+          {came.length === 0 ? (
+            <p className="text-ink-2">Nobody has opened your sessions in this period yet.</p>
+          ) : (
+            <DataTable
+              wide
+              caption="How people come"
+              head={['Way', 'Opened', 'Bookings', 'Net']}
+              rows={came
+                .toSorted((one, other) => other.bookings - one.bookings || other.opened - one.opened)
+                .map(({ way, opened, bookings, net }) => [
+                  waysInWords[way],
+                  opened.toLocaleString('en-GB'),
+                  bookings,
+                  poundsWithCommas(net),
+                ])}
+            />
+          )}
+        </Part>
+        <Part title="In the search" file={file('sessions')}>
+          <DataTable
+            wide
+            caption="In the search"
+            head={['Session', 'Shown', 'Opened', 'Share']}
+            rows={sessions.map((each) => [
+              each.title,
+              each.shown.toLocaleString('en-GB'),
+              each.opened.toLocaleString('en-GB'),
+              share(each.opened, each.shown),
+            ])}
+          />
+        </Part>
+        <Part title="Who comes again" file={file('cohorts')} className="lg:col-span-2">
+          {cohorts.length === 0 ? (
+            <p className="text-ink-2">Nobody has been to a date of yours in the last six months yet.</p>
+          ) : (
+            <>
+              <p className="mb-3 text-sm text-ink-2">
+                Everybody by the month of their first visit, and how many of them came again in each month
+                after it.
+              </p>
+              <DataTable
+                wide
+                caption="Who comes again"
+                head={[
+                  'First visit in',
+                  'People',
+                  '1 month on',
+                  '2 months',
+                  '3 months',
+                  '4 months',
+                  '5 months',
+                ]}
+                rows={cohorts.map(({ month, people, again }) => [
+                  monthName(month),
+                  people,
+                  ...[0, 1, 2, 3, 4].map((step) => {
+                    const came = again[step];
+                    return came === undefined ? '' : `${came} (${share(came, people)})`;
+                  }),
+                ])}
+              />
+            </>
+          )}
+        </Part>
+      </div>
+    </>
+  );
+}
+
+const bar = (from: string, value: number, beside: number | null): Bar => ({
+  name: weekName(from),
+  value,
+  ...(beside !== null && { beside }),
+});
+
+/** Each figure with how it stands beside the other span's. */
+function Totals({ totals, beside }: Pick<AnalyticsAnswer, 'totals' | 'beside'>) {
+  const then = beside?.totals;
+  const people = totals.first + totals.returning;
+  const cancelled = totals.cancelledByCustomers + totals.cancelledByYou;
+  const marked = totals.attended + totals.noShows;
+  const figures: [label: string, value: string, ...details: (string | null)[]][] = [
+    ['Net revenue', poundsWithCommas(totals.net), besidePounds(totals.net, then?.net)],
+    ['Bookings', totals.bookings.toLocaleString('en-GB'), besideNumber(totals.bookings, then?.bookings)],
+    [
+      'Occupancy',
+      fillText(totals),
+      `${totals.taken.toLocaleString('en-GB')} of ${totals.seats.toLocaleString('en-GB')} places`,
+      besideRate(occupancy(totals), then && occupancy(then)),
+    ],
+    [
+      'People',
+      people.toLocaleString('en-GB'),
+      `${totals.first} for the first time, ${totals.returning} again`,
+      besideNumber(people, then && then.first + then.returning),
+    ],
+    [
+      'Cancelled',
+      cancelled.toLocaleString('en-GB'),
+      `${totals.cancelledByCustomers} by customers, ${totals.cancelledByYou} by you`,
+      besideNumber(cancelled, then && then.cancelledByCustomers + then.cancelledByYou),
+    ],
+    [
+      'No-shows',
+      totals.noShows.toLocaleString('en-GB'),
+      `${share(totals.noShows, marked)} of ${marked.toLocaleString('en-GB')} marked`,
+      besideNumber(totals.noShows, then?.noShows),
+    ],
+  ];
+  return (
+    <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-3">
+      {figures.map(([label, value, ...details]) => (
+        <Figure
+          key={label}
+          label={label}
+          value={value}
+          detail={details.filter((detail) => detail !== null).join(', ') || 'Nothing to compare it with'}
+        />
+      ))}
+    </dl>
+  );
+}
+
+function NothingYet({ businessId }: { businessId: number }) {
+  return (
+    <EmptyState
+      title="Nothing to show yet"
+      action={
+        <ButtonLink variant="secondary" href={businessHref('/business', { id: businessId })}>
+          To your sessions
+        </ButtonLink>
+      }
+    >
+      Once people find and book your sessions, you see here how full they are, what they bring, and who comes
+      again.
+    </EmptyState>
+  );
+}
+
+/** A part of the page, whose figures can be had as a file. */
+function Part({
+  title,
+  file,
+  className,
+  children,
+}: {
+  title: string;
+  file: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Panel className={classNames('min-w-0', className)}>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="text-h3">{title}</h2>
+        <a href={file} download className="link flex min-h-11 items-center text-sm">
+          CSV<span className="sr-only">: {title}</span>
+        </a>
+      </div>
+      {children}
+    </Panel>
+  );
+}
+
+const never = () => () => undefined;
+
+/** A drawing for the eye and the same figures as a table for everybody. */
+function Drawing({
+  title,
+  bars,
+  unit,
+  head,
+  rows,
+}: {
+  title: string;
+  bars: readonly Bar[];
+  unit?: '£' | '%';
+  head: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+}) {
+  // The server draws no charts: it does not know how wide they will be.
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (
+    <>
+      <div aria-hidden="true" className="h-[200px]">
+        {inBrowser && (
+          <Suspense fallback={<Skeleton className="h-full" />}>
+            <BarDrawing bars={bars} unit={unit} />
+          </Suspense>
+        )}
+      </div>
+      <details className="mt-3">
+        <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+          Show as a table<span className="sr-only">: {title}</span>
+        </summary>
+        <DataTable wide caption={title} head={head} rows={rows} />
+      </details>
+    </>
+  );
+}
