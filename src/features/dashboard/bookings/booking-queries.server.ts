@@ -116,7 +116,7 @@ export async function sumsByWeek(db: Db, wanted: BookingsWanted): Promise<(Sums 
 export interface SumsOf extends Sums {
   week: number | null;
   sessionId: number | null;
-  /** By which way their buyers came; who did not say came by none that is known. */
+  /** By which way their buyers came: through a partner from another website; who did not say, by none that is known. */
   way: string | null;
 }
 
@@ -130,7 +130,7 @@ export async function sumsOfSpan(
     `SELECT week, session_id AS "sessionId", way, count(*) AS bookings,
             COALESCE(sum(paid), 0)::bigint AS "paidPence", COALESCE(sum(refunded), 0)::bigint AS "refundedPence",
             COALESCE(sum(fee), 0)::bigint AS "feePence"
-     FROM (SELECT money.paid, money.refunded, money.fee, money.session_id, COALESCE(o.came_by, 'direct') AS way,
+     FROM (SELECT money.paid, money.refunded, money.fee, money.session_id, COALESCE(o.came_by, CASE WHEN o.sold_through IS NULL THEN 'direct' ELSE 'website' END) AS way,
                   ((money.created_at AT TIME ZONE 'Europe/London')::date - $6::date) / 7 AS week
            FROM (${MONEY}) money JOIN orders o ON o.id = money.order_id) sold
      GROUP BY GROUPING SETS ((week), (session_id), (way), ())`,
