@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { callOffWithoutPapers } from '#features/booking/cancel/call-off-without-papers.server.ts';
+import { finishCancellations } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import { placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
@@ -10,11 +12,13 @@ import {
   reconciliationReport,
 } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { followPapersOf } from '#features/sessions/papers/follow-papers.server.ts';
 import type { WaitingPlace } from '#features/waitlist/contract.ts';
 import { workOnLists } from '#features/waitlist/offer-places.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { interleaved } from '#support/interleaved.ts';
+import { createPapers } from '#support/papers.ts';
 import { createPerson } from '#support/people.ts';
 import { createDate, type DateForSale, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
 import { NOON, openQueue, type Queue } from '#support/waiting-list.ts';
@@ -144,6 +148,48 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
       expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
     }
     await expectBalanced();
+  });
+
+  it('whose class loses its papers while it is full: nothing is offered, and everybody has all of it back, once', async () => {
+    const { date, bookings } = await soldOut(2, { pricePence: 1400 });
+    const { businessId } = await one<{ businessId: number }>(
+      shop.pool,
+      `UPDATE sessions SET age_groups = '{6-12}' WHERE id = $1 RETURNING business_id AS "businessId"`,
+      [date.sessionId],
+    );
+    await createPapers(shop.pool, businessId, { until: '2031-01-20' });
+    const [waiting] = await people(1);
+    if (waiting === undefined) throw new Error('Nobody waits.');
+    const { id: placeId } = await queue.join(waiting, date);
+    const news = await queue.told(placeId);
+
+    queue.setTime('2031-01-21T12:00:00Z');
+    const followed = { ...queue.deps, onSessionsFollowedPapers: async () => {} };
+    await Promise.all([
+      transaction(shop.pool, (tx) => followPapersOf(tx, followed, businessId)),
+      freeSeats(date, 1),
+    ]);
+    await queue.work();
+    expect(await queue.told(placeId)).toEqual(news);
+    expect(await queue.own(waiting)).toMatchObject({ state: 'waiting' });
+
+    queue.setTime('2031-01-23T18:30:00Z');
+    const closing = { ...shop.deps, clock: queue.deps.clock };
+    await Promise.all([callOffWithoutPapers(closing), callOffWithoutPapers(closing), queue.work()]);
+    await Promise.all([finishCancellations(closing), finishCancellations(closing)]);
+    await queue.work();
+    const { rows } = await shop.pool.query<{ state: string; back: number }>(
+      `SELECT b.state, coalesce((SELECT sum(amount_pence) FROM refunds r WHERE r.booking_id = b.id), 0)::integer AS back
+       FROM bookings b WHERE b.id = ANY ($1) ORDER BY b.state`,
+      [bookings.map(({ id }) => id)],
+    );
+    // The other had cancelled before, by a statement that gives nothing back.
+    expect(rows).toEqual([
+      { state: 'cancelled_by_business', back: 1540 },
+      { state: 'cancelled_by_seeker', back: 0 },
+    ]);
+    expect(await queue.told(placeId)).toEqual([...news, 'cancelled']);
+    expect(await queue.own(waiting)).toMatchObject({ state: 'closed' });
   });
 
   it('whose offer ends while it is paid for: it is booked, or all of the money goes back', async () => {
