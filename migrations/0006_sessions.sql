@@ -39,13 +39,18 @@ CREATE TABLE sessions (
   -- Since when it is paused because its business's papers for children are not valid (0020); it comes back with them.
   papers_lapsed_at  timestamptz CHECK (papers_lapsed_at IS NULL OR status = 'paused'),
   access_mask       smallint NOT NULL DEFAULT 0,     -- of its own access facts; one writer: their triggers (0023)
+  venue_id          bigint,                          -- where its dates are laid out; null: at its business's own address
+  room_id           bigint REFERENCES rooms (id),
   created_at        timestamptz NOT NULL DEFAULT now(),
   updated_at        timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT sessions_gender_reason CHECK (status <> 'published' OR (gender = 'mixed') = (gender_reason IS NULL)),
-  CHECK ((gender_reason IS NULL) = (gender_reason_at IS NULL))
+  CHECK ((gender_reason IS NULL) = (gender_reason_at IS NULL)),
+  FOREIGN KEY (business_id, venue_id) REFERENCES venues (business_id, id)
 );
 CREATE INDEX sessions_business_idx ON sessions (business_id, status);
 CREATE INDEX sessions_pending_idx ON sessions (created_at) WHERE status = 'pending';
+CREATE INDEX sessions_venue_idx ON sessions (venue_id) WHERE venue_id IS NOT NULL;
+CREATE INDEX sessions_room_idx ON sessions (room_id) WHERE room_id IS NOT NULL;
 
 -- When a session is held in a week. A slot is wall-clock time in Europe/London, whatever the season.
 CREATE TABLE session_slots (
@@ -76,13 +81,41 @@ CREATE TABLE occurrences (
   -- The start that the weekly slot gave a date which has been moved since, so that laying dates out again does not
   -- put a second one in its old place.
   laid_out_for  timestamptz,
+  -- Where it is held: as its session's were when it was laid out, or where it was put by itself.
+  venue_id      bigint REFERENCES venues (id),
+  room_id       bigint REFERENCES rooms (id),
   CONSTRAINT occurrences_seats CHECK (taken BETWEEN 0 AND capacity),
   CONSTRAINT occurrences_list CHECK (for_list BETWEEN 0 AND taken),
   CONSTRAINT occurrences_order CHECK (ends_at > starts_at),
-  CONSTRAINT occurrences_once UNIQUE (session_id, starts_at)
+  CONSTRAINT occurrences_once UNIQUE (session_id, starts_at),
+  -- A room holds one date at a time, whatever the code believes.
+  CONSTRAINT occurrences_room_once
+    EXCLUDE USING gist (room_id WITH =, tstzrange(starts_at, ends_at) WITH &&)
+    WHERE (room_id IS NOT NULL AND state = 'scheduled')
 ) WITH (fillfactor = 85);  -- room for taken to change in place (HOT), the hottest write there is
 CREATE INDEX occurrences_starts_idx ON occurrences (starts_at);
+CREATE INDEX occurrences_venue_idx ON occurrences (venue_id, starts_at) WHERE venue_id IS NOT NULL;
 CREATE INDEX occurrences_moved_idx ON occurrences (session_id, laid_out_for) WHERE laid_out_for IS NOT NULL;
+
+-- A date that is laid out, or comes back on sale, where its room is taken stays without one, and the timetable says so:
+-- nobody's class is lost for it. Whoever writes a room by hand meets the constraint. The room's row is the turn of two.
+CREATE FUNCTION occurrence_takes_room() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM rooms WHERE id = NEW.room_id FOR NO KEY UPDATE;
+  IF EXISTS (SELECT FROM occurrences other
+              WHERE other.room_id = NEW.room_id AND other.state = 'scheduled' AND other.id <> NEW.id
+                AND tstzrange(other.starts_at, other.ends_at) && tstzrange(NEW.starts_at, NEW.ends_at)) THEN
+    NEW.room_id := NULL;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER occurrences_room_insert BEFORE INSERT ON occurrences
+  FOR EACH ROW WHEN (NEW.room_id IS NOT NULL AND NEW.state = 'scheduled') EXECUTE FUNCTION occurrence_takes_room();
+CREATE TRIGGER occurrences_room_update BEFORE UPDATE OF state ON occurrences
+  FOR EACH ROW WHEN (NEW.room_id IS NOT NULL AND NEW.state = 'scheduled' AND OLD.state <> 'scheduled')
+  EXECUTE FUNCTION occurrence_takes_room();
 
 -- Somebody who teaches at a business (features/instructors). Everybody sees them once an admin has read their words.
 CREATE TABLE instructors (

@@ -20,7 +20,7 @@ CREATE TABLE search_listings (
   next_starts_at      timestamptz,                   -- the next date that is on; behind by minutes at most
   slot_mask           bigint NOT NULL,               -- bit (day * 5 + part): early 0, morning 1, lunch 2, afternoon 3, evening 4
   title               text NOT NULL,
-  words               tsvector NOT NULL,             -- title, activity, business, town and who teaches
+  words               tsvector NOT NULL,             -- title, activity, business, venue, town and who teaches
   version             bigint NOT NULL                -- another number whenever what is shown of the session changes
 )
 -- Index-only reading needs the visibility map, which only vacuum writes.
@@ -87,11 +87,11 @@ $$;
 -- The rows that search_listings should hold, but for their version.
 CREATE VIEW search_listing_source AS
 SELECT s.id AS session_id,
-       search_cell(b.easting, b.northing) AS cell,
-       b.easting,
-       b.northing,
-       round(b.latitude * 1000000)::integer AS latitude_e6,
-       round(b.longitude * 1000000)::integer AS longitude_e6,
+       search_cell(coalesce(v.easting, b.easting), coalesce(v.northing, b.northing)) AS cell,
+       coalesce(v.easting, b.easting) AS easting,
+       coalesce(v.northing, b.northing) AS northing,
+       round(coalesce(v.latitude, b.latitude) * 1000000)::integer AS latitude_e6,
+       round(coalesce(v.longitude, b.longitude) * 1000000)::integer AS longitude_e6,
        s.session_type_id::smallint AS session_type_id,
        (CASE WHEN 'all_levels' = ANY (s.difficulties) THEN 7
              ELSE 1 * ('beginner' = ANY (s.difficulties))::integer
@@ -107,7 +107,7 @@ SELECT s.id AS session_id,
                 + 64 * ('50+' = ANY (s.age_groups))::integer
                 + 128 * ('family' = ANY (s.age_groups))::integer END)::smallint AS age_mask,
        (CASE s.gender WHEN 'female_only' THEN 1 WHEN 'male_only' THEN 2 ELSE 0 END)::smallint AS gender,
-       (b.access_mask | s.access_mask) AS access_mask,
+       (coalesce(v.access_mask, b.access_mask) | s.access_mask) AS access_mask,
        b.booking_enabled AS bookable,
        s.price_pence,
        search_rating(stars.review_count, stars.total) AS rating_thousandths,
@@ -120,11 +120,12 @@ SELECT s.id AS session_id,
                                                                        ELSE 4 END))
                    FROM session_slots slot WHERE slot.session_id = s.id), 0) AS slot_mask,
        s.title,
-       array_to_tsvector(search_words(concat_ws(' ', s.title, t.name, b.name, b.town,
+       array_to_tsvector(search_words(concat_ws(' ', s.title, t.name, b.name, v.name, coalesce(v.town, b.town),
          (SELECT string_agg(i.name, ' ') FROM session_instructors taught JOIN instructors i ON i.id = taught.instructor_id
            WHERE taught.session_id = s.id AND i.state = 'shown')))) AS words
   FROM sessions s
   JOIN businesses b ON b.id = s.business_id
+  LEFT JOIN venues v ON v.id = s.venue_id
   JOIN session_types t ON t.id = s.session_type_id
  CROSS JOIN LATERAL (
    SELECT count(*) AS review_count, sum(r.stars) AS total
@@ -306,6 +307,22 @@ END $$;
 CREATE TRIGGER businesses_search_update AFTER UPDATE ON businesses
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION businesses_changed_for_search();
+
+-- What is told of a venue, where it is and what its access facts say.
+CREATE FUNCTION venue_changed_for_search() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF search_follows_writes() THEN
+    PERFORM lock_search_of_businesses(ARRAY[NEW.business_id]);
+    PERFORM refresh_search_listings(ARRAY (
+      SELECT s.id FROM sessions s WHERE s.venue_id = NEW.id AND s.status = 'published'));
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER venues_search_update AFTER UPDATE OF name, address, town, postcode, latitude, longitude, easting, northing,
+    access_mask ON venues
+  FOR EACH ROW WHEN (OLD IS DISTINCT FROM NEW) EXECUTE FUNCTION venue_changed_for_search();
 
 -- For tables whose every change bears on the session they point to: slots, reviews (of sessions) and who teaches.
 CREATE FUNCTION session_details_changed_for_search() RETURNS trigger

@@ -1,10 +1,12 @@
 -- Getting in and taking part: what a venue has and what a session is like, who says so, and since when
 -- (features/access).
 
--- One fact of a venue (session_id null) or of a session, as its business has stated it.
+-- One fact of a place or of a session, as its business has stated it: of the place is what has no session_id, of the
+-- business's own address where it has no venue_id either.
 CREATE TABLE access_facts (
   id           uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   business_id  bigint NOT NULL REFERENCES businesses (id),
+  venue_id     bigint REFERENCES venues (id),
   session_id   bigint REFERENCES sessions (id),
   fact         text NOT NULL,
   holds        boolean NOT NULL,
@@ -16,7 +18,8 @@ CREATE TABLE access_facts (
   CHECK (CASE WHEN session_id IS NULL THEN fact IN ('step_free', 'accessible_toilet', 'hearing_loop')
               ELSE fact IN ('quiet', 'seated', 'pregnancy', 'prams', 'dogs') END),
   CHECK (NOT holds OR statement <> ''),
-  CONSTRAINT access_facts_once UNIQUE NULLS NOT DISTINCT (business_id, session_id, fact)
+  CHECK (venue_id IS NULL OR session_id IS NULL),
+  CONSTRAINT access_facts_once UNIQUE NULLS NOT DISTINCT (business_id, venue_id, session_id, fact)
 );
 CREATE INDEX access_facts_session_idx ON access_facts (session_id) WHERE session_id IS NOT NULL;
 CREATE INDEX access_facts_stated_idx ON access_facts (stated_at) WHERE asked_at IS NULL;
@@ -63,20 +66,28 @@ LANGUAGE sql STABLE AS $$
     FROM access_opinions o WHERE o.fact_id = of_fact
 $$;
 
--- Writes the masks of these venues and sessions, whose own triggers tell the search. The rows are locked before their
--- facts are counted, so that of two who say something at once the second counts the first.
-CREATE FUNCTION refresh_access_masks(of_businesses bigint[], of_sessions bigint[]) RETURNS void
+-- Writes the masks of these businesses' own addresses, venues and sessions, whose own triggers tell the search. The rows
+-- are locked before their facts are counted, so that of two who say something at once the second counts the first.
+CREATE FUNCTION refresh_access_masks(of_businesses bigint[], of_venues bigint[], of_sessions bigint[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM businesses WHERE id = ANY (of_businesses) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM FROM venues WHERE id = ANY (of_venues) ORDER BY id FOR NO KEY UPDATE;
   PERFORM FROM sessions WHERE id = ANY (of_sessions) ORDER BY id FOR NO KEY UPDATE;
   UPDATE businesses b SET access_mask = fresh.mask
     FROM (SELECT wanted.id, coalesce(bit_or(access_bit(f.fact)), 0)::smallint AS mask
             FROM unnest(of_businesses) AS wanted (id)
-            LEFT JOIN access_facts f ON f.business_id = wanted.id AND f.session_id IS NULL AND f.holds
-                                    AND f.taken_down IS NULL AND NOT access_denied(f.id)
+            LEFT JOIN access_facts f ON f.business_id = wanted.id AND f.venue_id IS NULL AND f.session_id IS NULL
+                                    AND f.holds AND f.taken_down IS NULL AND NOT access_denied(f.id)
            GROUP BY wanted.id) AS fresh
    WHERE b.id = fresh.id AND b.access_mask <> fresh.mask;
+  UPDATE venues v SET access_mask = fresh.mask
+    FROM (SELECT wanted.id, coalesce(bit_or(access_bit(f.fact)), 0)::smallint AS mask
+            FROM unnest(of_venues) AS wanted (id)
+            LEFT JOIN access_facts f ON f.venue_id = wanted.id AND f.holds
+                                    AND f.taken_down IS NULL AND NOT access_denied(f.id)
+           GROUP BY wanted.id) AS fresh
+   WHERE v.id = fresh.id AND v.access_mask <> fresh.mask;
   UPDATE sessions s SET access_mask = fresh.mask
     FROM (SELECT wanted.id, coalesce(bit_or(access_bit(f.fact)), 0)::smallint AS mask
             FROM unnest(of_sessions) AS wanted (id)
@@ -90,7 +101,8 @@ CREATE FUNCTION access_facts_changed() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refresh_access_masks(
-    ARRAY (SELECT DISTINCT business_id FROM changed_rows WHERE session_id IS NULL),
+    ARRAY (SELECT DISTINCT business_id FROM changed_rows WHERE session_id IS NULL AND venue_id IS NULL),
+    ARRAY (SELECT DISTINCT venue_id FROM changed_rows WHERE venue_id IS NOT NULL),
     ARRAY (SELECT DISTINCT session_id FROM changed_rows WHERE session_id IS NOT NULL));
   RETURN NULL;
 END $$;
@@ -109,7 +121,9 @@ LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refresh_access_masks(
     ARRAY (SELECT DISTINCT f.business_id FROM changed_rows JOIN access_facts f ON f.id = fact_id
-            WHERE f.session_id IS NULL),
+            WHERE f.session_id IS NULL AND f.venue_id IS NULL),
+    ARRAY (SELECT DISTINCT f.venue_id FROM changed_rows JOIN access_facts f ON f.id = fact_id
+            WHERE f.venue_id IS NOT NULL),
     ARRAY (SELECT DISTINCT f.session_id FROM changed_rows JOIN access_facts f ON f.id = fact_id
             WHERE f.session_id IS NOT NULL));
   RETURN NULL;

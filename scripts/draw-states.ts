@@ -23,6 +23,7 @@ import { paperStates } from '#features/safety/rules.ts';
 import { dateStates, sessionStates } from '#features/sessions/rules.ts';
 import { planStates } from '#features/subscriptions/rules.ts';
 import { trainerStates } from '#features/trainers/rules.ts';
+import { venueStates } from '#features/venues/rules.ts';
 import { placeStates } from '#features/waitlist/rules.ts';
 import type { StateMachine } from '#shared/domain/state-machine.ts';
 
@@ -40,6 +41,7 @@ export const machines = {
   Photograph: photoStates,
   'Paper for children': paperStates,
   Instructor: instructorStates,
+  Venue: venueStates,
   'Access fact': factStates,
   'Photograph of access': accessPhotoStates,
   'Hour of a trainer': hourStates,

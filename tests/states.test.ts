@@ -123,6 +123,15 @@ import {
   submitApplication,
 } from '#features/trainers/queries.server.ts';
 import { trainerStates } from '#features/trainers/rules.ts';
+import {
+  editVenue,
+  markVenueRemoved,
+  proposeWords,
+  refuseProposed,
+  refuseVenue,
+  showVenue,
+} from '#features/venues/queries.server.ts';
+import { venueStates } from '#features/venues/rules.ts';
 import { endPlace, insertOffer } from '#features/waitlist/queries.server.ts';
 import { placeStates } from '#features/waitlist/rules.ts';
 import { type Db, one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -135,6 +144,7 @@ import { createInstructor } from '#support/instructors.ts';
 import { createPaper } from '#support/papers.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { createTrainer } from '#support/trainers.ts';
+import { createVenue } from '#support/venues.ts';
 import { machines } from '../scripts/draw-states.ts';
 
 // Every statement that changes a state, run on a row in every state: it does what the table of its machine allows.
@@ -604,7 +614,8 @@ const edited = (by: SessionEvent) =>
   [...new Set(sessionStates.states.flatMap((from) => sessionStates.after(from, by) ?? []))].map((to) => ({
     by: [by],
     to,
-    run: ({ key }: { key: number }) => inTx((tx) => updateSession(tx, key, sessionForm, { by, to })),
+    run: ({ key }: { key: number }) =>
+      inTx((tx) => updateSession(tx, key, sessionForm, { by, to }, { venueId: null, roomId: null })),
   }));
 
 walk(sessionStates, async (status) => ({ key: (await createSession(pool, { status })).id }))([
@@ -1346,6 +1357,54 @@ walk(paperStates, async (state) => {
 ]);
 
 // Who teaches
+
+const words = {
+  name: 'Quay',
+  address: '1 Quay Street, Manchester',
+  town: 'Manchester',
+  postcode: 'M3 3JE',
+  latitude: 53.48,
+  longitude: -2.25,
+  easting: 383400,
+  northing: 398300,
+};
+
+walk(venueStates, async (state) => {
+  const { id: businessId } = await createBusiness(pool);
+  const key = await createVenue(pool, businessId, { state });
+  // Of one that is shown only what is proposed can be decided.
+  if (state === 'shown')
+    await pool.query('UPDATE venues SET proposed = $2 WHERE id = $1', [key, JSON.stringify(words)]);
+  const { sentAt } = await one<{ sentAt: Date }>(
+    pool,
+    'SELECT sent_at AS "sentAt" FROM venues WHERE id = $1',
+    [key],
+  );
+  return { key, sentAt };
+})([
+  {
+    by: ['edit'],
+    to: 'waiting',
+    run: ({ key }) => inTx((tx) => editVenue(tx, key, words, now)),
+  },
+  {
+    by: ['edit'],
+    to: 'shown',
+    run: ({ key }) => inTx((tx) => proposeWords(tx, key, words, now)),
+  },
+  { by: ['show'], to: 'shown', run: ({ key, sentAt }) => inTx((tx) => showVenue(tx, key, sentAt)) },
+  {
+    by: ['refuse'],
+    to: 'refused',
+    run: ({ key, sentAt }) => inTx((tx) => refuseVenue(tx, key, sentAt, 'We could not find it.')),
+  },
+  {
+    by: ['refuse'],
+    to: 'shown',
+    run: ({ key, sentAt }) => inTx((tx) => refuseProposed(tx, key, sentAt, 'We could not find it.')),
+  },
+  { by: ['remove'], to: 'removed', run: ({ key }) => inTx((tx) => markVenueRemoved(tx, key)) },
+]);
 
 walk(instructorStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);

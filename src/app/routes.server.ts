@@ -66,6 +66,7 @@ import { trainerBookingRoutes } from '#features/trainer-booking/routes.server.ts
 import type { SaveProfileDeps } from '#features/trainers/apply/save-profile.server.ts';
 import { listPublicTrainers } from '#features/trainers/find/show-trainer.server.ts';
 import { ownTrainerRoutes, trainerRoutes } from '#features/trainers/routes.server.ts';
+import { venueRoutes } from '#features/venues/routes.server.ts';
 import { waitlistRoutes } from '#features/waitlist/routes.server.ts';
 import { waiverRoutes } from '#features/waivers/routes.server.ts';
 import type { Db, Pool } from '#shared/db/database.server.ts';
@@ -175,6 +176,13 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   ownSessionRoutes({ pool, clock, auth: authenticator })(app);
   const maker = photoMaker(app);
   photographRoutes({ pool, clock, auth: authenticator, storage: deps.storage, maker })(app);
+  venueRoutes({
+    pool,
+    clock,
+    locate: deps.search.search.locate,
+    auth: authenticator,
+    onVenueDecided: deps.notifications.onVenueDecided,
+  })(app);
   instructorRoutes({
     pool,
     clock,

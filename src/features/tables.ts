@@ -28,6 +28,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'listing_imports',
     'listing_import_notes',
   ],
+  venues: ['venues', 'rooms'],
   claims: ['claims'],
   safety: ['safety_papers'],
   trainers: ['trainers', 'trainer_spans', 'trainer_prices'],
@@ -149,12 +150,17 @@ export const writes: readonly Crossing[] = [
 /** Read by features that stand after the owner: a page joins what it shows rather than ask row by row. */
 export const reads: readonly Crossing[] = [
   { feature: 'businesses', tables: ['users'], because: 'who owns, works for, is invited to and imports one' },
+  {
+    feature: 'venues',
+    tables: ['businesses'],
+    because: 'whose a venue is; its own address stands first among them',
+  },
   { feature: 'claims', tables: ['businesses', 'users'], because: 'what is claimed, and by whom' },
   { feature: 'safety', tables: ['businesses'], because: 'whose a paper is' },
   { feature: 'trainers', tables: ['users'], because: 'a trainer has the photo and the end of their account' },
   {
     feature: 'sessions',
-    tables: ['businesses'],
+    tables: ['businesses', 'rooms', 'venues'],
     because: 'whose a session is, where, and whether it is seen',
   },
   {
@@ -220,6 +226,8 @@ export const reads: readonly Crossing[] = [
       'credits',
       'credit_parts',
       'credit_uses',
+      'rooms',
+      'venues',
     ],
     because:
       'a booking is answered whole: what, where, when, whose and what was paid; taking a seat sees it all at once; the report on reconciliation sets them side by side',
@@ -231,7 +239,16 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'waitlist',
-    tables: ['bookings', 'businesses', 'occurrences', 'orders', 'session_types', 'sessions', 'users'],
+    tables: [
+      'bookings',
+      'businesses',
+      'occurrences',
+      'orders',
+      'session_types',
+      'sessions',
+      'users',
+      'venues',
+    ],
     because: 'a place on a list is shown with its date and what became of what was offered',
   },
   {
@@ -275,7 +292,7 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'access',
-    tables: ['bookings', 'business_members', 'businesses', 'occurrences', 'sessions'],
+    tables: ['bookings', 'business_members', 'businesses', 'occurrences', 'sessions', 'venues'],
     because: 'of which session or venue a fact is, who sees it, and who came and may confirm it',
   },
   {
@@ -316,6 +333,7 @@ export const reads: readonly Crossing[] = [
       'walk_ins',
       'disputes',
       'ledger_postings',
+      'occurrence_instructors',
       'occurrences',
       'order_items',
       'orders',
@@ -324,11 +342,13 @@ export const reads: readonly Crossing[] = [
       'promo_uses',
       'refunds',
       'reviews',
+      'rooms',
       'search_appearances',
       'session_types',
       'session_visits',
       'sessions',
       'users',
+      'venues',
     ],
     because:
       'the day and the figures of a business are sums over what others keep; what became of a booking is told whole',
@@ -388,6 +408,7 @@ export const reads: readonly Crossing[] = [
       'transfer_reversals',
       'transfers',
       'users',
+      'venues',
     ],
     because:
       'queues, searches and statistics go over everything that is moderated, and the page on health over whatever waits',
@@ -435,6 +456,7 @@ export const reads: readonly Crossing[] = [
       'purchases',
       'refunds',
       'reviews',
+      'rooms',
       'safety_papers',
       'saved_searches',
       'seller_accounts',
@@ -443,6 +465,7 @@ export const reads: readonly Crossing[] = [
       'trainer_hours',
       'trainers',
       'users',
+      'venues',
       'waiting_offers',
       'waiting_places',
       'watched_dates',
@@ -466,6 +489,11 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
     feature: 'businesses',
     tables: ['bookings'],
     because: 'an owner sees to those who count on them before the account ends',
+  },
+  {
+    feature: 'venues',
+    tables: ['occurrences', 'session_slots', 'sessions'],
+    because: 'a venue or room in which something to come is held stays, as large as that is',
   },
   {
     feature: 'trainers',

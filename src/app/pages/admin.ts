@@ -408,6 +408,19 @@ const instructors = definePage({
   view: view(() => import('#features/admin/instructors/instructors-screen.tsx'), 'InstructorsPage'),
 });
 
+const venues = definePage({
+  within: admin,
+  path: '/venues',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { venuesForReviewQuery } = await import('#features/admin/api.ts');
+      await queryClient.prefetchQuery(venuesForReviewQuery(api));
+    }),
+  title: 'Venues',
+  view: view(() => import('#features/admin/venues/venues-screen.tsx'), 'VenuesPage'),
+});
+
 const access = definePage({
   within: admin,
   path: '/access',
@@ -488,6 +501,7 @@ export const adminPages = [
     papers,
     access,
     instructors,
+    venues,
     imports,
     importDetails,
   ]),

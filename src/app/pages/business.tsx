@@ -59,6 +59,12 @@ function readSession({ session }: Record<string, unknown>): { session?: number }
   return Number.isSafeInteger(id) && id > 0 ? { session: id } : {};
 }
 
+/** The venue of which something is said; else the business's own address. */
+function readVenue({ venue }: Record<string, unknown>): { venue?: number } {
+  const id = Number(venue);
+  return Number.isSafeInteger(id) && id > 0 ? { venue: id } : {};
+}
+
 /** The name that older links and mails use (docs/product.md#addresses). */
 const businessDashboard = definePage({
   path: '/business-dashboard',
@@ -431,7 +437,7 @@ const papers = definePage({
 /** What the venue and its sessions are like to get into and join. */
 const access = definePage({
   path: '/business/access',
-  search: (raw) => ({ ...readBusinessSearch(raw), ...readSession(raw) }),
+  search: (raw) => ({ ...readBusinessSearch(raw), ...readSession(raw), ...readVenue(raw) }),
   who: person,
   deps: (search) => search,
   load: loadedNow,
@@ -480,6 +486,20 @@ const openData = definePage({
   view: inArea(view(() => import('#features/open/publish/screens/open-data-page.tsx'), 'OpenDataPage')),
 });
 
+/** Where its sessions are held. */
+const venues = definePage({
+  path: '/business/venues',
+  search: readBusinessSearch,
+  who: person,
+  deps: (search) => search,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { ownVenuesQuery } = await import('#features/venues/api.ts');
+    await queryClient.prefetchQuery(ownVenuesQuery(api, businessId));
+  }),
+  title: 'Venues and rooms',
+  view: inArea(view(() => import('#features/venues/screens/venues-page.tsx'), 'VenuesPage')),
+});
+
 /** The area of a business, for those who work there. */
 export const businessPages = [
   businessDashboard,
@@ -505,6 +525,7 @@ export const businessPages = [
   papers,
   access,
   instructors,
+  venues,
   website,
   openData,
   customers,

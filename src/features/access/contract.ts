@@ -29,6 +29,8 @@ export type ShownFact = z.infer<typeof shownFactSchema>;
 
 /** As its business and admins see it. */
 const ownFactSchema = shownFactSchema.extend({
+  /** Of which venue; null of the business's own address, and of a session. */
+  venueId: z.number().int().nullable(),
   sessionId: z.number().int().nullable(),
   /** Why an admin took it down; null otherwise. */
   takenDown: z.string().nullable(),
@@ -47,6 +49,8 @@ export type OwnFact = z.infer<typeof ownFactSchema>;
 
 const ownAccessSchema = z.object({
   facts: z.array(ownFactSchema),
+  /** The venues of which facts can be stated, beside the business's own address. */
+  venues: z.array(z.object({ id: z.number().int(), name: z.string() })),
   /** The sessions of which facts can be stated. */
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
 });
@@ -55,8 +59,10 @@ export type OwnAccess = z.infer<typeof ownAccessSchema>;
 /** `PUT /api/businesses/{businessId}/access`: said for the first time, differently, or again. */
 export const stateFactSchema = z
   .object({
-    /** Null of the venue. */
+    /** Null of the place. */
     sessionId: z.number().int().positive().nullable(),
+    /** Which place; null the business's own address, and with a session. */
+    venueId: z.number().int().positive().nullable().default(null),
     fact: factSchema,
     holds: z.boolean({ error: 'Say yes or no' }),
     statement: z.string({ error: accessSentences.words }).trim().max(200, accessSentences.long),
@@ -90,6 +96,8 @@ export type Opinions = z.infer<typeof opinionsSchema>;
 /** What an admin decides: a photograph that waits, words of people who found otherwise, or both. */
 const factForReviewSchema = ownFactSchema.extend({
   business: z.object({ id: z.number().int(), name: z.string() }),
+  /** The venue that it is said of, where it is not the business's own address. */
+  venue: z.string().nullable(),
   session: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   /** Since when it waits. */
   since: z.iso.datetime(),

@@ -8,6 +8,8 @@ import { accessPhotoStates, factStates } from './rules.ts';
 export interface FactRow {
   id: string;
   businessId: number;
+  /** Of which venue of its business; null of its own address, and of a session. */
+  venueId: number | null;
   sessionId: number | null;
   fact: AccessFact;
   holds: boolean;
@@ -22,7 +24,8 @@ export interface FactRow {
   found: { text: string; saidAt: string }[];
 }
 
-const COLUMNS = `f.id, f.business_id AS "businessId", f.session_id AS "sessionId", f.fact, f.holds, f.statement,
+const COLUMNS = `f.id, f.business_id AS "businessId", f.venue_id AS "venueId",
+    f.session_id AS "sessionId", f.fact, f.holds, f.statement,
     f.stated_at AS "statedAt", f.taken_down AS "takenDown", said.agree, said.deny, said.found,
     CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'state', p.state, 'reason', p.reason) END AS photo,
     CASE WHEN p.state = 'checked' THEN p.decided_at END AS "checkedAt"`;
@@ -43,7 +46,8 @@ export async function shownFacts(db: Db, sessionId: number): Promise<FactRow[]> 
        JOIN businesses b ON b.id = s.business_id
       CROSS JOIN ${FROM}
       WHERE s.id = $1 AND s.status IN ('published', 'paused') AND b.status = 'approved'
-        AND f.business_id = b.id AND (f.session_id IS NULL OR f.session_id = s.id)
+        AND f.business_id = b.id
+        AND (f.session_id = s.id OR f.session_id IS NULL AND f.venue_id IS NOT DISTINCT FROM s.venue_id)
         AND ${factStates.keptAs} = 'stated'`,
     [sessionId],
   );
@@ -67,6 +71,25 @@ export async function sessionsOf(db: Db, businessId: number): Promise<{ id: numb
   return rows;
 }
 
+/** The venues of a business beside its own address that are shown, by name. */
+export async function venuesOf(db: Db, businessId: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.query<{ id: number; name: string }>(
+    `SELECT id, name FROM venues WHERE business_id = $1 AND state = 'shown' ORDER BY lower(name), id`,
+    [businessId],
+  );
+  return rows;
+}
+
+/** Whether a venue is that business's, and shown; it stays so until the transaction ends. */
+export async function holdVenue(tx: Tx, venueId: number, businessId: number): Promise<boolean> {
+  const row = await maybeOne(
+    tx,
+    `SELECT id FROM venues WHERE id = $1 AND business_id = $2 AND state = 'shown' FOR NO KEY UPDATE`,
+    [venueId, businessId],
+  );
+  return row !== null;
+}
+
 /** Whether a session is that business's, and not deleted; it stays so until the transaction ends. */
 export async function holdSession(tx: Tx, sessionId: number, businessId: number): Promise<boolean> {
   const row = await maybeOne(
@@ -81,6 +104,7 @@ export async function holdSession(tx: Tx, sessionId: number, businessId: number)
 export interface LockedFact {
   id: string;
   businessId: number;
+  venueId: number | null;
   sessionId: number | null;
   fact: AccessFact;
   holds: boolean;
@@ -88,7 +112,7 @@ export interface LockedFact {
   takenDown: string | null;
 }
 
-const LOCKED = `SELECT id, business_id AS "businessId", session_id AS "sessionId", fact, holds, statement,
+const LOCKED = `SELECT id, business_id AS "businessId", venue_id AS "venueId", session_id AS "sessionId", fact, holds, statement,
     taken_down AS "takenDown" FROM access_facts`;
 
 export const lockFact = (tx: Tx, factId: string): Promise<LockedFact | null> =>
@@ -96,12 +120,13 @@ export const lockFact = (tx: Tx, factId: string): Promise<LockedFact | null> =>
 
 export const lockFactOf = (
   tx: Tx,
-  of: { businessId: number; sessionId: number | null; fact: AccessFact },
+  of: { businessId: number; venueId: number | null; sessionId: number | null; fact: AccessFact },
 ): Promise<LockedFact | null> =>
   maybeOne(
     tx,
-    `${LOCKED} WHERE business_id = $1 AND session_id IS NOT DISTINCT FROM $2 AND fact = $3 FOR UPDATE`,
-    [of.businessId, of.sessionId, of.fact],
+    `${LOCKED} WHERE business_id = $1 AND session_id IS NOT DISTINCT FROM $2 AND fact = $3
+        AND venue_id IS NOT DISTINCT FROM $4 FOR UPDATE`,
+    [of.businessId, of.sessionId, of.fact, of.venueId],
   );
 
 /** What a business says for the first time. Answers the fact's id; null when somebody has just said it. */
@@ -109,6 +134,7 @@ export async function insertFact(
   tx: Tx,
   said: {
     businessId: number;
+    venueId: number | null;
     sessionId: number | null;
     fact: AccessFact;
     holds: boolean;
@@ -118,9 +144,9 @@ export async function insertFact(
 ): Promise<string | null> {
   const row = await maybeOne<{ id: string }>(
     tx,
-    `INSERT INTO access_facts (business_id, session_id, fact, holds, statement, stated_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ON CONSTRAINT access_facts_once DO NOTHING RETURNING id`,
-    [said.businessId, said.sessionId, said.fact, said.holds, said.statement, said.at],
+    `INSERT INTO access_facts (business_id, session_id, fact, holds, statement, stated_at, venue_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT ON CONSTRAINT access_facts_once DO NOTHING RETURNING id`,
+    [said.businessId, said.sessionId, said.fact, said.holds, said.statement, said.at, said.venueId],
   );
   return row?.id ?? null;
 }
@@ -234,6 +260,7 @@ export async function markRead(tx: Tx, factId: string, deny: number, now: Date):
 
 export interface FactToReview extends FactRow {
   businessName: string;
+  venueName: string | null;
   sessionTitle: string | null;
   since: Date;
   unread: boolean;
@@ -242,13 +269,14 @@ export interface FactToReview extends FactRow {
 /** What waits for admins: photographs, and what people say otherwise; the longest waiting first. */
 export async function factsToReview(db: Db): Promise<FactToReview[]> {
   const { rows } = await db.query<FactToReview>(
-    `SELECT ${COLUMNS}, b.name AS "businessName", s.title AS "sessionTitle", ${UNREAD} AS unread,
+    `SELECT ${COLUMNS}, b.name AS "businessName", v.name AS "venueName", s.title AS "sessionTitle", ${UNREAD} AS unread,
             CASE WHEN p.state = 'waiting' THEN p.sent_at
                  ELSE (SELECT min(o.said_at) FROM access_opinions o
                         WHERE o.fact_id = f.id AND NOT o.agrees AND o.said_at > coalesce(f.read_at, '-infinity'))
             END AS since
        FROM ${FROM}
        JOIN businesses b ON b.id = f.business_id
+       LEFT JOIN venues v ON v.id = f.venue_id
        LEFT JOIN sessions s ON s.id = f.session_id
       WHERE f.taken_down IS NULL AND (p.state = 'waiting' OR ${UNREAD})
       ORDER BY since, f.id LIMIT 100`,
@@ -261,6 +289,8 @@ export interface Visit {
   userId: string;
   sessionId: number;
   businessId: number;
+  /** Where the date was held; null at the business's own address. */
+  venueId: number | null;
   endsAt: Date;
   /** They may have come: neither cancelled nor marked as missing, and the date was held. */
   came: boolean;
@@ -270,7 +300,8 @@ export interface Visit {
 export const visitOf = (db: Db, bookingId: string): Promise<Visit | null> =>
   maybeOne(
     db,
-    `SELECT b.user_id AS "userId", b.session_id AS "sessionId", b.business_id AS "businessId", b.ends_at AS "endsAt",
+    `SELECT b.user_id AS "userId", b.session_id AS "sessionId", b.business_id AS "businessId", o.venue_id AS "venueId",
+            b.ends_at AS "endsAt",
             b.state IN ('confirmed', 'attended') AND o.state = 'scheduled' AS came,
             coalesce(z.owner_id = b.user_id OR EXISTS (
               SELECT FROM business_members m WHERE m.business_id = z.id AND m.user_id = b.user_id), false) AS "ownBusiness"
@@ -284,15 +315,16 @@ export const visitOf = (db: Db, bookingId: string): Promise<Visit | null> =>
 /** What can be said after a visit: the facts of its session and its venue, with what that person has said. */
 export async function factsOfVisit(
   db: Db,
-  { sessionId, businessId, userId }: Visit,
+  { sessionId, businessId, venueId, userId }: Visit,
 ): Promise<(FactRow & { own: { agrees: boolean; found: string } | null })[]> {
   const { rows } = await db.query<FactRow & { own: { agrees: boolean; found: string } | null }>(
     `SELECT ${COLUMNS},
             (SELECT json_build_object('agrees', mine.agrees, 'found', mine.found) FROM access_opinions mine
               WHERE mine.fact_id = f.id AND mine.user_id = $3) AS own
        FROM ${FROM}
-      WHERE f.business_id = $1 AND (f.session_id IS NULL OR f.session_id = $2) AND f.taken_down IS NULL`,
-    [businessId, sessionId, userId],
+      WHERE f.business_id = $1 AND f.taken_down IS NULL
+        AND (f.session_id = $2 OR f.session_id IS NULL AND f.venue_id IS NOT DISTINCT FROM $4)`,
+    [businessId, sessionId, userId, venueId],
   );
   return rows;
 }

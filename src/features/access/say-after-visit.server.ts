@@ -69,7 +69,7 @@ export async function sayAfterVisit(
         fact !== null &&
         fact.takenDown === null &&
         fact.businessId === visit.businessId &&
-        (fact.sessionId === null || fact.sessionId === visit.sessionId);
+        (fact.sessionId === null ? fact.venueId === visit.venueId : fact.sessionId === visit.sessionId);
       if (!theirs) throw new AppError('not_found', accessSentences.notThere);
       if (agrees === null) {
         await deleteOpinion(tx, factId, user.id);

@@ -2,7 +2,14 @@ import { authoriseBusiness } from '#features/businesses/permissions/authorise-bu
 import type { Db } from '#shared/db/database.server.ts';
 import { accessFacts } from '#shared/domain/access-facts.ts';
 import type { FactForReview, OwnAccess, OwnFact, ShownFact } from './contract.ts';
-import { type FactRow, factsOfBusiness, factsToReview, sessionsOf, shownFacts } from './queries.server.ts';
+import {
+  type FactRow,
+  factsOfBusiness,
+  factsToReview,
+  sessionsOf,
+  shownFacts,
+  venuesOf,
+} from './queries.server.ts';
 
 const place = ({ fact }: { fact: string }): number => accessFacts.findIndex(({ value }) => value === fact);
 
@@ -24,6 +31,7 @@ export const presentShown = (row: FactRow): ShownFact => ({
 
 const presentOwn = (row: FactRow, address: string): OwnFact => ({
   ...presentShown(row),
+  venueId: row.venueId,
   sessionId: row.sessionId,
   takenDown: row.takenDown,
   // Another photograph has another address: browsers keep what they have seen.
@@ -41,6 +49,7 @@ export async function showOwnAccess(db: Db, user: { id: string }, businessId: nu
   const facts = await factsOfBusiness(db, businessId);
   return {
     facts: facts.map((row) => presentOwn(row, `/api/businesses/${businessId}/access/${row.id}/photo`)),
+    venues: await venuesOf(db, businessId),
     sessions: await sessionsOf(db, businessId),
   };
 }
@@ -50,6 +59,7 @@ export async function listFactsToReview(db: Db): Promise<FactForReview[]> {
   return (await factsToReview(db)).map((row) => ({
     ...presentOwn(row, `/api/admin/access/${row.id}/photo`),
     business: { id: row.businessId, name: row.businessName },
+    venue: row.venueName,
     session:
       row.sessionId === null || row.sessionTitle === null
         ? null

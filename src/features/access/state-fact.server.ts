@@ -14,6 +14,7 @@ import {
   deleteOpinions,
   deletePhotoOf,
   holdSession,
+  holdVenue,
   insertFact,
   insertPhoto,
   type LockedFact,
@@ -52,7 +53,7 @@ async function lockOwn(tx: Tx, { user, businessId }: Stater, factId: string): Pr
 /**
  * Says a fact for the first time, differently, or again. What people said of the opposite, or of what an admin took
  * down, goes, and so does the photograph of the opposite; other words have a checked photograph looked at again. Throws
- * as `authoriseBusiness`; `not_found` (404) for a session that is not theirs; `invalid_input` (400) for a fact that is
+ * as `authoriseBusiness`; `not_found` (404) for a session or venue that is not theirs; `invalid_input` (400) for a fact that is
  * not said of that; `conflict` (409) when somebody has just said it.
  */
 export async function stateFact(deps: StateFactDeps, stater: Stater, said: StateFact): Promise<void> {
@@ -64,6 +65,11 @@ export async function stateFact(deps: StateFactDeps, stater: Stater, said: State
       throw new AppError('invalid_input', accessSentences.notOfThis, {
         errors: [{ field: 'fact', message: accessSentences.notOfThis }],
       });
+    if (
+      said.venueId !== null &&
+      (said.sessionId !== null || !(await holdVenue(tx, said.venueId, businessId)))
+    )
+      throw new AppError('not_found', 'There is no such venue.');
     if (said.sessionId !== null && !(await holdSession(tx, said.sessionId, businessId)))
       throw new AppError('not_found', 'Session not found');
     const before = await lockFactOf(tx, { businessId, ...said });
@@ -87,7 +93,7 @@ export async function stateFact(deps: StateFactDeps, stater: Stater, said: State
           ? undefined
           : { holds: before.holds, statement: before.statement, takenDown: before.takenDown },
       after: { holds: said.holds, statement: said.statement },
-      details: { businessId, sessionId: said.sessionId, fact: said.fact },
+      details: { businessId, venueId: said.venueId, sessionId: said.sessionId, fact: said.fact },
     });
     return key;
   });

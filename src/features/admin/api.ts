@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FactForReview } from '#features/access/contract.ts';
 import type { InstructorForReview } from '#features/instructors/contract.ts';
+import type { VenueForReview } from '#features/venues/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { Interval } from './statistics/contract.ts';
 
@@ -100,6 +101,23 @@ export const refuseInstructor = (
     params: { instructorId },
     body: { sentAt, reason },
   });
+
+/** Venues whose words wait to be read. Throws `ApiError`. */
+export const venuesForReviewQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'venues'],
+    queryFn: ({ signal }) => api.call('GET /api/admin/venues', { signal }),
+  });
+
+/** Both throw `ApiError`: 409 when it was decided already, or the words are others by now. */
+export const showVenue = (api: ApiClient, { id: venueId, sentAt }: VenueForReview): Promise<void> =>
+  api.call('POST /api/admin/venues/:venueId/show', { params: { venueId }, body: { sentAt } });
+export const refuseVenue = (
+  api: ApiClient,
+  { id: venueId, sentAt }: VenueForReview,
+  reason: string,
+): Promise<void> =>
+  api.call('POST /api/admin/venues/:venueId/refuse', { params: { venueId }, body: { sentAt, reason } });
 
 /** A page of reviews, the hidden ones or those that are shown. Throws `ApiError`. */
 export const moderatedReviewsQuery = (api: ApiClient, search: { hidden?: string; page?: string }) =>

@@ -17,6 +17,7 @@ import { businessActions } from '#features/businesses/permissions/permissions.ts
 import { answerDisputeSchema } from '#features/payments/disputes/contract.ts';
 import { taughtBySchema } from '#features/sessions/contract.ts';
 import { durationSchema } from '#features/sessions/own/session-form.ts';
+import { placeChoiceSchema } from '#features/venues/contract.ts';
 import { waiverStands } from '#features/waivers/rules.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -69,6 +70,15 @@ const dateSchema = z.object({
   note: z.string(),
   /** Who teaches it; empty where nobody is named. */
   instructors: z.array(taughtBySchema),
+  /** Who teaches its session, where others are named for this date, or were; null where nobody is. */
+  insteadOf: z.array(taughtBySchema).nullable(),
+  venueId: z.number().int().nullable(),
+  /** The venue's name; null at the business's own address. */
+  venue: z.string().nullable(),
+  roomId: z.number().int().nullable(),
+  room: z.string().nullable(),
+  /** The room that its session is held in, where this date has none: it was taken, or somebody chose none. */
+  lacksRoom: z.string().nullable(),
 });
 export type BusinessDate = z.infer<typeof dateSchema>;
 
@@ -143,6 +153,17 @@ const dateAnswerSchema = z.object({
 });
 export type DateAnswer = z.infer<typeof dateAnswerSchema>;
 
+const seenDateSchema = z.object({
+  startsAt: z.iso.datetime(),
+  capacity: z.number().int(),
+  note: z.string().max(500),
+});
+export type SeenDate = z.infer<typeof seenDateSchema>;
+
+/** `PUT /api/occurrences/{occurrenceId}/place`. When it is no longer where the person saw it, nothing is changed (409). */
+export const placeDateSchema = placeChoiceSchema.extend({ seen: placeChoiceSchema });
+export type PlaceDate = z.infer<typeof placeDateSchema>;
+
 /** `PUT /api/occurrences/{occurrenceId}`: of this date, or of it and all later ones of its weekly time. */
 export const changeDateSchema = z.object({
   capacity: z
@@ -156,6 +177,8 @@ export const changeDateSchema = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time'),
   note: z.string({ error: 'Note must be text' }).trim().max(500, 'Please keep this under 500 characters'),
   scope: z.enum(['this', 'later'], { error: 'Choose this date, or it and all later ones' }),
+  /** How the person was shown it; when that no longer holds, nothing is changed (409). */
+  seen: seenDateSchema.optional(),
 });
 export type ChangeDate = z.infer<typeof changeDateSchema>;
 
@@ -175,6 +198,8 @@ export const addDateSchema = changeDateSchema.pick({ capacity: true, startTime: 
   day: z.iso.date('Please choose a day'),
   /** In minutes. */
   duration: durationSchema,
+  /** Where it is held; left out: where its session is. */
+  place: placeChoiceSchema.optional(),
 });
 export type AddDate = z.infer<typeof addDateSchema>;
 
@@ -537,6 +562,13 @@ export const dashboardEndpoints = defineEndpoints({
     who: 'person',
     params: dateParams,
     body: changeDateSchema,
+    answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/occurrences/:occurrenceId/place': {
+    who: 'person',
+    params: dateParams,
+    body: placeDateSchema,
     answer: dateAnswerSchema,
     errors: ['forbidden', 'conflict'],
   },

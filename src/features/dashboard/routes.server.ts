@@ -6,7 +6,13 @@ import { pageLinks } from '#shared/http/page-links.ts';
 import { bookingsCsv, listBookings, listLatestBookings } from './bookings/list-bookings.server.ts';
 import { dashboardEndpoints } from './contract.ts';
 import { addOneOffDate } from './dates/add-one-off-date.server.ts';
-import { type ChangeDateDeps, cancelDate, changeDate, moveDateTo } from './dates/change-date.server.ts';
+import {
+  type ChangeDateDeps,
+  cancelDate,
+  changeDate,
+  moveDateTo,
+  placeDateAt,
+} from './dates/change-date.server.ts';
 import { attendeesCsv, showCalendar, showDate } from './dates/show-date.server.ts';
 import { findByCode, forgetWalkIn, markBooking, noteWalkIn, showToday } from './door/work-the-door.server.ts';
 import { showOverview } from './figures/show-figures.server.ts';
@@ -34,6 +40,8 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
       showDate(pool, user, params.occurrenceId, clock.now()),
     'PUT /api/occurrences/:occurrenceId': ({ user, params, body }) =>
       changeDate(deps, user, params.occurrenceId, body),
+    'PUT /api/occurrences/:occurrenceId/place': ({ act, params, body }) =>
+      placeDateAt(deps, act, params.occurrenceId, body),
     'POST /api/occurrences/:occurrenceId/move': ({ act, params, body }) =>
       moveDateTo(deps, act, params.occurrenceId, body),
     'POST /api/sessions/:sessionId/dates': ({ act, params, body }) =>

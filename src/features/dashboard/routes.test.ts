@@ -57,6 +57,11 @@ const table: Record<string, Case> = {
     body: () => ({ capacity: 14, startTime: '18:30', note: '', scope: 'this' }),
     answers: notTheDoor,
   },
+  'PUT /api/occurrences/:occurrenceId/place': {
+    url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/place`,
+    body: () => ({ venueId: null, roomId: null, seen: { venueId: null, roomId: null } }),
+    answers: notTheDoor,
+  },
   'POST /api/occurrences/:occurrenceId/move': {
     url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/move`,
     body: () => ({

@@ -33,6 +33,7 @@ export const mails = {
   'mail.voucher-news': () => import('./mails/passes/voucher-news.tsx'),
   'mail.gift-voucher': () => import('./mails/passes/gift-voucher.tsx'),
   'mail.paper-news': () => import('./mails/businesses/paper-news.tsx'),
+  'mail.venue-decided': () => import('./mails/businesses/venue-decided.tsx'),
   'mail.instructor-refused': () => import('./mails/businesses/instructor-refused.tsx'),
   'mail.papers-followed': () => import('./mails/businesses/papers-followed.tsx'),
   'mail.access-news': () => import('./mails/businesses/access-news.tsx'),

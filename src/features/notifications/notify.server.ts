@@ -75,7 +75,12 @@ export function createNotifications(outbox: Outbox) {
     /** The business has moved a booked date, or written a note for it: a mail to the seeker. */
     onBookingChanged: (
       tx: Tx,
-      { bookingId, others = [], previousStartsAt }: ToldTogether & { previousStartsAt: Date | null },
+      {
+        bookingId,
+        others = [],
+        previousStartsAt,
+        previousPlace,
+      }: ToldTogether & { previousStartsAt: Date | null; previousPlace?: string },
     ) => {
       const changeId = randomUUID();
       return enqueue(tx, 'mail.booking-changed', changeId, {
@@ -83,6 +88,7 @@ export function createNotifications(outbox: Outbox) {
         others: [...others],
         changeId,
         previousStartsAt: previousStartsAt?.toISOString() ?? null,
+        previousPlace: previousPlace ?? null,
       });
     },
     /** What is booked, of one order, is tomorrow: a mail to the seeker and a notification. */
@@ -229,6 +235,11 @@ export function createNotifications(outbox: Outbox) {
     onClaimDecided: (tx: Tx, { claimId }: { claimId: string }) =>
       enqueue(tx, 'mail.claim-decided', claimId, { claimId }),
     /** An admin has refused somebody who teaches, or taken them down: a mail to the owner of their business. */
+    onVenueDecided: (tx: Tx, { venueId, at }: { venueId: number; at: Date }) =>
+      enqueue(tx, 'mail.venue-decided', `${venueId}:${at.toISOString()}`, {
+        venueId,
+        sentAt: at.toISOString(),
+      }),
     onInstructorRefused: (tx: Tx, { instructorId, at }: { instructorId: number; at: Date }) =>
       enqueue(tx, 'mail.instructor-refused', `${instructorId}:${at.toISOString()}`, {
         instructorId,

@@ -58,6 +58,10 @@ const occurrenceSchema = z.object({
   spacesLeft: z.number().int().nonnegative(),
   /** Who teaches this date instead of the session's instructors; absent where they do. */
   instead: z.array(taughtBySchema).optional(),
+  /** Where this date is held instead of where its session is; `venue` null at the business's own address. Absent there. */
+  elsewhere: z
+    .object({ venue: z.string().nullable(), address: z.string(), town: z.string(), postcode: z.string() })
+    .optional(),
 });
 export type Occurrence = z.infer<typeof occurrenceSchema>;
 
@@ -84,6 +88,8 @@ export const cancellationTermsSchema = z.object(
   { error: 'Choose what people get back when they cancel' },
 );
 export type CancellationTerms = z.infer<typeof cancellationTermsSchema>;
+
+const namedSchema = z.object({ id: z.number().int(), name: z.string() });
 
 /** Money at the API's edge: pounds as a decimal string with two places. */
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
@@ -117,6 +123,7 @@ export const sessionSchema = z.object({
   latitude: z.number(),
   longitude: z.number(),
   sessionType: sessionTypeSchema,
+  /** Whose it is; address and coordinates are those of where it is held. */
   business: z.object({
     id: z.number().int(),
     name: z.string(),
@@ -142,6 +149,10 @@ export const sessionSchema = z.object({
   photo: z.object({ files: z.uuid(), alt: z.string() }).nullable(),
   /** Who teaches it as a rule, in order; empty where nobody is named. */
   instructors: z.array(taughtBySchema),
+  /** The venue where it is held, whose address stands in `business`; absent at the business's own address. */
+  venue: namedSchema.optional(),
+  /** The room there; absent where none is named. */
+  room: namedSchema.optional(),
   /** The next dates, soonest first (at most three in searches); when all are full, then the first with a space. */
   nextOccurrences: z.array(occurrenceSchema),
   rating: z.number().nullable(),

@@ -18,15 +18,20 @@ const SESSION_SELECT = `
          json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
          t.id AS type_id, t.slug AS type_slug, t.name AS type_name,
          b.id AS business_id, b.owner_id AS business_owner_id, b.name AS business_name,
-         b.status AS business_status, b.address AS business_address, b.town AS business_town,
-         b.postcode AS business_postcode, b.phone AS business_phone, b.email AS business_email,
-         b.website AS business_website, b.latitude AS business_latitude, b.longitude AS business_longitude,
+         b.status AS business_status, coalesce(v.address, b.address) AS business_address,
+         coalesce(v.town, b.town) AS business_town, coalesce(v.postcode, b.postcode) AS business_postcode,
+         CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'name', v.name) END AS venue,
+         CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name) END AS room, b.phone AS business_phone, b.email AS business_email,
+         b.website AS business_website, coalesce(v.latitude, b.latitude) AS business_latitude,
+         coalesce(v.longitude, b.longitude) AS business_longitude,
          b.amenities AS business_amenities, b.booking_enabled AS business_booking_enabled,
          coalesce(slots.schedule, '[]') AS schedule, stars.review_count, stars.average_stars,
          cover_photo(s.id, b.id) AS photo, taught_by(s.id) AS instructors
     FROM sessions s
     JOIN session_types t ON t.id = s.session_type_id
     JOIN businesses b ON b.id = s.business_id
+    LEFT JOIN venues v ON v.id = s.venue_id
+    LEFT JOIN rooms r ON r.id = s.room_id
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('dayOfWeek', day_of_week, 'startTime', left(start_time::text, 5),
                                         'endTime', left(end_time::text, 5))
@@ -51,21 +56,30 @@ export async function selectSessions(db: Db, ids: readonly number[]): Promise<Se
 }
 
 /**
- * Of `occurrences`, as the API answers a date; for statements that read their instants as text (`instantsAsText`). On
- * most dates nobody stands in, and looking for that first spares a call for each.
+ * Of `occurrences` beside their session as `own`, as the API answers a date; for statements that read their instants as
+ * text (`instantsAsText`). On most dates nobody stands in, and looking for that first spares a call for each; most are
+ * where their session is.
  */
-const OCCURRENCE_COLUMNS = `starts_at AS "startsAt", ends_at AS "endsAt", capacity - taken AS "spacesLeft",
-  CASE WHEN EXISTS (SELECT FROM occurrence_instructors WHERE occurrence_id = occurrences.id) THEN taught_instead(id) END
-    AS instead`;
+const OCCURRENCE_COLUMNS = `starts_at AS "startsAt", ends_at AS "endsAt", occurrences.capacity - taken AS "spacesLeft",
+  CASE WHEN EXISTS (SELECT FROM occurrence_instructors WHERE occurrence_id = occurrences.id) THEN taught_instead(occurrences.id) END
+    AS instead,
+  CASE WHEN occurrences.venue_id IS DISTINCT FROM own.venue_id THEN (
+    SELECT jsonb_build_object('venue', v.name, 'address', coalesce(v.address, b.address),
+                              'town', coalesce(v.town, b.town), 'postcode', coalesce(v.postcode, b.postcode))
+      FROM businesses b LEFT JOIN venues v ON v.id = occurrences.venue_id WHERE b.id = own.business_id) END AS elsewhere`;
 
 /** A date as those columns are read. */
-type OccurrenceRow = Omit<Occurrence, 'instead'> & { instead: TaughtBy[] | null };
+type OccurrenceRow = Omit<Occurrence, 'instead' | 'elsewhere'> & {
+  instead: TaughtBy[] | null;
+  elsewhere: Occurrence['elsewhere'] | null;
+};
 
-const toOccurrence = ({ startsAt, endsAt, spacesLeft, instead }: OccurrenceRow): Occurrence => ({
+const toOccurrence = ({ startsAt, endsAt, spacesLeft, instead, elsewhere }: OccurrenceRow): Occurrence => ({
   startsAt,
   endsAt,
   spacesLeft,
   ...(instead !== null && { instead }),
+  ...(elsewhere && { elsewhere }),
 });
 
 /** Which dates are wanted; what is missing or null asks for nothing. Days and times are those of Europe/London. */
@@ -99,6 +113,7 @@ export async function selectNextOccurrences(
     text: `WITH next AS MATERIALIZED (
              SELECT wanted.id AS "sessionId", date.*
                FROM unnest($1::bigint[]) AS wanted (id)
+               JOIN sessions own ON own.id = wanted.id
               CROSS JOIN LATERAL (
                 SELECT ${OCCURRENCE_COLUMNS}
                   FROM occurrences
@@ -112,11 +127,12 @@ export async function selectNextOccurrences(
             UNION ALL
            SELECT "sessionId", with_space.*
              FROM all_full
+             JOIN sessions own ON own.id = all_full."sessionId"
             CROSS JOIN LATERAL (
               SELECT ${OCCURRENCE_COLUMNS}
                 FROM occurrences
                WHERE session_id = all_full."sessionId" AND starts_at >= $2 AND state = 'scheduled' AND ${WANTED}
-                 AND taken < capacity
+                 AND taken < occurrences.capacity
                ORDER BY starts_at LIMIT 1
             ) with_space
             ORDER BY "sessionId", "startsAt"`,
@@ -136,7 +152,7 @@ export async function selectNextOccurrences(
 }
 
 /** What `selectNextOccurrences` asks of a date, for its values from the fourth on. */
-const WANTED = `starts_at < $4::timestamptz AND capacity - taken >= $8
+const WANTED = `starts_at < $4::timestamptz AND occurrences.capacity - taken >= $8
   AND ($5::integer[] IS NULL OR date_part('dow', starts_at AT TIME ZONE 'Europe/London') = ANY ($5))
   AND ($6::time IS NULL OR (starts_at AT TIME ZONE 'Europe/London')::time >= $6
                        AND (starts_at AT TIME ZONE 'Europe/London')::time < $7::time)`;
@@ -150,7 +166,7 @@ export async function selectOccurrences(
 ): Promise<Occurrence[]> {
   const { rows } = await db.query<OccurrenceRow>({
     text: `SELECT ${OCCURRENCE_COLUMNS}
-             FROM occurrences
+             FROM occurrences JOIN sessions own ON own.id = session_id
             WHERE session_id = $1 AND starts_at >= $2 AND starts_at < $3 AND state = 'scheduled'
             ORDER BY starts_at`,
     values: [sessionId, from, until],

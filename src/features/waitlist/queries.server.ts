@@ -258,7 +258,7 @@ export interface PlaceRow {
 
 const PLACE = `
   SELECT w.id, w.user_id AS "userId", w.occurrence_id AS "occurrenceId", s.id AS "sessionId", s.title AS "sessionTitle",
-         t.slug AS "sessionType", b.name AS "businessName", b.town, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+         t.slug AS "sessionType", b.name AS "businessName", coalesce(v.town, b.town) AS town, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
          w.places, w.state, w.joined_at AS "joinedAt", w.ended_at AS "endedAt", w.order_id AS "orderId",
          CASE WHEN w.state ${OPEN} THEN (
            SELECT count(*) FROM waiting_places before
@@ -283,6 +283,7 @@ const PLACE = `
   JOIN sessions s ON s.id = o.session_id
   JOIN session_types t ON t.id = s.session_type_id
   JOIN businesses b ON b.id = s.business_id
+  LEFT JOIN venues v ON v.id = o.venue_id
   LEFT JOIN orders h ON h.id = w.order_id
   LEFT JOIN LATERAL (
     SELECT * FROM waiting_offers latest WHERE latest.place_id = w.id ORDER BY latest.offered_at DESC LIMIT 1

@@ -13,7 +13,7 @@ import { AccessScreen } from './access-screen.tsx';
 
 const route = getRouteApi('/business/access');
 
-/** `/business/access`: of the venue, or of the session that the address names. */
+/** `/business/access`: of the business's own address, or of the venue or session that the address names. */
 export function AccessPage({ business }: { business: OwnBusiness }) {
   if (!mayAct(business.role, 'manage_sessions')) return <NotYourRole businessName={business.name} />;
   return <AccessOf business={business} />;
@@ -22,7 +22,7 @@ export function AccessPage({ business }: { business: OwnBusiness }) {
 function AccessOf({ business }: { business: OwnBusiness }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { session } = route.useSearch();
+  const { session, venue } = route.useSearch();
   const now = new Date(route.useLoaderData().now);
   const query = ownAccessQuery(api, business.id);
   return (
@@ -35,6 +35,7 @@ function AccessOf({ business }: { business: OwnBusiness }) {
         <AccessScreen
           business={business}
           access={access}
+          venueId={access.venues.some(({ id }) => id === venue) ? (venue ?? null) : null}
           sessionId={access.sessions.some(({ id }) => id === session) ? (session ?? null) : null}
           address={businessHref('/business/access', business)}
           now={now}

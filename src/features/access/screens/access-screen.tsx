@@ -11,6 +11,7 @@ import { FactForm } from './fact-form.tsx';
 export function AccessScreen({
   business,
   access,
+  venueId,
   sessionId,
   address,
   now,
@@ -18,7 +19,9 @@ export function AccessScreen({
 }: {
   business: OwnBusiness;
   access: OwnAccess;
-  /** Null of the venue. */
+  /** Null of the business's own address, and of a session. */
+  venueId: number | null;
+  /** Null of a place. */
   sessionId: number | null;
   /** Of this page. */
   address: string;
@@ -41,13 +44,14 @@ export function AccessScreen({
       </div>
       <SelectField
         label="What it is said of"
-        value={sessionId === null ? '' : String(sessionId)}
+        value={sessionId !== null ? `session=${sessionId}` : venueId !== null ? `venue=${venueId}` : ''}
         options={[
           { value: '', label: `The venue: ${business.name}` },
-          ...access.sessions.map(({ id, title }) => ({ value: String(id), label: title })),
+          ...access.venues.map(({ id, name }) => ({ value: `venue=${id}`, label: `The venue: ${name}` })),
+          ...access.sessions.map(({ id, title }) => ({ value: `session=${id}`, label: title })),
         ]}
         onChange={({ target }) =>
-          void navigate({ href: target.value === '' ? address : `${address}&session=${target.value}` })
+          void navigate({ href: target.value === '' ? address : `${address}&${target.value}` })
         }
       />
       {sessionId !== null && (
@@ -60,11 +64,16 @@ export function AccessScreen({
       )}
       {facts.map((fact) => (
         <FactForm
-          key={`${sessionId} ${fact}`}
+          key={`${venueId} ${sessionId} ${fact}`}
           businessId={business.id}
+          venueId={venueId}
           sessionId={sessionId}
           fact={fact}
-          said={access.facts.find((known) => known.fact === fact && known.sessionId === sessionId) ?? null}
+          said={
+            access.facts.find(
+              (known) => known.fact === fact && known.sessionId === sessionId && known.venueId === venueId,
+            ) ?? null
+          }
           now={now}
           onChanged={onChanged}
         />

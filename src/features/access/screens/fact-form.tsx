@@ -27,6 +27,7 @@ const answerOf = (said: OwnFact | null): Answer => (said === null ? 'unsaid' : s
 /** One fact: yes, no or nothing, in whose words, shown by which photograph, and what people found. */
 export function FactForm({
   businessId,
+  venueId,
   sessionId,
   fact,
   said,
@@ -34,6 +35,7 @@ export function FactForm({
   onChanged,
 }: {
   businessId: number;
+  venueId: number | null;
   sessionId: number | null;
   fact: AccessFact;
   /** Null while the business has said nothing of it. */
@@ -51,6 +53,7 @@ export function FactForm({
     act: async () => {
       if (answer !== 'unsaid')
         return stateFact(api, businessId, {
+          venueId,
           sessionId,
           fact,
           holds: answer === 'yes',

@@ -15,6 +15,7 @@ const waitingSchema = z.object({
   /** Photographs of access, and facts that people deny. */
   access: queue,
   instructors: queue,
+  venues: queue,
   trainers: queue,
   /** That the bank still takes an answer to. */
   disputes: queue,

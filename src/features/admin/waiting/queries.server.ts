@@ -21,6 +21,7 @@ export function whatWaits(db: Db, adminId: string): Promise<Waiting> {
                 SELECT FROM access_opinions o
                  WHERE o.fact_id = f.id AND NOT o.agrees AND o.said_at > coalesce(f.read_at, '-infinity')))) AS access,
             (SELECT count(*) FROM instructors WHERE state = 'waiting') AS instructors,
+            (SELECT count(*) FROM venues WHERE state = 'waiting' OR proposed IS NOT NULL) AS venues,
             (SELECT count(*) FROM trainers WHERE status = 'pending') AS trainers,
             (SELECT count(*) FROM disputes
               WHERE decided_at IS NULL AND answer IS NULL AND state ${inStates(awaitsAnswer)}) AS disputes,

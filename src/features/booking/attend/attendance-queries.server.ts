@@ -86,6 +86,20 @@ export async function takeTimesOfDates(
   return rows;
 }
 
+/** Gives the confirmed bookings of a date that is held elsewhere the policy, and answers them. */
+export async function takePlaceOfDate(
+  tx: Tx,
+  occurrenceId: number,
+  policy: PolicyInForce,
+): Promise<PlaceOfOrder[]> {
+  const { rows } = await tx.query<PlaceOfOrder>(
+    `UPDATE bookings SET policy = $2, moves = moves + 1 WHERE occurrence_id = $1 AND state = 'confirmed'
+     RETURNING id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position`,
+    [occurrenceId, JSON.stringify(policy)],
+  );
+  return rows;
+}
+
 /** Gives the bookings of an order the times of their dates. False when they have them. */
 export async function takeTimeOfDate(db: Db, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query(

@@ -144,9 +144,12 @@ const BOOKING_COLUMNS = `
   coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
   coalesce(t.slug, 'personal-training') AS "sessionType",
   coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS "businessName",
-  coalesce(biz.address, NULLIF(hour.address, ''), 'Online') AS address, coalesce(biz.town, '') AS town,
-  coalesce(biz.postcode, hour.postcode) AS postcode,
-  coalesce(biz.latitude, hour.latitude) AS latitude, coalesce(biz.longitude, hour.longitude) AS longitude,
+  -- As people find the door: "Main hall, Canal Basin, 3 Redhill Street".
+  coalesce(NULLIF(concat_ws(', ', room.name, venue.name, coalesce(venue.address, biz.address)), ''),
+           NULLIF(hour.address, ''), 'Online') AS address,
+  coalesce(venue.town, biz.town, '') AS town, coalesce(venue.postcode, biz.postcode, hour.postcode) AS postcode,
+  coalesce(venue.latitude, biz.latitude, hour.latitude) AS latitude,
+  coalesce(venue.longitude, biz.longitude, hour.longitude) AS longitude,
   coalesce(biz.phone, tr.phone) AS "businessPhone", coalesce(biz.email, tr.email) AS "businessEmail",
   CASE WHEN b.occurrence_id IS NOT NULL THEN taught_on(b.occurrence_id) ELSE '[]' END AS instructors,
   u.first_name AS "userFirstName", u.last_name AS "userLastName"`;
@@ -198,6 +201,9 @@ const BOOKING_JOINS = `
   LEFT JOIN sessions s ON s.id = b.session_id
   LEFT JOIN session_types t ON t.id = s.session_type_id
   LEFT JOIN businesses biz ON biz.id = b.business_id
+  LEFT JOIN occurrences held ON held.id = b.occurrence_id
+  LEFT JOIN venues venue ON venue.id = held.venue_id
+  LEFT JOIN rooms room ON room.id = held.room_id
   LEFT JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
   LEFT JOIN trainers tr ON tr.id = b.trainer_id
   JOIN users u ON u.id = b.user_id`;

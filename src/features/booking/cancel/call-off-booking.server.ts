@@ -6,7 +6,7 @@ import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
-import { setPolicyOfHolds, takeTimesOfDates } from '../attend/attendance-queries.server.ts';
+import { setPolicyOfHolds, takePlaceOfDate, takeTimesOfDates } from '../attend/attendance-queries.server.ts';
 import type { CallingOff } from '../contract.ts';
 import { type PlaceOfOrder, togetherByOrder } from '../order/told-together.ts';
 import { movedPolicy } from '../rules.ts';
@@ -87,6 +87,16 @@ export async function followMovedDates(
 ): Promise<(PlaceOfOrder & { previousStartsAt: Date })[]> {
   await setPolicyOfHolds(tx, occurrenceIds, movedPolicy);
   return takeTimesOfDates(tx, occurrenceIds, movedPolicy);
+}
+
+/**
+ * Lets bookings follow their date to another venue, as part of the transaction that put it there: their calendar entries
+ * have another revision, and who booked another place may cancel for a full refund until the start. Lock the bookings
+ * (`lockConfirmed`) first. Answers them.
+ */
+export async function followMovedPlace(tx: Tx, occurrenceId: number): Promise<PlaceOfOrder[]> {
+  await setPolicyOfHolds(tx, [occurrenceId], movedPolicy);
+  return takePlaceOfDate(tx, occurrenceId, movedPolicy);
 }
 
 /** Of which bookings how much goes back, on whose behalf. Amount in pence. */

@@ -31,14 +31,16 @@ export async function userOfFeed(db: Db, token: string): Promise<string | null> 
   return row?.user_id ?? null;
 }
 
-/** A person's latest booking that stands, with its business's postcode; null without one. */
+/** A person's latest booking that stands, with the postcode of where it is; null without one. */
 export async function selectLatestBooking(
   db: Db,
   userId: string,
 ): Promise<{ postcode: string | null } | null> {
   return maybeOne<{ postcode: string | null }>(
     db,
-    `SELECT biz.postcode FROM bookings b LEFT JOIN businesses biz ON biz.id = b.business_id
+    `SELECT coalesce(v.postcode, biz.postcode) AS postcode
+       FROM bookings b LEFT JOIN businesses biz ON biz.id = b.business_id
+       LEFT JOIN occurrences o ON o.id = b.occurrence_id LEFT JOIN venues v ON v.id = o.venue_id
       WHERE b.user_id = $1 AND b.cancelled_at IS NULL
       ORDER BY b.business_id IS NULL, b.created_at DESC, b.id DESC LIMIT 1`,
     [userId],

@@ -9,6 +9,7 @@ import type {
   DateAnswer,
   MarkAnswer,
   MoveDate,
+  PlaceDate,
 } from '../contract.ts';
 
 /** Somebody else may check people in meanwhile: asked again when the page is looked at after this long. */
@@ -53,6 +54,10 @@ export const changeDate = (api: ApiClient, occurrenceId: number, input: ChangeDa
 /** Moves a date to another day or time of day, if it is as it was seen. Throws `ApiError`. */
 export const moveDate = (api: ApiClient, occurrenceId: number, input: MoveDate): Promise<DateAnswer> =>
   api.call('POST /api/occurrences/:occurrenceId/move', { params: { occurrenceId }, body: input });
+
+/** Holds a date at another venue or in another room, if it is where it was seen. Throws `ApiError`. */
+export const placeDate = (api: ApiClient, occurrenceId: number, input: PlaceDate): Promise<DateAnswer> =>
+  api.call('PUT /api/occurrences/:occurrenceId/place', { params: { occurrenceId }, body: input });
 
 /** Adds a date beside the weekly times of a session. Throws `ApiError`. */
 export const addDate = (api: ApiClient, sessionId: number, input: AddDate): Promise<DateAnswer> =>

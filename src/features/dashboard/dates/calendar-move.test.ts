@@ -20,6 +20,12 @@ const date: BusinessDate = {
   oneOff: false,
   note: '',
   instructors: [],
+  insteadOf: null,
+  venueId: null,
+  venue: null,
+  roomId: null,
+  room: null,
+  lacksRoom: null,
 };
 
 describe('moving a date in the calendar', () => {

@@ -1,3 +1,4 @@
+import { occurrenceOn } from '#features/sessions/dates/occurrences.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
@@ -60,4 +61,26 @@ export function nudged(lifted: Lifted, key: string, days: readonly string[]): Li
 export function droppedIn(lifted: Lifted, day: string, part: number): Lifted {
   const own = lift(lifted.date).startTime;
   return { ...lifted, day, startTime: partOf(own) === part ? own : (dayParts[part]?.begins ?? own) };
+}
+
+/** Another date that is in the room of one, and one that somebody teaches who teaches it; null for none. */
+export interface Meeting {
+  inRoom: BusinessDate | null;
+  taught: BusinessDate | null;
+}
+
+/** What a lifted date would meet where it would be put, of the dates that the calendar shows. */
+export function meets({ date, day, startTime }: Lifted, dates: readonly BusinessDate[]): Meeting {
+  const times = (one: BusinessDate) => [Date.parse(one.startsAt), Date.parse(one.endsAt)] as const;
+  const [from, until] = times(date);
+  const startsAt = occurrenceOn(day, startTime, (until - from) / 60_000).startsAt.getTime();
+  const then = dates.filter((other) => {
+    const [starts, ends] = times(other);
+    return other.id !== date.id && !other.cancelled && starts < startsAt + (until - from) && ends > startsAt;
+  });
+  const ids = date.instructors.map(({ id }) => id);
+  return {
+    inRoom: then.find(({ roomId }) => roomId !== null && roomId === date.roomId) ?? null,
+    taught: then.find(({ instructors }) => instructors.some(({ id }) => ids.includes(id))) ?? null,
+  };
 }

@@ -1,4 +1,8 @@
-import { followMovedDates, lockConfirmed } from '#features/booking/cancel/call-off-booking.server.ts';
+import {
+  followMovedDates,
+  followMovedPlace,
+  lockConfirmed,
+} from '#features/booking/cancel/call-off-booking.server.ts';
 import {
   type CancelOccurrenceDeps,
   cancelOccurrence,
@@ -6,19 +10,22 @@ import {
 import { type ToldTogether, togetherByOrder } from '#features/booking/order/told-together.ts';
 import { changeDates, datesOfChange } from '#features/sessions/dates/change-dates.server.ts';
 import { moveDate } from '#features/sessions/dates/move-date.server.ts';
+import { placeDate } from '#features/sessions/places/place-date.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
-import type { CancelDate, ChangeDate, DateAnswer, MoveDate } from '../contract.ts';
-import { costOfCancelling } from './date-queries.server.ts';
+import type { CancelDate, ChangeDate, DateAnswer, MoveDate, PlaceDate, SeenDate } from '../contract.ts';
+import { costOfCancelling, lockDateSeen } from './date-queries.server.ts';
 import { authoriseDate, showDate } from './show-date.server.ts';
 
-/** What people who booked are told: a new time, a new note, or both. */
+/** What people who booked are told: a new time, a new place, a new note, or several of them. */
 export interface BookingChanged extends ToldTogether {
   /** When it would have started; null when the time is as it was. */
   previousStartsAt: Date | null;
+  /** Where it would have been, as its business calls it; left out when it is where it was. */
+  previousPlace?: string;
 }
 
 export interface ChangeDateDeps {
@@ -46,6 +53,7 @@ export async function changeDate(
     const touched = await datesOfChange(tx, occurrenceId, input.scope);
     // Bookings before their dates, as everybody locks them, so that two changes at once wait and never deadlock.
     const booked = await lockConfirmed(tx, touched);
+    if (input.seen !== undefined) await refuseUnlessSeen(tx, occurrenceId, input.seen);
     const note = input.note === '' ? null : input.note;
     const changed = await changeDates(tx, occurrenceId, touched, { ...input, note }, now);
     await followAndTell(tx, deps, changed.occurrenceIds, changed.noteChanged && note !== null ? booked : []);
@@ -80,6 +88,58 @@ export async function moveDateTo(
       before: { startsAt: from },
       after: { startsAt: to },
       details: { taken: seen.taken },
+    });
+  });
+  return showDate(pool, user, occurrenceId, now);
+}
+
+/** Throws `conflict` (409) when somebody else has changed the date since the person saw it; it is locked then. */
+async function refuseUnlessSeen(tx: Tx, occurrenceId: number, seen: SeenDate): Promise<void> {
+  const date = await lockDateSeen(tx, occurrenceId);
+  if (
+    date !== null &&
+    date.startsAt.toISOString() === seen.startsAt &&
+    date.capacity === seen.capacity &&
+    (date.note ?? '') === seen.note
+  )
+    return;
+  throw new AppError(
+    'conflict',
+    'Somebody else has changed this date since you opened it. Nothing has been saved. Please look at it again.',
+  );
+}
+
+/**
+ * Holds one date at another venue or in another room, if it is where the person saw it. Whoever booked is told of
+ * another venue, and may cancel for a full refund until it starts; of another room their tickets speak. All in one
+ * transaction, recorded in the audit log. Throws as `authoriseBusiness` and `placeDate`.
+ */
+export async function placeDateAt(
+  deps: ChangeDateDeps,
+  act: Act,
+  occurrenceId: number,
+  input: PlaceDate,
+): Promise<DateAnswer> {
+  const { pool, clock } = deps;
+  const user = { id: act.actorId };
+  const { date, business } = await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    await lockConfirmed(tx, [occurrenceId]);
+    const from = await placeDate(tx, occurrenceId, business.id, input, now);
+    const to = { venueId: input.venueId, roomId: input.roomId };
+    if (from.venueId !== to.venueId) {
+      const previousPlace = date.venue ?? business.name;
+      for (const { told } of togetherByOrder(await followMovedPlace(tx, occurrenceId)))
+        await deps.onBookingChanged(tx, { ...told, previousStartsAt: null, previousPlace });
+    }
+    await recordAudit(tx, act, {
+      action: 'occurrence.placed',
+      subject: 'occurrence',
+      subjectId: occurrenceId,
+      before: { ...from },
+      after: to,
+      details: { businessId: business.id },
     });
   });
   return showDate(pool, user, occurrenceId, now);

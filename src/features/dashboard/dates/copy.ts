@@ -34,3 +34,28 @@ export function aboutAttendee({ age, guardian, bookedBy, soldThrough }: Attendee
   const sentence = facts.join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
+
+/** "Main hall", "Canal Basin, Small room"; null at the business's own address without a room. */
+export function placeOf({ venue, room }: Pick<BusinessDate, 'venue' | 'room'>): string | null {
+  return venue === null ? room : room === null ? venue : `${venue}, ${room}`;
+}
+
+/** Is it to come, and without the room that its session is held in? */
+export function lacksRoom(
+  date: Pick<BusinessDate, 'lacksRoom' | 'cancelled' | 'startsAt'>,
+  now: Date,
+): boolean {
+  return date.lacksRoom !== null && !date.cancelled && new Date(date.startsAt) > now;
+}
+
+/** "Dee Marsh, Tom Reid". */
+export const namesOf = (people: readonly { name: string }[]): string =>
+  people.map(({ name }) => name).join(', ');
+
+/** Do others teach it than its session as a rule? */
+export function standsIn({
+  instructors,
+  insteadOf,
+}: Pick<BusinessDate, 'instructors' | 'insteadOf'>): boolean {
+  return insteadOf !== null && insteadOf.length > 0 && namesOf(instructors) !== namesOf(insteadOf);
+}

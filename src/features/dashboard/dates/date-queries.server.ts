@@ -1,6 +1,6 @@
 import type { BookingState } from '#features/booking/contract.ts';
 import type { TaughtBy } from '#features/sessions/contract.ts';
-import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 
 /** A date of a session with its seats; `attended` are the people checked in, and those who walked in. */
 export interface BusinessDateRow {
@@ -18,18 +18,32 @@ export interface BusinessDateRow {
   oneOff: boolean;
   note: string | null;
   instructors: TaughtBy[];
+  insteadOf: TaughtBy[] | null;
+  venueId: number | null;
+  venue: string | null;
+  roomId: number | null;
+  room: string | null;
+  lacksRoom: string | null;
 }
 
 const DATE = `
   SELECT o.id, s.business_id AS "businessId", s.id AS "sessionId", s.title, t.slug AS activity,
          o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.capacity, o.taken, o.state, o.one_off AS "oneOff", o.note,
          taught_on(o.id) AS instructors,
+         CASE WHEN EXISTS (SELECT FROM occurrence_instructors WHERE occurrence_id = o.id)
+           THEN taught_by(s.id) END AS "insteadOf",
+         o.venue_id AS "venueId", v.name AS venue, o.room_id AS "roomId", r.name AS room,
+         CASE WHEN o.room_id IS NULL AND o.state = 'scheduled'
+                   AND o.venue_id IS NOT DISTINCT FROM s.venue_id THEN usual.name END AS "lacksRoom",
          (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'attended')
            + (SELECT coalesce(sum(w.places), 0) FROM walk_ins w
                WHERE w.occurrence_id = o.id AND w.taken_back_at IS NULL) AS attended
   FROM occurrences o
   JOIN sessions s ON s.id = o.session_id
-  JOIN session_types t ON t.id = s.session_type_id`;
+  JOIN session_types t ON t.id = s.session_type_id
+  LEFT JOIN venues v ON v.id = o.venue_id
+  LEFT JOIN rooms r ON r.id = o.room_id
+  LEFT JOIN rooms usual ON usual.id = s.room_id`;
 
 /**
  * The dates of a business that start in [`from`, `until`), soonest first; of deleted sessions only booked ones, and none
@@ -53,6 +67,18 @@ export async function datesOfBusiness(
 
 export async function businessDateById(db: Db, occurrenceId: number): Promise<BusinessDateRow | null> {
   return maybeOne(db, `${DATE} WHERE o.id = $1`, [occurrenceId]);
+}
+
+/** What a form shows of a date, which is locked until the transaction ends; null when there is none. */
+export async function lockDateSeen(
+  tx: Tx,
+  occurrenceId: number,
+): Promise<{ startsAt: Date; capacity: number; note: string | null } | null> {
+  return maybeOne(
+    tx,
+    'SELECT starts_at AS "startsAt", capacity, note FROM occurrences WHERE id = $1 FOR UPDATE',
+    [occurrenceId],
+  );
 }
 
 export interface AttendeeRow {

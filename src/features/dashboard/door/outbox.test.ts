@@ -52,6 +52,12 @@ const date: DateToday = {
     oneOff: false,
     note: '',
     instructors: [],
+    insteadOf: null,
+    venueId: null,
+    venue: null,
+    roomId: null,
+    room: null,
+    lacksRoom: null,
   },
   price: '12.50',
   attendees: [

@@ -78,6 +78,11 @@ export function ownInstructorsLink(publicUrl: string, businessId: number): strin
   return `${publicUrl}/business/instructors?business=${businessId}`;
 }
 
+/** Where a business keeps its venues and rooms. */
+export function ownVenuesLink(publicUrl: string, businessId: number): string {
+  return `${publicUrl}/business/venues?business=${businessId}`;
+}
+
 /** Where a business says what its venue (null) or a session of its is like to get into and join. */
 export function accessLink(publicUrl: string, businessId: number, sessionId: number | null): string {
   return `${publicUrl}/business/access?business=${businessId}${sessionId === null ? '' : `&session=${sessionId}`}`;

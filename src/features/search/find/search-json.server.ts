@@ -88,9 +88,10 @@ function openFoundJson({ card, nextOccurrences, distanceMiles }: FoundCard): str
 }
 
 // Instants and a number need no escaping; there are sixty of these in a page.
-function occurrenceJson({ startsAt, endsAt, spacesLeft, instead }: Occurrence): string {
+function occurrenceJson({ startsAt, endsAt, spacesLeft, instead, elsewhere }: Occurrence): string {
   const others = instead === undefined ? '' : `,"instead":${JSON.stringify(instead)}`;
-  return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}${others}}`;
+  const place = elsewhere === undefined ? '' : `,"elsewhere":${JSON.stringify(elsewhere)}`;
+  return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}${others}${place}}`;
 }
 
 function reasons(

@@ -1,8 +1,11 @@
+import { assertPlace } from '#features/venues/keep-venues.server.ts';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { refuseWhereClosed } from '../closures/close-days.server.ts';
 import { lockSession, restoreDates } from '../own/form-queries.server.ts';
+import type { Place } from '../places/place-queries.server.ts';
+import { refuseWhereRoomTaken } from '../places/take-rooms.server.ts';
 import { isApproved } from '../rules.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
 import { insertOneOff, keepAsOneOff, lockDateAt } from './date-queries.server.ts';
@@ -17,13 +20,16 @@ export interface OneOffDate {
   duration: number;
   capacity: number;
   note: string | null;
+  /** Where it is held; left out: where its session is. */
+  place?: Place | undefined;
 }
 
 /**
  * Adds one date to a session, beside its weekly times, which from then on leave it alone. One that the weekly times had
  * there once, and that was withdrawn, comes back as this one. Answers its id.
  * Throws `not_found` (404), `invalid_input` (400: a time that is past, that the clocks skip, or beyond the weeks that
- * are laid out) or `conflict` (409: a session that was not approved, a day that is closed, or a date at that time, also one called off).
+ * are laid out, a place that is not the business's) or `conflict` (409: a session that was not approved, a day that is
+ * closed, a date at that time, also one called off, a room that is taken or too small).
  */
 export async function addDate(tx: Tx, sessionId: number, date: OneOffDate, now: Date): Promise<number> {
   const times = timesOfNewDate(date, now);
@@ -32,13 +38,17 @@ export async function addDate(tx: Tx, sessionId: number, date: OneOffDate, now: 
   if (!isApproved(session.status))
     throw new AppError('conflict', 'Dates can be added once the session has been approved.');
   await refuseWhereClosed(tx, sessionId, times.startsAt);
-  const added = await insertOneOff(tx, sessionId, { ...date, ...times });
+  const place = date.place ?? { venueId: session.venueId, roomId: session.roomId };
+  await assertPlace(tx, session.businessId, place);
+  const { capacity } = date;
+  await refuseWhereRoomTaken(tx, [{ id: null, roomId: place.roomId, capacity, ...times }], 'startTime');
+  const added = await insertOneOff(tx, sessionId, { ...date, ...times, ...place });
   if (added !== null) return added;
   await restoreDates(tx, sessionId, await withdrawnAt(tx, sessionId, times), date.capacity);
   const restored = await lockDateAt(tx, sessionId, times.startsAt);
   if (restored === null || restored.state === 'cancelled')
     throw inTheWay('The date at that time was called off, and stays so. Please choose another time.');
-  await keepAsOneOff(tx, restored.id, date.note);
+  await keepAsOneOff(tx, restored.id, { note: date.note, ...place });
   return restored.id;
 }
 

@@ -1,6 +1,7 @@
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, isDatabaseError, type Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { refuseWhereRoomTaken } from '../places/take-rooms.server.ts';
 import { halfHours } from './copy.ts';
 import {
   type ChangedDate,
@@ -101,6 +102,15 @@ export async function changeDates(
         laidOutFor: timesOf(londonDay(other.laidOutFor ?? other.startsAt), other).startsAt,
       })),
   ];
+  await refuseWhereRoomTaken(
+    tx,
+    [date, ...open].map(({ id, roomId, state }) => {
+      const { startsAt, endsAt, capacity: places } = written.find((one) => one.id === id) ?? date;
+      // What is closed for a while takes its room when it comes back.
+      return { id, roomId: state === 'scheduled' ? roomId : null, startsAt, endsAt, capacity: places };
+    }),
+    'startTime',
+  );
   await refuseToCollide(() => writeDates(tx, written));
   return {
     occurrenceIds: [date.id, ...open.map(({ id }) => id)],

@@ -1,5 +1,6 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { Slot } from '../contract.ts';
+import type { Place } from '../places/place-queries.server.ts';
 
 /** One date with what its weekly time is, for whoever changes it. */
 export interface DateRow {
@@ -17,10 +18,14 @@ export interface DateRow {
   oneOff: boolean;
   /** Out of sale until that closure is lifted. */
   closed: boolean;
+  /** Where it is held: a venue, or (null) its business's own address, and the room there. */
+  venueId: number | null;
+  roomId: number | null;
 }
 
 const DATE = `SELECT id, session_id AS "sessionId", starts_at AS "startsAt", ends_at AS "endsAt", capacity, taken,
-  state, note, laid_out_for AS "laidOutFor", one_off AS "oneOff", closure_id IS NOT NULL AS closed FROM occurrences`;
+  state, note, laid_out_for AS "laidOutFor", one_off AS "oneOff", closure_id IS NOT NULL AS closed,
+  venue_id AS "venueId", room_id AS "roomId" FROM occurrences`;
 
 export async function dateById(db: Db, occurrenceId: number): Promise<DateRow | null> {
   return maybeOne(db, `${DATE} WHERE id = $1`, [occurrenceId]);
@@ -121,13 +126,13 @@ export async function writeDates(tx: Tx, dates: readonly ChangedDate[]): Promise
 export async function insertOneOff(
   tx: Tx,
   sessionId: number,
-  date: { startsAt: Date; endsAt: Date; capacity: number; note: string | null },
+  date: { startsAt: Date; endsAt: Date; capacity: number; note: string | null } & Place,
 ): Promise<number | null> {
   const row = await maybeOne<{ id: number }>(
     tx,
-    `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, note, one_off)
-     VALUES ($1, $2, $3, $4, $5, true) ON CONFLICT (session_id, starts_at) DO NOTHING RETURNING id`,
-    [sessionId, date.startsAt, date.endsAt, date.capacity, date.note],
+    `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, note, venue_id, room_id, one_off)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, true) ON CONFLICT (session_id, starts_at) DO NOTHING RETURNING id`,
+    [sessionId, date.startsAt, date.endsAt, date.capacity, date.note, date.venueId, date.roomId],
   );
   return row?.id ?? null;
 }
@@ -138,11 +143,15 @@ export async function lockDateAt(tx: Tx, sessionId: number, startsAt: Date): Pro
 }
 
 /** Makes a date that was withdrawn and put back one beside the weekly times. */
-export async function keepAsOneOff(tx: Tx, occurrenceId: number, note: string | null): Promise<void> {
-  await tx.query('UPDATE occurrences SET one_off = true, note = $2, laid_out_for = NULL WHERE id = $1', [
-    occurrenceId,
-    note,
-  ]);
+export async function keepAsOneOff(
+  tx: Tx,
+  occurrenceId: number,
+  { note, venueId, roomId }: { note: string | null } & Place,
+): Promise<void> {
+  await tx.query(
+    `UPDATE occurrences SET one_off = true, note = $2, laid_out_for = NULL, venue_id = $3, room_id = $4 WHERE id = $1`,
+    [occurrenceId, note, venueId, roomId],
+  );
 }
 
 /** A page of the sessions whose dates are laid out, those after an id, in order. */
@@ -184,13 +193,13 @@ export async function insertDates(
     // Materialised, so that the list of ids is gone through once and not for every date.
     `WITH slots AS MATERIALIZED (
        SELECT s.id AS session_id, coalesce(slot.capacity, s.capacity) AS capacity, slot.note, slot.first_day,
-              slot.day_of_week, slot.start_time, slot.end_time
+              slot.day_of_week, slot.start_time, slot.end_time, s.venue_id, s.room_id
          FROM unnest($1::bigint[]) AS wanted (id)
          JOIN sessions s USING (id)
          JOIN session_slots slot ON slot.session_id = s.id
      )
-     INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, note)
-     SELECT slots.session_id, date.starts_at, date.ends_at, slots.capacity, slots.note
+     INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, note, venue_id, room_id)
+     SELECT slots.session_id, date.starts_at, date.ends_at, slots.capacity, slots.note, slots.venue_id, slots.room_id
        FROM unnest($2::smallint[], $3::time[], $4::time[], $5::timestamptz[], $6::timestamptz[])
               AS date (day_of_week, start_time, end_time, starts_at, ends_at)
        JOIN slots USING (day_of_week, start_time, end_time)

@@ -4,6 +4,7 @@ import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { refuseWhereClosed } from '../closures/close-days.server.ts';
 import { holdOpen } from '../closures/closure-queries.server.ts';
+import { refuseWhereRoomTaken } from '../places/take-rooms.server.ts';
 import { timesOfNewDate } from './add-date.server.ts';
 import { MINUTE_MS, placeLeft, refuseToCollide, refuseUnlessToCome } from './change-dates.server.ts';
 import { dateById, lockDates, writeDates } from './date-queries.server.ts';
@@ -40,7 +41,8 @@ export async function moveDate(
   const duration = (date.endsAt.getTime() - date.startsAt.getTime()) / MINUTE_MS;
   const times = timesOfNewDate({ ...to, duration }, now);
   if (to.day !== londonDay(date.startsAt)) await refuseWhereClosed(tx, date.sessionId, times.startsAt);
-  const { id, capacity, note } = date;
+  const { id, capacity, note, roomId } = date;
+  await refuseWhereRoomTaken(tx, [{ id, roomId, capacity, ...times }], 'startTime');
   const laidOutFor = placeLeft(date, times.startsAt, 'this');
   await refuseToCollide(() => writeDates(tx, [{ id, capacity, note, ...times, laidOutFor }]));
   return { from: date.startsAt, to: times.startsAt };

@@ -10,6 +10,8 @@ const ownSessionSchema = sessionSchema.extend({
   rejectionReason: z.string().nullable(),
   /** Dates to come with a seat sold or held: while there are any, it cannot be deleted. */
   datesWithSeatsTaken: z.number().int(),
+  /** Another whenever it has been changed: a form says which one it was opened with. */
+  version: z.string(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 

@@ -1,7 +1,9 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { AgeGroup, Difficulty, Gender, GenderReason, SessionStatus, Slot } from '../contract.ts';
+import type { Place } from '../places/place-queries.server.ts';
 import { dateStates, type SessionEvent, sessionStates } from '../rules.ts';
+import type { OwnSession } from './contract.ts';
 import type { SessionForm } from './session-form.ts';
 
 /** What a form changes of a session, as it stands. */
@@ -17,6 +19,11 @@ export interface SessionToEdit {
   gender: Gender;
   genderReason: GenderReason | null;
   capacity: number;
+  /** Where it is held: a venue, or (null) its business's own address, and the room there. */
+  venueId: number | null;
+  roomId: number | null;
+  /** When it was changed last, as those who run it are told. */
+  version: string;
 }
 
 /** The business a session belongs to; null when there is none, or it has been deleted. */
@@ -29,13 +36,17 @@ export async function businessOfSession(db: Db, sessionId: number): Promise<numb
   return row?.businessId ?? null;
 }
 
+/** Of sessions `s`: another text whenever it has been changed. */
+const VERSION = 's.updated_at::text';
+
 /** A session, locked until the transaction ends; null when there is none. */
 export function lockSession(tx: Tx, sessionId: number): Promise<SessionToEdit | null> {
   return maybeOne(
     tx,
     `SELECT id, business_id AS "businessId", status, title, description, session_type_id AS "sessionTypeId",
-            difficulties AS difficulty, age_groups AS "ageGroups", gender, gender_reason AS "genderReason", capacity
-       FROM sessions WHERE id = $1 FOR UPDATE`,
+            difficulties AS difficulty, age_groups AS "ageGroups", gender, gender_reason AS "genderReason", capacity,
+            venue_id AS "venueId", room_id AS "roomId", ${VERSION} AS version
+       FROM sessions s WHERE id = $1 FOR UPDATE`,
     [sessionId],
   );
 }
@@ -45,15 +56,17 @@ export async function insertSession(
   businessId: number,
   form: SessionForm,
   status: SessionStatus,
+  place: Place,
 ): Promise<number> {
   const { id } = await one<{ id: number }>(
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
                            price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back,
-                           gender_reason, gender_reason_at, status)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13::text IS NOT NULL THEN now() END, $14)
+                           gender_reason, gender_reason_at, status, venue_id, room_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13::text IS NOT NULL THEN now() END, $14,
+             $15, $16)
      RETURNING id`,
-    [businessId, ...valuesOf(form), status],
+    [businessId, ...valuesOf(form), status, place.venueId, place.roomId],
   );
   return id;
 }
@@ -70,6 +83,7 @@ export async function updateSession(
   sessionId: number,
   form: SessionForm,
   { by, to }: SessionMove,
+  place: Place,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE sessions
@@ -80,9 +94,10 @@ export async function updateSession(
                                     WHEN (gender, gender_reason) = ($7, $13::text) THEN gender_reason_at ELSE now() END,
             status = $14,
             rejection_reason = CASE WHEN $14 = 'rejected' THEN rejection_reason END,
-            papers_lapsed_at = CASE WHEN $14 = 'paused' THEN papers_lapsed_at END, updated_at = now()
+            papers_lapsed_at = CASE WHEN $14 = 'paused' THEN papers_lapsed_at END, venue_id = $16, room_id = $17,
+            updated_at = clock_timestamp()
       WHERE id = $1 AND status = ANY ($15)`,
-    [sessionId, ...valuesOf(form), to, sessionStates.statesBefore(to, by)],
+    [sessionId, ...valuesOf(form), to, sessionStates.statesBefore(to, by), place.venueId, place.roomId],
   );
   return rowCount === 1;
 }
@@ -118,9 +133,10 @@ export async function copySession(tx: Tx, sessionId: number): Promise<number> {
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
                            gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours,
-                           cancellation_gives_back, status)
+                           cancellation_gives_back, venue_id, room_id, status)
      SELECT business_id, left('Copy of ' || title, 160), description, session_type_id, difficulties, age_groups,
-            gender, gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back, 'draft'
+            gender, gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back,
+            venue_id, room_id, 'draft'
        FROM sessions WHERE id = $1
      RETURNING id`,
     [sessionId],
@@ -249,18 +265,16 @@ export async function changeCapacity(
   );
 }
 
-/** Why a session was rejected, and how many of its dates to come have seats taken. */
+/** Why a session was rejected, how many of its dates to come have seats taken, and when it was changed last. */
 export async function selectOwnSides(
   db: Db,
   businessId: number,
   now: Date,
-): Promise<{ id: number; rejectionReason: string | null; datesWithSeatsTaken: number }[]> {
-  const { rows } = await db.query<{
-    id: number;
-    rejectionReason: string | null;
-    datesWithSeatsTaken: number;
-  }>(
-    `SELECT s.id, CASE WHEN s.status = 'rejected' THEN s.rejection_reason END AS "rejectionReason",
+): Promise<Pick<OwnSession, 'id' | 'rejectionReason' | 'datesWithSeatsTaken' | 'version'>[]> {
+  const { rows } = await db.query<
+    Pick<OwnSession, 'id' | 'rejectionReason' | 'datesWithSeatsTaken' | 'version'>
+  >(
+    `SELECT s.id, ${VERSION} AS version, CASE WHEN s.status = 'rejected' THEN s.rejection_reason END AS "rejectionReason",
             (SELECT count(*) FROM occurrences o
               WHERE o.session_id = s.id AND o.starts_at > $2 AND o.taken > 0) AS "datesWithSeatsTaken"
        FROM sessions s WHERE s.business_id = $1 AND s.status <> 'deleted'

@@ -1,9 +1,14 @@
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import type { Room } from '#features/venues/contract.ts';
+import { tooSmall } from '#features/venues/copy.ts';
+import { assertPlace } from '#features/venues/keep-venues.server.ts';
 import { type Db, isDatabaseError, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { materialiseOccurrences, rollingWindow } from '../dates/materialise-occurrences.server.ts';
 import { replaceSlots } from '../dates/replace-slots.server.ts';
+import { leavePlace } from '../places/place-queries.server.ts';
+import { takeSessionsRoom } from '../places/take-rooms.server.ts';
 import { isApproved, nextSessionStatus, type SessionEvent, sessionHasChanged } from '../rules.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
 import { type LoadSessionsOptions, loadSessions } from '../show/load-sessions.server.ts';
@@ -36,7 +41,9 @@ export async function createSession(
 ): Promise<number> {
   return transaction(pool, async (tx) => {
     await authoriseBusiness(tx, user, businessId, 'manage_sessions');
-    const id = await insertSession(tx, businessId, form, form.draft ? 'draft' : 'pending');
+    const place = form.place ?? { venueId: null, roomId: null };
+    refuseTooMany(form, await assertPlace(tx, businessId, place));
+    const id = await insertSession(tx, businessId, form, form.draft ? 'draft' : 'pending', place);
     await insertSlots(tx, id, form.schedule);
     return id;
   }).catch(sayNoSuchType);
@@ -44,10 +51,10 @@ export async function createSession(
 
 /**
  * Changes a session. A published one whose title, description, type, level, age or gender changes waits for review
- * again; times, price, capacity and cancellation change at once, and nobody's booking with them
- * (docs/product.md#changing-what-was-read). A draft or a rejected one is handed in unless `draft` is set.
- * Throws `not_found` (404), `forbidden` (403), `invalid_input` (400) or `conflict` (409: fewer places than taken, or
- * what has been handed in cannot be a draft again). Nothing has changed then.
+ * again; times, price, capacity, cancellation and place change at once, and nobody's booking with them
+ * (docs/product.md#changing-what-was-read): dates that people have booked stay at the venue they were booked at. A draft or a rejected one is handed in unless `draft` is set.
+ * Throws `not_found` (404), `forbidden` (403), `invalid_input` (400) or `conflict` (409: fewer places than taken, a
+ * room that is taken, changed since the form was opened, or what has been handed in cannot be a draft again). Nothing has changed then.
  */
 export async function editSession(
   { pool, clock }: SaveSessionDeps,
@@ -62,12 +69,29 @@ export async function editSession(
     await authoriseBusiness(tx, user, businessId, 'manage_sessions');
     const session = await lockSession(tx, sessionId);
     if (session === null) throw sessionNotFound();
+    if (form.version !== undefined && form.version !== session.version)
+      throw new AppError(
+        'conflict',
+        'Somebody else has changed this session since you opened it. Nothing has been saved. Please look at it again.',
+      );
     const by = whatHappens(session, form);
     const to = nextSessionStatus(session.status, by);
+    const place = form.place ?? { venueId: session.venueId, roomId: session.roomId };
+    const staying = await leavePlace(tx, session, place, now);
+    const room = await assertPlace(tx, businessId, place);
+    refuseTooMany(form, room);
     await replaceSlots(tx, session, form.schedule, form.maxParticipants, now);
-    if (!(await updateSession(tx, sessionId, form, { by, to }))) throw sessionHasChanged();
+    if (!(await updateSession(tx, sessionId, form, { by, to }, place))) throw sessionHasChanged();
     if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
+    if (room !== null) await takeSessionsRoom(tx, sessionId, room, staying, now);
   }).catch(sayNoSuchType);
+}
+
+/** Throws `invalid_input` (400) where a session has more places than its room takes. */
+function refuseTooMany({ maxParticipants }: SessionForm, room: Room | null): void {
+  if (room === null || maxParticipants <= room.capacity) return;
+  const message = tooSmall(room);
+  throw new AppError('invalid_input', message, { errors: [{ field: 'maxParticipants', message }] });
 }
 
 function whatHappens(session: SessionToEdit, form: SessionForm): SessionEvent {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeChoiceSchema } from '#features/venues/contract.ts';
 import { sessionAgeGroups } from '#shared/domain/option-lists.ts';
 import {
   type AgeGroup,
@@ -29,6 +30,7 @@ export const sessionDraftSchema = z.object({
   maxParticipants: z.string(),
   cancellation: cancellationTermsSchema,
   schedule: z.array(slotSchema).min(1),
+  place: placeChoiceSchema,
 });
 export type SessionDraft = z.infer<typeof sessionDraftSchema>;
 
@@ -49,6 +51,7 @@ export const newSession: SessionDraft = {
   maxParticipants: '10',
   cancellation: defaultCancellation,
   schedule: [FIRST_SLOT],
+  place: { venueId: null, roomId: null },
 };
 
 /** A session as it is, to be changed. */
@@ -66,6 +69,7 @@ export function draftOfSession(session: Session): SessionDraft {
     maxParticipants: String(session.maxParticipants),
     cancellation: session.cancellation,
     schedule: session.schedule.length === 0 ? [FIRST_SLOT] : session.schedule,
+    place: { venueId: session.venue?.id ?? null, roomId: session.room?.id ?? null },
   };
 }
 

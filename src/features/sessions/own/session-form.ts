@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeChoiceSchema } from '#features/venues/contract.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import {
@@ -135,6 +136,8 @@ const sessionFields = z.object({
     .max(10_000, 'Can allow at most 10,000 participants'),
   cancellation: cancellationTermsSchema.default(defaultCancellation),
   schedule: scheduleSchema,
+  /** Where it is held; left out, where it is now, and of a new one at the business's own address. */
+  place: placeChoiceSchema.optional(),
   /** Kept for later instead of handed in for review. */
   draft: z.boolean({ error: 'Draft is yes or no' }).default(false),
 });
@@ -144,6 +147,8 @@ const sessionFields = z.object({
  * has `price` in pence, and slots that are exactly as long as `duration`.
  */
 export const sessionFormSchema = sessionFields
+  // What the form was opened with, so that two who change it at once do not write over each other.
+  .extend({ version: z.string().max(60).optional() })
   .superRefine(slotsLastAsSaid)
   .superRefine(saysWhy)
   .transform(toTheMinute)

@@ -71,7 +71,7 @@ function eventOn(
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     maximumAttendeeCapacity: session.maxParticipants,
     remainingAttendeeCapacity: occurrence.spacesLeft,
-    location: place,
+    location: elsewhere(occurrence, session) ?? place,
     organizer: {
       '@type': 'Organization',
       name: business.name,
@@ -104,27 +104,39 @@ function eventOn(
   };
 }
 
+/** Where a date is held that is not where its session is; its own address is said without its point. */
+function elsewhere({ elsewhere: there }: Occurrence, { business }: Session): JsonLdNode | null {
+  if (there === undefined) return null;
+  return {
+    '@type': 'SportsActivityLocation',
+    name: there.venue ?? business.name,
+    address: addressOf(there),
+  };
+}
+
+const addressOf = ({ address, town, postcode }: { address: string; town: string; postcode: string }) => ({
+  '@type': 'PostalAddress',
+  streetAddress: address,
+  ...(town === '' ? {} : { addressLocality: town }),
+  postalCode: postcode,
+  addressCountry: 'GB',
+});
+
 /** Address, point and telephone of a business (schema.org). */
 export function whereabouts(
   business: Pick<Session['business'], 'address' | 'town' | 'postcode' | 'latitude' | 'longitude' | 'phone'>,
 ): Record<string, unknown> {
   return {
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: business.address,
-      ...(business.town === '' ? {} : { addressLocality: business.town }),
-      postalCode: business.postcode,
-      addressCountry: 'GB',
-    },
+    address: addressOf(business),
     geo: { '@type': 'GeoCoordinates', latitude: business.latitude, longitude: business.longitude },
     ...(business.phone === '' ? {} : { telephone: business.phone }),
   };
 }
 
-function placeOf({ business }: Session, venueHas: readonly VenueFeature[]): JsonLdNode {
+function placeOf({ business, venue }: Session, venueHas: readonly VenueFeature[]): JsonLdNode {
   return {
     '@type': 'SportsActivityLocation',
-    name: business.name,
+    name: venue?.name ?? business.name,
     ...whereabouts(business),
     ...(venueHas.length === 0
       ? {}

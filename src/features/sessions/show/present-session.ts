@@ -50,11 +50,13 @@ export interface SessionRow {
   average_stars: number | null;
   photo: Session['photo'];
   instructors: Session['instructors'];
+  venue: Session['venue'] | null;
+  room: Session['room'] | null;
 }
 
 /**
  * The session object of the API, from its row and its next dates.
- * A session takes place where its business is; its coordinates are the business's.
+ * Where it takes place, its venue's address or the business's own, stands in `business` with its coordinates.
  */
 export function toSession(row: SessionRow, occurrences: Occurrence[]): Session {
   const price = priceBreakdown(row.price_pence);
@@ -105,6 +107,8 @@ export function toSession(row: SessionRow, occurrences: Occurrence[]): Session {
     }),
     photo: row.photo,
     instructors: row.instructors,
+    ...(row.venue && { venue: row.venue }),
+    ...(row.room && { room: row.room }),
     nextOccurrences: occurrences,
     ...ratingOf({ count: row.review_count, averageStars: row.average_stars }),
   };

@@ -39,6 +39,7 @@ const pages: readonly { href: string; label: string; queue?: keyof Waiting; urge
   { href: '/admin/papers', label: 'Papers', queue: 'papers' },
   { href: '/admin/access', label: 'Access', queue: 'access' },
   { href: '/admin/instructors', label: 'Instructors', queue: 'instructors' },
+  { href: '/admin/venues', label: 'Venues', queue: 'venues' },
   { href: '/admin/trainers', label: 'Trainers', queue: 'trainers' },
   { href: '/admin/disputes', label: 'Disputes', queue: 'disputes', urgent: true },
   { href: '/admin/messages', label: 'Messages', queue: 'messages', urgent: true },

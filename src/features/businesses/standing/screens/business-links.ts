@@ -20,6 +20,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/reviews', label: 'Reviews', needs: 'answer_reviews' },
   { path: '/business/payouts', label: 'Payouts', needs: 'manage_payouts' },
   { path: '/business/page', label: 'Business page', needs: 'view_details' },
+  { path: '/business/venues', label: 'Venues', needs: 'manage_sessions' },
   { path: '/business/instructors', label: 'Instructors', needs: 'manage_sessions' },
   { path: '/business/access', label: 'Access', needs: 'manage_sessions' },
   { path: '/business/waiver', label: 'Waiver', needs: 'manage_waiver' },

@@ -5,6 +5,8 @@ import { plusMinutes } from '#features/sessions/dates/slot-times.ts';
 import { ownSessionsQuery } from '#features/sessions/own/api.ts';
 import { durationSchema } from '#features/sessions/own/session-form.ts';
 import { isApproved } from '#features/sessions/rules.ts';
+import type { PlaceChoice } from '#features/venues/contract.ts';
+import { PlaceFields } from '#features/venues/place-fields.tsx';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
@@ -42,7 +44,16 @@ export function AddDateDialog({
   const { values, set, ...form } = useActForm({
     id: formId,
     schema: formSchema,
-    initial: { sessionId: '', day, startTime: '', duration: '60', capacity: '', note: '' },
+    initial: {
+      sessionId: '',
+      day,
+      startTime: '',
+      duration: '60',
+      capacity: '',
+      note: '',
+      place: { venueId: null, roomId: null } as PlaceChoice,
+    },
+    fieldOf: (path) => path.replace(/^place\./, ''),
     input: ({ sessionId, duration, capacity, ...typed }) => ({
       ...typed,
       sessionId: typedNumber(sessionId),
@@ -91,7 +102,11 @@ export function AddDateDialog({
               void session.onChange(event);
               const chosen = sessions.find(({ id }) => String(id) === event.target.value);
               if (chosen !== undefined)
-                set({ duration: String(chosen.duration), capacity: String(chosen.maxParticipants) });
+                set({
+                  duration: String(chosen.duration),
+                  capacity: String(chosen.maxParticipants),
+                  place: { venueId: chosen.venue?.id ?? null, roomId: chosen.room?.id ?? null },
+                });
             }}
           />
           <div className="grid grid-cols-2 gap-3">
@@ -125,6 +140,12 @@ export function AddDateDialog({
               {...form.field('capacity')}
             />
           </div>
+          <PlaceFields
+            businessId={businessId}
+            place={values.place}
+            errors={{ venueId: form.errors.venueId, roomId: form.errors.roomId }}
+            onChange={(place) => set({ place })}
+          />
           <TextAreaField
             label="Note"
             optional

@@ -52,7 +52,7 @@ function Calendar({ business }: { business: OwnBusiness }) {
   };
   const day = date === undefined || date < today ? today : date;
   const mayChange = data?.may.includes('change_occurrence') === true;
-  const { moving, moveBar } = useMoving();
+  const { moving, moveBar } = useMoving(data?.dates ?? []);
   const show = (next: CalendarView) =>
     void navigate({ search: { business: business.id, ...next }, resetScroll: false });
   return (

@@ -1,8 +1,9 @@
 import CalendarX2 from 'lucide-react/icons/calendar-x-2';
+import Check from 'lucide-react/icons/check';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Plus from 'lucide-react/icons/plus';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BankHoliday } from '#shared/calendar/bank-holidays.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -13,6 +14,7 @@ import type { Closure } from '../../closures/contract.ts';
 import { holds } from '../../closures/screens/closures-panel.tsx';
 import type { BusinessDate } from '../../contract.ts';
 import { type CalendarView, daysShown, stepped, viewTitle } from '../calendar-address.ts';
+import { placeOf } from '../copy.ts';
 import { DateCard } from './date-card.tsx';
 import { Shut } from './shut.tsx';
 import { type Moving, WeekBoard } from './week-board.tsx';
@@ -25,7 +27,7 @@ export function CalendarScreen({
   shown,
   today,
   now,
-  dates,
+  dates: all,
   closures,
   holidays,
   failed,
@@ -57,6 +59,13 @@ export function CalendarScreen({
   moveBar: ReactNode;
 }) {
   const days = daysShown(shown, today);
+  const [room, setRoom] = useState<string | null>(null);
+  const rooms = [...new Set(all?.flatMap((date) => placeOf(date) ?? []))].toSorted((a, b) =>
+    a.localeCompare(b),
+  );
+  // A room in which nothing is held this week is not chosen any more.
+  const chosen = room !== null && rooms.includes(room) ? room : null;
+  const dates = chosen === null ? all : all?.filter((date) => placeOf(date) === chosen);
   return (
     <section
       aria-label="Calendar"
@@ -68,6 +77,7 @@ export function CalendarScreen({
       }}
     >
       <Toolbar shown={shown} today={today} onShow={onShow} adding={adding} closing={closing} />
+      {rooms.length > 0 && <Rooms rooms={rooms} chosen={chosen} onChoose={setRoom} />}
       {moveBar}
       {dates === undefined ? (
         failed ? (
@@ -200,6 +210,40 @@ function Toolbar({
         )}
       </div>
     </div>
+  );
+}
+
+/** Which venue or room is looked at. */
+function Rooms({
+  rooms,
+  chosen,
+  onChoose,
+}: {
+  rooms: readonly string[];
+  chosen: string | null;
+  onChoose: (room: string | null) => void;
+}) {
+  return (
+    <fieldset className="mb-4 flex flex-wrap gap-2 border-0 p-0">
+      <legend className="sr-only">Rooms shown</legend>
+      {[null, ...rooms].map((room) => (
+        <button
+          key={room ?? ''}
+          type="button"
+          aria-pressed={room === chosen}
+          onClick={() => onChoose(room)}
+          className={classNames(
+            'inline-flex h-11 items-center gap-1.5 rounded-full border px-4 text-sm font-semibold md:h-9',
+            room === chosen
+              ? 'border-brand bg-brand-soft text-on-brand-soft'
+              : 'border-line bg-surface text-ink-2 hover:text-ink',
+          )}
+        >
+          {room === chosen && <Icon of={Check} size="xs" />}
+          {room ?? 'All rooms'}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -39,7 +39,11 @@ export function ChangeDateDialog({
       ...typed,
       capacity: capacity.trim() === '' ? undefined : Number(capacity),
     }),
-    act: (change) => changeDate(api, date.id, change),
+    act: (change) =>
+      changeDate(api, date.id, {
+        ...change,
+        seen: { startsAt: date.startsAt, capacity: date.capacity, note: date.note },
+      }),
     done: (answer, { startTime }) =>
       onChanged(answer, tells(startTime) ? 'Everybody who booked is told the new time by email.' : ''),
   });

@@ -4,9 +4,9 @@ import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { StatusBadge } from '#shared/ui/type/badge.tsx';
+import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import type { BusinessDate } from '../../contract.ts';
-import { cameTo, seatsOf, timesOf } from '../copy.ts';
+import { cameTo, lacksRoom, namesOf, placeOf, seatsOf, standsIn, timesOf } from '../copy.ts';
 
 /** One date in the calendar, leading to who comes. In a column of the week the tile stands beside the time. */
 export function DateCard({
@@ -77,9 +77,21 @@ export function DateCard({
           {date.title}
         </span>
         {date.oneOff && <span className="block text-sm text-ink-2">One-off</span>}
-        {date.instructors.length > 0 && (
+        {(placeOf(date) !== null || date.instructors.length > 0) && (
           <span className={classNames('block text-ink-2', column ? 'text-xs' : 'text-sm')}>
-            with {date.instructors.map(({ name }) => name).join(', ')}
+            {[placeOf(date), namesOf(date.instructors)].filter(Boolean).join(', ')}
+          </span>
+        )}
+        {standsIn(date) && !over && (
+          <span className="mt-1 block">
+            <Badge tone="info">
+              {namesOf(date.instructors)} for {namesOf(date.insteadOf ?? [])}
+            </Badge>
+          </span>
+        )}
+        {lacksRoom(date, now) && (
+          <span className="mt-1 block">
+            <Badge tone="warning">{date.lacksRoom} is taken</Badge>
           </span>
         )}
         {!faded && <SeatBar taken={date.taken} capacity={date.capacity} />}

@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import QrCode from 'lucide-react/icons/qr-code';
@@ -22,10 +23,11 @@ import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import type { Attendee, DateAnswer } from '../../contract.ts';
 import { attendeesNamed, checkedIn, doorOf, expectedOf } from '../../door/door.ts';
 import { ScanDialog } from '../../door/screens/scan-dialog.tsx';
-import { seatsOf } from '../copy.ts';
+import { lacksRoom, placeOf, seatsOf } from '../copy.ts';
 import { AttendeeRow } from './attendee-row.tsx';
 
 const CancelDateDialog = lazyDialog(async () => (await import('./cancel-date-dialog.tsx')).CancelDateDialog);
+const PlaceDialog = lazyDialog(async () => (await import('./place-dialog.tsx')).PlaceDialog);
 const ChangeDateDialog = lazyDialog(async () => (await import('./change-date-dialog.tsx')).ChangeDateDialog);
 
 /** With more people than this, a name is quicker typed than found. */
@@ -60,7 +62,7 @@ export function DateScreen({
   WaitingList,
   WhoTeaches,
 }: DateScreenProps) {
-  const [open, setOpen] = useState<'change' | 'cancel' | 'scan' | null>(null);
+  const [open, setOpen] = useState<'change' | 'place' | 'cancel' | 'scan' | null>(null);
   const [wanted, setWanted] = useState('');
   const { date, may, attendees, cancellation, business } = answer;
   const expected = expectedOf(attendees);
@@ -86,6 +88,7 @@ export function DateScreen({
             {formatLondonRange(new Date(date.startsAt), new Date(date.endsAt))} · {business.name}
             {date.instructors.length > 0 && ` · with ${date.instructors.map(({ name }) => name).join(', ')}`}
           </p>
+          {placeOf(date) !== null && <p className="mt-1 text-ink-2">{placeOf(date)}</p>}
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-2 tabular-nums">
             {date.cancelled ? <StatusBadge status="cancelled" /> : seatsOf(date)}
             {!date.cancelled && expected.length > 0 && door.open && (
@@ -104,6 +107,18 @@ export function DateScreen({
             <Button
               variant="secondary"
               className="max-md:flex-1"
+              onPointerEnter={PlaceDialog.preload}
+              onFocus={PlaceDialog.preload}
+              onClick={() => setOpen('place')}
+            >
+              <Icon of={MapPin} size="sm" />
+              Place
+            </Button>
+          )}
+          {may.includes('change_occurrence') && !date.cancelled && !begun && (
+            <Button
+              variant="secondary"
+              className="max-md:flex-1"
               onPointerEnter={ChangeDateDialog.preload}
               onFocus={ChangeDateDialog.preload}
               onClick={() => setOpen('change')}
@@ -115,6 +130,12 @@ export function DateScreen({
         </div>
       </div>
 
+      {lacksRoom(date, now) && (
+        <Notice tone="warning" className="mb-5">
+          {date.lacksRoom} is taken at this time, or was when this date was laid out, so it has no room.
+          Choose one, or move it.
+        </Notice>
+      )}
       {date.note !== '' && <Notice className="mb-5">{date.note}</Notice>}
       {atDoor !== undefined && (
         <ConfirmPanel
@@ -234,6 +255,17 @@ export function DateScreen({
           key={`${date.startsAt} ${date.capacity} ${date.note}`}
           date={date}
           open={open === 'change'}
+          onClose={() => setOpen(null)}
+          onChanged={(changed, said) => {
+            setOpen(null);
+            onChanged(changed, said);
+          }}
+        />
+      )}
+      {open === 'place' && (
+        <PlaceDialog
+          date={date}
+          businessId={business.id}
           onClose={() => setOpen(null)}
           onChanged={(changed, said) => {
             setOpen(null);

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { formatShortDay, isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import { isMoved, type Lifted } from '../calendar-move.ts';
+import { isMoved, type Lifted, type Meeting } from '../calendar-move.ts';
+import { namesOf, timesOf } from '../copy.ts';
 
 /** Of the button that does it, where the focus goes when people have booked and it is asked first. */
 export const MOVE_BUTTON = 'move-it';
@@ -15,6 +16,7 @@ const field =
  */
 export function MoveBar({
   lifted,
+  meets,
   busy,
   sentence,
   onLift,
@@ -22,6 +24,8 @@ export function MoveBar({
   onPutBack,
 }: {
   lifted: Lifted;
+  /** What is in its room, or taught by the same people, then. */
+  meets: Meeting;
   busy: boolean;
   /** Why it was refused. */
   sentence: string | null;
@@ -48,6 +52,7 @@ export function MoveBar({
               ? 'Nobody has booked it.'
               : `${people}: everybody is told by email, and may cancel for a full refund.`}
           </span>{' '}
+          {isMoved(lifted) && <MeetingSentence date={date} meets={meets} />}
           <span className="opacity-80 max-md:hidden">
             Arrow keys: day and quarter hour; Esc puts it back.
           </span>
@@ -99,5 +104,21 @@ export function MoveBar({
         </Button>
       </div>
     </section>
+  );
+}
+
+/** What it would meet, or that its room and those who teach it are free as far as the calendar shows. */
+function MeetingSentence({ date, meets: { inRoom, taught } }: { date: Lifted['date']; meets: Meeting }) {
+  const said = (other: Lifted['date']) => `${other.title}, ${timesOf(other)}`;
+  const free = [date.room, namesOf(date.instructors)].filter((name) => name !== null && name !== '');
+  if (inRoom === null && taught === null)
+    return free.length === 0 ? null : (
+      <span className="opacity-80">{`${free.join(' and ')} ${free.length > 1 || date.instructors.length > 1 ? 'are' : 'is'} free then. `}</span>
+    );
+  return (
+    <b className="font-semibold">
+      {inRoom !== null && `${date.room} is taken: ${said(inRoom)}. `}
+      {taught !== null && `${namesOf(taught.instructors)} teaches ${said(taught)}. `}
+    </b>
   );
 }

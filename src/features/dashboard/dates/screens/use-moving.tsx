@@ -3,13 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
+import type { BusinessDate } from '../../contract.ts';
 import { moveDate } from '../api.ts';
-import { isMoved, type Lifted } from '../calendar-move.ts';
+import { isMoved, type Lifted, meets } from '../calendar-move.ts';
 import { MOVE_BUTTON, MoveBar } from './move-bar.tsx';
 import { handleId, type Moving } from './week-board.tsx';
 
-/** Lifts a date of the calendar, shows where it would stand, and moves it there, as it was seen. */
-export function useMoving(): { moving: Moving; moveBar: ReactNode } {
+/**
+ * Lifts a date of the calendar, shows where it would stand and what it would meet there among the dates that are shown,
+ * and moves it there, as it was seen.
+ */
+export function useMoving(dates: readonly BusinessDate[]): { moving: Moving; moveBar: ReactNode } {
   const api = useApi();
   const queryClient = useQueryClient();
   const [lifted, setLifted] = useState<Lifted | null>(null);
@@ -63,6 +67,7 @@ export function useMoving(): { moving: Moving; moveBar: ReactNode } {
   const moveBar = lifted !== null && !held && (
     <MoveBar
       lifted={lifted}
+      meets={meets(lifted, dates)}
       busy={busy}
       sentence={sentence}
       onLift={change}

@@ -19,13 +19,14 @@ export async function readFreedForMail(db: Db, watchId: string, now: Date): Prom
   return maybeOne(
     db,
     `SELECT u.id AS "userId", json_build_object('name', u.name, 'email', u.email) AS seeker, s.id AS "sessionId",
-            s.title AS "sessionTitle", b.name AS "businessName", b.town, o.starts_at AS "startsAt",
+            s.title AS "sessionTitle", b.name AS "businessName", coalesce(v.town, b.town) AS town, o.starts_at AS "startsAt",
             o.ends_at AS "endsAt", o.capacity - o.taken AS left, s.price_pence AS "pricePence"
      FROM watched_dates w
      JOIN users u ON u.id = w.user_id
      JOIN occurrences o ON o.id = w.occurrence_id
      JOIN sessions s ON s.id = o.session_id
      JOIN businesses b ON b.id = s.business_id
+     LEFT JOIN venues v ON v.id = o.venue_id
      WHERE w.id = $1 AND o.starts_at > $2 AND o.state = 'scheduled' AND o.taken < o.capacity
        AND s.status = 'published' AND b.status = 'approved' AND u.suspended_at IS NULL AND u.deleted_at IS NULL`,
     [watchId, now],

@@ -25,11 +25,13 @@ export const mail = defineMail({
     /** Which of the changes: the same date may be changed again. */
     changeId: z.uuid(),
     previousStartsAt: z.iso.datetime().nullable(),
+    /** Where it was to be, as its business calls it; null when it is where it was. */
+    previousPlace: z.string().nullable().default(null),
   }),
-  read: async ({ previousStartsAt, ...told }, { pool }) => {
+  read: async ({ previousStartsAt, previousPlace, ...told }, { pool }) => {
     const bookings = await readTogether(pool, told, ({ state }) => state === 'confirmed');
     const previous = previousStartsAt === null ? null : new Date(previousStartsAt);
-    return bookings === null ? null : { ...bookings, previous };
+    return bookings === null ? null : { ...bookings, previous, previousPlace };
   },
   letters: {
     'booking-changed': {
@@ -38,22 +40,38 @@ export const mail = defineMail({
       once: ({ bookingId, changeId }) => `${bookingId}:${changeId}`,
       template,
       attach: calendarAttachment,
-      preview: { ...example, together: [example], previous: new Date('2026-11-24T06:30:00Z') },
+      preview: {
+        ...example,
+        together: [example],
+        previous: new Date('2026-11-24T06:30:00Z'),
+        previousPlace: null,
+      },
     },
   },
 });
 
-/** To somebody who booked: the date is at another time (`previous` is the one it had), or has a new note. */
-function template(site: MailSite, booking: BookingsTogether & { previous: Date | null }): MailTemplate {
-  const { sessionTitle, business, dateNote, previous } = booking;
+interface Changed extends BookingsTogether {
+  /** The time that it had; null when it is as it was. */
+  previous: Date | null;
+  previousPlace: string | null;
+}
+
+/** To somebody who booked: the date is at another time or place, or has a new note. */
+function template(site: MailSite, booking: Changed): MailTemplate {
+  const { sessionTitle, business, dateNote, previous, previousPlace } = booking;
   const when = formatLondonRange(booking.startsAt, booking.endsAt);
-  const subject =
-    previous === null ? `A note for ${when}: ${sessionTitle}` : `New time, ${when}: ${sessionTitle}`;
+  const [what, title] =
+    previous !== null
+      ? [`New time, ${when}`, 'Your session has a new time']
+      : previousPlace !== null
+        ? [`New place, ${when}`, 'Your session is at another place']
+        : [`A note for ${when}`, 'A note from your instructor'];
+  const subject = `${what}: ${sessionTitle}`;
   return {
     subject,
     preheader: `${sessionTitle} at ${business.name}. Reference ${booking.reference}.`,
     reason: `You get this email because you booked this session on ${site.brand.name}.`,
-    title: previous === null ? 'A note from your instructor' : 'Your session has a new time',
+    title,
     body: (
       <>
         {previous !== null && (
@@ -62,6 +80,12 @@ function template(site: MailSite, booking: BookingsTogether & { previous: Date |
             {booking.together.length === 1
               ? 'place has moved with it.'
               : `${booking.together.length} places have moved with it.`}
+          </Paragraph>
+        )}
+        {previousPlace !== null && (
+          <Paragraph>
+            {business.name} holds this session at another place: it was to be at {previousPlace}. Where it is
+            now stands below, and your booking goes with it.
           </Paragraph>
         )}
         <SessionPanel title={sessionTitle} when={when}>
@@ -73,7 +97,7 @@ function template(site: MailSite, booking: BookingsTogether & { previous: Date |
             <strong className="ink">{business.name} writes:</strong> {dateNote}
           </Paragraph>
         )}
-        {previous !== null && <Paragraph>{wayOut(booking)}</Paragraph>}
+        {(previous !== null || previousPlace !== null) && <Paragraph>{wayOut(booking)}</Paragraph>}
         <Facts rows={placeFactsOf(booking)} />
         <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>
       </>
@@ -81,8 +105,9 @@ function template(site: MailSite, booking: BookingsTogether & { previous: Date |
   };
 }
 
-function wayOut({ price }: BookingsTogether): string {
+function wayOut({ price, previous }: Changed): string {
+  const cannot = previous === null ? 'If you cannot come there' : 'If you cannot come at the new time';
   return price.totalPence === 0
-    ? 'If you cannot come at the new time, please cancel, so that somebody else can.'
-    : `If you cannot come at the new time, cancel before it starts and you get ${formatPounds(price.totalPence)} back.`;
+    ? `${cannot}, please cancel, so that somebody else can.`
+    : `${cannot}, cancel before it starts and you get ${formatPounds(price.totalPence)} back.`;
 }

@@ -163,11 +163,13 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
                      WHERE paid.booking_id = b.id AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
             json_build_object(
               'name', coalesce(biz.name, tr.first_name || ' ' || tr.last_name),
-              'address', coalesce(biz.address, NULLIF(hour.address, ''), 'Online'),
-              'town', coalesce(biz.town, ''),
-              'postcode', coalesce(biz.postcode, hour.postcode),
-              'latitude', coalesce(biz.latitude, hour.latitude),
-              'longitude', coalesce(biz.longitude, hour.longitude),
+              'address', coalesce(
+                NULLIF(concat_ws(', ', room.name, venue.name, coalesce(venue.address, biz.address)), ''),
+                NULLIF(hour.address, ''), 'Online'),
+              'town', coalesce(venue.town, biz.town, ''),
+              'postcode', coalesce(venue.postcode, biz.postcode, hour.postcode),
+              'latitude', coalesce(venue.latitude, biz.latitude, hour.latitude),
+              'longitude', coalesce(venue.longitude, biz.longitude, hour.longitude),
               'phone', coalesce(biz.phone, tr.phone),
               'email', coalesce(biz.email, tr.email),
               'website', biz.website,
@@ -189,6 +191,8 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
      FROM bookings b
      LEFT JOIN sessions s ON s.id = b.session_id
      LEFT JOIN occurrences o ON o.id = b.occurrence_id
+     LEFT JOIN venues venue ON venue.id = o.venue_id
+     LEFT JOIN rooms room ON room.id = o.room_id
      LEFT JOIN businesses biz ON biz.id = b.business_id
      LEFT JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
      LEFT JOIN trainers tr ON tr.id = b.trainer_id

@@ -69,7 +69,10 @@ export function SessionDialog(props: SessionDialogProps) {
       const payload = sessionPayload(draft, as === 'draft');
       return session === null
         ? api.call('POST /api/sessions', { body: { ...payload, businessId } })
-        : api.call('PUT /api/sessions/:id', { params: { id: session.id }, body: payload });
+        : api.call('PUT /api/sessions/:id', {
+            params: { id: session.id },
+            body: { ...payload, version: session.version },
+          });
     },
     said: ({ status }) =>
       status === 'draft'
@@ -110,7 +113,7 @@ export function SessionDialog(props: SessionDialogProps) {
         handedIn
           ? needsReview(initial, draft)
             ? 'These changes are read before the session is live again.'
-            : 'Times, price, places and what cancelling gives back change at once. Bookings already made stay as they were sold.'
+            : 'Times, price, places, venue and what cancelling gives back change at once. Bookings already made stay as they were sold.'
           : 'We read every session before it goes live, usually within a day.'
       }
       footer={
@@ -150,7 +153,14 @@ export function SessionDialog(props: SessionDialogProps) {
             </button>
           </Notice>
         )}
-        <SessionFields draft={draft} errors={errors} types={types} now={now} onChange={form.set} />
+        <SessionFields
+          businessId={businessId}
+          draft={draft}
+          errors={errors}
+          types={types}
+          now={now}
+          onChange={form.set}
+        />
       </form>
     </Dialog>
   );

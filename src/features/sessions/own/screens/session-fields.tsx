@@ -1,3 +1,4 @@
+import { PlaceFields } from '#features/venues/place-fields.tsx';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { sessionDifficulties, sessionGenders } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -22,12 +23,14 @@ import { SlotFields } from './slot-fields.tsx';
 
 /** Everything the session form asks for, and how it will look. */
 export function SessionFields({
+  businessId,
   draft,
   errors,
   types,
   now,
   onChange,
 }: {
+  businessId: number;
   draft: SessionDraft;
   errors: SessionErrors;
   types: readonly SessionType[];
@@ -122,6 +125,15 @@ export function SessionFields({
           error={errors.maxParticipants}
         />
       </div>
+      <PlaceFields
+        businessId={businessId}
+        place={draft.place}
+        errors={{
+          venueId: errors.venueId ?? errors['place.venueId'],
+          roomId: errors.roomId ?? errors['place.roomId'],
+        }}
+        onChange={(place) => onChange({ place })}
+      />
       <CancellationFields terms={draft.cancellation} errors={errors} onChange={onChange} />
       <hr className="border-line" />
       <SlotFields times={draft} errors={errors} onChange={onChange} />

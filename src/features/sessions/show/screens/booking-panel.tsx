@@ -235,6 +235,14 @@ function DateBox({ occurrence }: { occurrence: Occurrence }) {
           {formatLondonTime(starts)} to {formatLondonTime(new Date(occurrence.endsAt))} ·{' '}
           {slotState(occurrence.spacesLeft).text}
         </p>
+        {occurrence.elsewhere !== undefined && (
+          <p className="text-sm font-semibold wrap-anywhere">
+            On this date at{' '}
+            {[occurrence.elsewhere.venue, occurrence.elsewhere.address, occurrence.elsewhere.postcode]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        )}
         {occurrence.instead !== undefined && occurrence.instead.length > 0 && (
           <p className="text-sm wrap-anywhere">
             with {occurrence.instead.map(({ name }) => name).join(', ')}

@@ -39,9 +39,11 @@ export function SessionDetails({
       </Block>
       <Access session={session} loadedAt={loadedAt} />
       <Block title="Where it is">
-        <p className="text-ink-2">{addressLine(business)}</p>
+        <p className="text-ink-2">
+          {[session.room?.name, session.venue?.name, addressLine(business)].filter(Boolean).join(', ')}
+        </p>
         <PlaceMapNear
-          name={business.name}
+          name={session.venue?.name ?? business.name}
           latitude={session.latitude}
           longitude={session.longitude}
           activity={session.sessionType.slug}

@@ -191,7 +191,7 @@ function SessionHeading({ session, heart }: { session: Session; heart: ReactNode
             {business.name}
           </RouteLink>
         </Fact>
-        <Fact icon={MapPin}>{addressLine(business)}</Fact>
+        <Fact icon={MapPin}>{[session.venue?.name, addressLine(business)].filter(Boolean).join(', ')}</Fact>
       </div>
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
         <Rating value={rating} count={reviewCount} />

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { PlaceFields } from '#features/venues/place-fields.tsx';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import type { BusinessDate, DateAnswer } from '../../contract.ts';
+import { placeDate } from '../api.ts';
+
+/** Holds one date at another venue, or in another room. */
+export function PlaceDialog({
+  date,
+  businessId,
+  onClose,
+  onChanged,
+}: {
+  date: BusinessDate;
+  businessId: number;
+  onClose: () => void;
+  onChanged: (answer: DateAnswer, said: string) => void;
+}) {
+  const api = useApi();
+  const seen = { venueId: date.venueId, roomId: date.roomId };
+  const [place, setPlace] = useState(seen);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const tells = place.venueId !== seen.venueId && date.taken > 0;
+  const act = useAct({
+    act: () => placeDate(api, date.id, { ...place, seen }),
+    done: (answer) => onChanged(answer, tells ? 'Everybody who booked is told the new place by email.' : ''),
+    refused: ({ fields }) => {
+      setErrors(fields);
+      return null;
+    },
+  });
+  return (
+    <ActDialog
+      open
+      onClose={onClose}
+      act={act}
+      title="Change where it is held"
+      description={`${date.title}: this date only. Where all of them are held is said in the session’s form.`}
+      keep="Leave it"
+      confirm="Save place"
+      busyLabel="Saving..."
+      destructive={false}
+      onConfirm={() => void act.run()}
+    >
+      <div className="grid gap-4">
+        <PlaceFields businessId={businessId} place={place} errors={errors} onChange={setPlace} />
+        {tells && (
+          <Notice tone="warning">
+            Everybody who booked is told by email, and may cancel for a full refund until it starts.
+          </Notice>
+        )}
+      </div>
+    </ActDialog>
+  );
+}

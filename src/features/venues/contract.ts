@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { businessParamsSchema, businessRegistrationSchema } from '#features/businesses/contract.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { venueSentences } from './copy.ts';
+
+const roomSchema = z.object({ id: z.number().int(), name: z.string(), capacity: z.number().int() });
+export type Room = z.infer<typeof roomSchema>;
+
+const wordsSchema = z.object({
+  name: z.string(),
+  address: z.string(),
+  town: z.string(),
+  postcode: z.string(),
+});
+
+/** A place of a business as those who run its sessions see it. */
+const ownVenueSchema = wordsSchema.extend({
+  /** Null of the business's own address. */
+  id: z.number().int().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  state: z.enum(['waiting', 'shown', 'refused']),
+  /** Why it was refused, or what was proposed for it last; null otherwise. */
+  reason: z.string().nullable(),
+  /** What waits to be read while it stays as it is; null for nothing. */
+  proposed: wordsSchema.nullable(),
+  /** When what waits, or was decided last, was sent in: a form that was opened before that looks again. */
+  sentAt: z.iso.datetime().nullable(),
+  /** By name. */
+  rooms: z.array(roomSchema),
+});
+export type OwnVenue = z.infer<typeof ownVenueSchema>;
+
+/** The business's own address first, then its venues by name. */
+const ownVenuesSchema = z.object({ venues: z.array(ownVenueSchema).min(1) });
+export type OwnVenues = z.infer<typeof ownVenuesSchema>;
+
+const name = (needed: string, long: string, least: number, most: number) =>
+  z
+    .string({ error: needed })
+    .trim()
+    .min(least, needed)
+    .max(most, long)
+    .refine(isPlainLine, venueSentences.oddName);
+
+/** `POST` and `PUT /api/businesses/{businessId}/venues`: placed as a business is, by its postcode or a pin. */
+export const venueInputSchema = businessRegistrationSchema
+  .pick({ address: true, postcode: true, latitude: true, longitude: true })
+  .extend({ name: name(venueSentences.nameNeeded, venueSentences.longName, 2, 80) });
+export type VenueInput = z.output<typeof venueInputSchema>;
+
+export const roomInputSchema = z.object({
+  name: name(venueSentences.roomNameNeeded, venueSentences.longRoomName, 1, 60),
+  /** How many people it takes. */
+  capacity: z
+    .number({ error: venueSentences.places })
+    .int(venueSentences.places)
+    .min(1, venueSentences.places)
+    .max(10_000, venueSentences.places),
+});
+export type RoomInput = z.infer<typeof roomInputSchema>;
+
+const numberField = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** Where something is held: a venue of its business, or (null) its own address; and in which room there, if in one. */
+export const placeChoiceSchema = z.object({
+  venueId: z.number({ error: venueSentences.notThere }).int().positive().nullable(),
+  roomId: z.number({ error: venueSentences.noRoom }).int().positive().nullable(),
+});
+export type PlaceChoice = z.infer<typeof placeChoiceSchema>;
+
+/** A venue whose words an admin reads: a new one, or what is proposed of one that is shown. */
+const venueForReviewSchema = wordsSchema.extend({
+  id: z.number().int(),
+  business: z.object({ id: z.number().int(), name: z.string(), address: z.string(), postcode: z.string() }),
+  /** How it is shown now; null of a new one. */
+  before: wordsSchema.nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  sentAt: z.iso.datetime(),
+});
+export type VenueForReview = z.infer<typeof venueForReviewSchema>;
+
+/** When the words that the admin has read were sent in, so that nobody decides on others. */
+const read = { sentAt: z.iso.datetime() };
+
+const refusalSchema = z
+  .string({ error: 'Say why' })
+  .trim()
+  .min(10, 'Give a reason of at least 10 characters')
+  .max(500, 'Please keep this under 500 characters');
+
+const venueParams = businessParamsSchema.extend({ venueId: numberField });
+const roomParams = businessParamsSchema.extend({ roomId: numberField });
+const adminParams = z.object({ venueId: numberField });
+const change = {
+  who: 'person',
+  answer: ownVenuesSchema,
+  rateLimit: { max: 60, timeWindow: '10 minutes' },
+  errors: ['forbidden', 'conflict'],
+} as const;
+
+/** Further places of a business and the rooms of each. */
+export const venueEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/venues': {
+    who: 'person',
+    params: businessParamsSchema,
+    answer: ownVenuesSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/venues': {
+    ...change,
+    params: businessParamsSchema,
+    body: venueInputSchema,
+    status: 201,
+  },
+  'PUT /api/businesses/:businessId/venues/:venueId': {
+    ...change,
+    params: venueParams,
+    body: venueInputSchema.extend(read),
+  },
+  'DELETE /api/businesses/:businessId/venues/:venueId': { ...change, params: venueParams },
+  'POST /api/businesses/:businessId/rooms': {
+    ...change,
+    params: businessParamsSchema,
+    body: roomInputSchema.extend({ venueId: placeChoiceSchema.shape.venueId }),
+    status: 201,
+  },
+  'PUT /api/businesses/:businessId/rooms/:roomId': { ...change, params: roomParams, body: roomInputSchema },
+  'DELETE /api/businesses/:businessId/rooms/:roomId': { ...change, params: roomParams },
+  'GET /api/admin/venues': { who: 'admin', answer: z.array(venueForReviewSchema) },
+  'POST /api/admin/venues/:venueId/show': {
+    who: 'admin',
+    params: adminParams,
+    body: z.object(read),
+    errors: ['conflict'],
+  },
+  'POST /api/admin/venues/:venueId/refuse': {
+    who: 'admin',
+    params: adminParams,
+    body: z.object({ ...read, reason: refusalSchema }),
+    errors: ['conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof venueEndpoints> {}
+}

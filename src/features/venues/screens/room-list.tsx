@@ -1,0 +1,144 @@
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { ownVenuesQuery, removeRoom, saveRoom } from '../api.ts';
+import { type OwnVenue, type Room, roomInputSchema } from '../contract.ts';
+
+/** The rooms of one place, how many people each takes, and the form to add or change one. */
+export function RoomList({ businessId, venue }: { businessId: number; venue: OwnVenue }) {
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <h4 className="font-sans text-sm font-semibold">Rooms</h4>
+      {venue.rooms.length === 0 && open === null && (
+        <p className="mt-1 text-sm text-ink-2">
+          Name rooms to see when two sessions would be in one at once, and to keep to what each takes.
+        </p>
+      )}
+      <ul className="mt-1 divide-y divide-line">
+        {venue.rooms.map((room) => (
+          <li key={room.id} className="py-2">
+            {open === room.id ? (
+              <RoomForm businessId={businessId} venueId={venue.id} room={room} onClose={close} />
+            ) : (
+              <div className="flex items-center justify-between gap-3">
+                <p className="min-w-0 wrap-anywhere">
+                  <b className="font-semibold">{room.name}</b>{' '}
+                  <span className="text-ink-2">
+                    {room.capacity === 1 ? '1 person' : `${room.capacity} people`}
+                  </span>
+                </p>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="max-md:h-11!"
+                  aria-label={`Change ${room.name}`}
+                  onClick={() => setOpen(room.id)}
+                >
+                  Change
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open === 'new' ? (
+        <RoomForm businessId={businessId} venueId={venue.id} room={null} onClose={close} />
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2 max-md:h-11!"
+          aria-label={`Add a room at ${venue.name}`}
+          onClick={() => setOpen('new')}
+        >
+          <Icon of={Plus} size="sm" />
+          Add a room
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function RoomForm({
+  businessId,
+  venueId,
+  room,
+  onClose,
+}: {
+  businessId: number;
+  venueId: number | null;
+  room: Room | null;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const refresh = [ownVenuesQuery(api, businessId).queryKey, ['dashboard'], ['sessions']];
+  const form = useActForm({
+    schema: roomInputSchema,
+    initial: { name: room?.name ?? '', capacity: room === null ? '' : String(room.capacity) },
+    input: ({ name, capacity }) => ({
+      name,
+      capacity: capacity.trim() === '' ? undefined : Number(capacity),
+    }),
+    act: (input) => saveRoom(api, businessId, { venueId, roomId: room?.id ?? null }, input),
+    refresh,
+    done: onClose,
+  });
+  const removal = useAct({
+    act: () => (room === null ? Promise.resolve(null) : removeRoom(api, businessId, room.id)),
+    refresh,
+    done: onClose,
+  });
+  const refused = form.sentence ?? removal.sentence;
+  return (
+    <form
+      {...form.form}
+      className="my-2 grid gap-3"
+      aria-label={room === null ? 'New room' : `Change ${room.name}`}
+    >
+      <div className="grid gap-3 sm:grid-cols-[1fr_140px]">
+        <TextField {...form.field('name')} label="Room" dense autoComplete="off" maxLength={60} />
+        <TextField
+          {...form.field('capacity')}
+          label="Takes (people)"
+          dense
+          type="number"
+          inputMode="numeric"
+          min={1}
+        />
+      </div>
+      {refused !== null && (
+        <Notice tone="danger" role="alert">
+          {refused}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" className="max-md:h-11!" busy={form.busy} busyLabel="Saving...">
+          Save room
+        </Button>
+        <Button variant="ghost" size="sm" className="max-md:h-11!" onClick={onClose}>
+          Cancel
+        </Button>
+        {room !== null && (
+          <Button
+            variant="destructive-quiet"
+            size="sm"
+            className="ml-auto max-md:h-11!"
+            busy={removal.busy}
+            busyLabel="Removing..."
+            onClick={() => void removal.run()}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { ownVenuesQuery, removeVenue, saveVenue } from '../api.ts';
+import { type OwnVenue, venueInputSchema } from '../contract.ts';
+
+/** What a venue is called and where it is. */
+export function VenueForm({
+  businessId,
+  venue,
+  onClose,
+}: {
+  businessId: number;
+  /** Null for a new one. */
+  venue: (OwnVenue & { id: number }) | null;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const refresh = [ownVenuesQuery(api, businessId).queryKey];
+  const words = venue?.proposed ?? venue;
+  const form = useActForm({
+    schema: venueInputSchema,
+    initial: { name: words?.name ?? '', address: words?.address ?? '', postcode: words?.postcode ?? '' },
+    act: (input) => saveVenue(api, businessId, venue, input),
+    refresh,
+    said: (_answer, { name }) => ({
+      title: 'Saved',
+      description: `We read what ${name} is called and where it is before it shows.`,
+    }),
+    done: onClose,
+  });
+  const removal = useAct({
+    act: () => (venue === null ? Promise.resolve(null) : removeVenue(api, businessId, venue.id)),
+    refresh,
+    said: { title: 'Removed', description: `${venue?.name ?? ''} is no longer one of your venues.` },
+    done: onClose,
+  });
+  const refused = form.sentence ?? removal.sentence;
+  return (
+    <Panel role="region" aria-label={venue === null ? 'New venue' : `Change ${venue.name}`}>
+      <form {...form.form} className="grid gap-4">
+        <TextField
+          {...form.field('name')}
+          label="Name"
+          hint="As people know it: Canal Basin, St Peter’s Hall"
+          autoComplete="off"
+          maxLength={80}
+        />
+        <TextField {...form.field('address')} label="Address" autoComplete="off" maxLength={300} />
+        <TextField {...form.field('postcode')} label="Postcode" autoComplete="off" maxLength={12} />
+        {venue?.state === 'shown' && (
+          <Notice tone="info">It stays as it is until we have read the change.</Notice>
+        )}
+        {refused !== null && (
+          <Notice tone="danger" role="alert">
+            {refused}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={form.busy} busyLabel="Saving...">
+            Send in
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          {venue !== null && (
+            <Button
+              variant="destructive-quiet"
+              className="ml-auto max-sm:ml-0"
+              busy={removal.busy}
+              busyLabel="Removing..."
+              onClick={() => void removal.run()}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
+}

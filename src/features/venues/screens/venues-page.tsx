@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import MapPinPlus from 'lucide-react/icons/map-pin-plus';
+import { useState } from 'react';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { businessHref } from '#features/businesses/standing/own-businesses.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge, type BadgeTone } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { ownVenuesQuery } from '../api.ts';
+import type { OwnVenue } from '../contract.ts';
+import { RoomList } from './room-list.tsx';
+import { VenueForm } from './venue-form.tsx';
+
+/** `/business/venues`: where the sessions of a business are held, and in which rooms. */
+export function VenuesPage({ business }: { business: OwnBusiness }) {
+  return mayAct(business.role, 'manage_sessions') ? (
+    <VenuesOf key={business.id} business={business} />
+  ) : (
+    <NotYourRole businessName={business.name} />
+  );
+}
+
+function VenuesOf({ business }: { business: OwnBusiness }) {
+  return (
+    <Loaded
+      query={useQuery(ownVenuesQuery(useApi(), business.id))}
+      failure="Failed to load your venues. Please try again."
+      waiting={<Skeleton className="h-60 rounded-card" />}
+    >
+      {({ venues }) => <Venues business={business} venues={venues} />}
+    </Loaded>
+  );
+}
+
+const hasId = (venue: OwnVenue): venue is OwnVenue & { id: number } => venue.id !== null;
+
+function Venues({ business, venues }: { business: OwnBusiness; venues: readonly OwnVenue[] }) {
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const close = () => setOpen(null);
+  const mayEdit = mayAct(business.role, 'edit_business');
+  return (
+    <div className="grid max-w-[760px] gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2>Venues and rooms</h2>
+          <p className="mt-1 text-ink-2">
+            A session, or a single date of it, is held at one of these and perhaps in a room. People find it
+            on the map where it is. We read what a new venue is called and where it is before it shows.
+          </p>
+        </div>
+        {mayEdit && open !== 'new' && (
+          <Button onClick={() => setOpen('new')}>
+            <Icon of={MapPinPlus} size="sm" />
+            Add a venue
+          </Button>
+        )}
+      </div>
+      {open === 'new' && <VenueForm businessId={business.id} venue={null} onClose={close} />}
+      {venues.map((venue) =>
+        hasId(venue) && open === venue.id ? (
+          <VenueForm key={venue.id} businessId={business.id} venue={venue} onClose={close} />
+        ) : (
+          <VenueCard
+            key={venue.id ?? 'own'}
+            business={business}
+            venue={venue}
+            onChange={mayEdit && hasId(venue) ? () => setOpen(venue.id) : null}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+const states: Readonly<Record<OwnVenue['state'], { word: string; tone: BadgeTone }>> = {
+  waiting: { word: 'Being read', tone: 'warning' },
+  shown: { word: 'Shown', tone: 'success' },
+  refused: { word: 'Not shown', tone: 'danger' },
+};
+
+function VenueCard({
+  business,
+  venue,
+  onChange,
+}: {
+  business: OwnBusiness;
+  venue: OwnVenue;
+  /** Null for those who may not, and for the business's own address. */
+  onChange: (() => void) | null;
+}) {
+  const { id, name, address, town, postcode, state, reason, proposed } = venue;
+  return (
+    <Panel role="article" aria-label={name}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
+          <h3 className="flex flex-wrap items-center gap-2.5 font-sans text-h4 font-semibold">
+            {name}
+            {id === null ? (
+              <Badge>Own address</Badge>
+            ) : (
+              <Badge tone={states[state].tone}>{states[state].word}</Badge>
+            )}
+          </h3>
+          <p className="mt-1 text-sm text-ink-2">{lineOf({ address, town, postcode })}</p>
+          <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+            {id === null && mayAct(business.role, 'view_details') && (
+              <RouteLink href={businessHref('/business/page', business)} className="link">
+                Change on the business page
+              </RouteLink>
+            )}
+            {state === 'shown' && (
+              <RouteLink
+                href={`${businessHref('/business/access', business)}${id === null ? '' : `&venue=${id}`}`}
+                className="link"
+              >
+                Access
+              </RouteLink>
+            )}
+          </p>
+        </div>
+        {onChange !== null && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="max-md:h-11!"
+            aria-label={`Change ${name}`}
+            onClick={onChange}
+          >
+            Change
+          </Button>
+        )}
+      </div>
+      {proposed !== null && (
+        <Notice tone="warning" className="mt-3">
+          We are reading your change: {proposed.name}, {lineOf(proposed)}. Until then it stays as it is.
+        </Notice>
+      )}
+      {reason !== null && <Notice tone="danger" className="mt-3">{`${reason} ${AGAIN}`}</Notice>}
+      {state === 'shown' && <RoomList businessId={business.id} venue={venue} />}
+    </Panel>
+  );
+}
+
+const AGAIN = 'Change what you wrote, and we read it again.';
+
+/** "3 Redhill Street, Manchester M4 5BA". */
+const lineOf = ({ address, town, postcode }: { address: string; town: string; postcode: string }): string =>
+  `${address}${town === '' || address.includes(town) ? '' : `, ${town}`} ${postcode}`;
