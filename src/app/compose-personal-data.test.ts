@@ -15,6 +15,7 @@ import { composePersonalData } from './compose-personal-data.server.ts';
  * A new one fails until somebody has decided.
  */
 const ACT_IN_OFFICE = 'what was done in office is the record of whom it was done to';
+const OF_SESSIONS = 'where sessions are held, for those who have booked there';
 const NOT_A_PERSON = 'not of a person';
 const NAMELESS = 'the row of a deleted account has no name, and nothing else leads to the person';
 const TAX = 'six years of records of money, as tax law asks, of an account without a name';
@@ -41,11 +42,14 @@ const notInTheCopy: Readonly<Record<string, string>> = {
   'recovery_codes.user_id': 'digests of secrets, which tell nothing of anybody',
   'reports.resolved_by': ACT_IN_OFFICE,
   'reviews.hidden_by': ACT_IN_OFFICE,
+  'rooms.name': NOT_A_PERSON,
   'safety_papers.decided_by': ACT_IN_OFFICE,
   'schema_migrations.name': NOT_A_PERSON,
   'session_terms.name': NOT_A_PERSON,
   'session_types.name': NOT_A_PERSON,
   'trainer_hours.trainer_id': 'as with bookings.trainer_id',
+  'venues.address': OF_SESSIONS,
+  'venues.name': OF_SESSIONS,
   'waivers.published_by': ACT_IN_OFFICE,
   'waivers.trainer_id': 'the words that clients read; what was signed is theirs',
   'walk_ins.name': 'whoever walked in has no account that it could be told by',
@@ -80,11 +84,14 @@ const notErased: Readonly<Record<string, string>> = {
   'reports.resolved_by': NAMELESS,
   'reviews.hidden_by': NAMELESS,
   'reviews.trainer_id': 'the words are their writers’, of a trainer whose profile is gone',
+  'rooms.name': NOT_A_PERSON,
   'safety_papers.decided_by': NAMELESS,
   'schema_migrations.name': NOT_A_PERSON,
   'session_terms.name': NOT_A_PERSON,
   'session_types.name': NOT_A_PERSON,
   'trainer_hours.trainer_id': TAX,
+  'venues.address': OF_SESSIONS,
+  'venues.name': OF_SESSIONS,
   'waivers.published_by': NAMELESS,
   'walk_ins.name': 'whoever walked in has no account; forgotten after a year',
 };

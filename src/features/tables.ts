@@ -363,6 +363,7 @@ export const reads: readonly Crossing[] = [
       'session_slots',
       'session_types',
       'sessions',
+      'venues',
     ],
     because: 'a page of a feed is five hundred of them as they are at that moment',
   },

@@ -164,10 +164,15 @@ const PAGE = `
   SELECT item_id, modified, deleted FROM open_feed_items
   WHERE feed = $1 AND (modified, item_id) > ($2, $3) ORDER BY modified, item_id LIMIT $4`;
 
+/** Where session `s` is held: at its venue, else at its business's own address. */
+const atVenue = (column: 'address' | 'town' | 'postcode' | 'latitude' | 'longitude'): string =>
+  `coalesce((SELECT v.${column} FROM venues v WHERE v.id = s.venue_id), b.${column}) AS ${column}`;
+
 export const SERIES_COLUMNS = `
   s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes", s.difficulties, s.age_groups AS "ageGroups",
   s.gender, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
-  b.id AS "businessId", b.name AS "businessName", b.address, b.town, b.postcode, b.latitude, b.longitude, b.phone, b.email,
+  b.id AS "businessId", b.name AS "businessName", b.phone, b.email,
+  ${atVenue('address')}, ${atVenue('town')}, ${atVenue('postcode')}, ${atVenue('latitude')}, ${atVenue('longitude')},
   b.booking_enabled AS bookable, coalesce(c.allows_booking, false) AND b.booking_enabled AS "allowsBooking",
   coalesce(c.tax_mode, 'gross') AS "taxMode", coalesce(c.vat_percent, 0) AS "vatPercent", 
   (SELECT w.sells_from_days FROM open_session_terms w WHERE w.session_id = s.id) AS "sellsFromDays",

@@ -126,17 +126,7 @@ function VenueCard({
             )}
           </p>
         </div>
-        {onChange !== null && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="max-md:h-11!"
-            aria-label={`Change ${name}`}
-            onClick={onChange}
-          >
-            Change
-          </Button>
-        )}
+        {onChange !== null && <ChangeButton name={name} onChange={onChange} />}
       </div>
       {proposed !== null && (
         <Notice tone="warning" className="mt-3">
@@ -146,6 +136,14 @@ function VenueCard({
       {reason !== null && <Notice tone="danger" className="mt-3">{`${reason} ${AGAIN}`}</Notice>}
       {state === 'shown' && <RoomList businessId={business.id} venue={venue} />}
     </Panel>
+  );
+}
+
+function ChangeButton({ name, onChange }: { name: string; onChange: () => void }) {
+  return (
+    <Button variant="secondary" aria-label={`Change ${name}`} onClick={onChange}>
+      Change
+    </Button>
   );
 }
 
