@@ -232,6 +232,8 @@ export const trainerBookingEndpoints = defineEndpoints({
     body: followCalendarSchema,
     answer: trainerCalendarSchema,
     errors: ['forbidden'],
+    // Each calls somebody else's server.
+    rateLimit: { max: 10, timeWindow: '10 minutes' },
   },
   // For whoever has the token. What no token can be is as unknown as one that was replaced.
   'GET /api/trainer-calendar/:token.ics': {
@@ -279,6 +281,7 @@ export const trainerBookingEndpoints = defineEndpoints({
     body: clientNoteSchema,
     answer: trainerDiarySchema,
     errors: ['forbidden'],
+    rateLimit: { max: 120, timeWindow: '10 minutes' },
   },
   'DELETE /api/trainer-diary/notes/:noteId': {
     who: 'person',

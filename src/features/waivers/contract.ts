@@ -138,6 +138,8 @@ export const waiverEndpoints = defineEndpoints({
     body: publishSchema,
     answer: ownWaiverSchema,
     errors: ['forbidden', 'conflict'],
+    // Each version stays for good.
+    rateLimit: { max: 30, timeWindow: '10 minutes' },
   },
   'DELETE /api/businesses/:businessId/waiver': {
     who: 'person',
@@ -151,6 +153,8 @@ export const waiverEndpoints = defineEndpoints({
     body: publishSchema,
     answer: ownWaiverSchema,
     errors: ['forbidden', 'conflict'],
+    // Each version stays for good.
+    rateLimit: { max: 30, timeWindow: '10 minutes' },
   },
   'DELETE /api/trainer-waiver': { who: 'person', answer: ownWaiverSchema, errors: ['forbidden'] },
   'GET /api/waivers/to-sign': { who: 'person', answer: z.array(outstandingSchema) },
