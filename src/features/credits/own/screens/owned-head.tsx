@@ -14,8 +14,8 @@ export function OwnedHead({
 }) {
   return (
     <div className="min-w-0">
-      <h2 className="flex items-center gap-2 font-sans text-h4 font-semibold wrap-anywhere">
-        <Icon of={icon} size="sm" className="text-brand" />
+      <h2 className="flex gap-2 font-sans text-h4 font-semibold wrap-anywhere">
+        <Icon of={icon} size="sm" className="mt-1 text-brand" />
         {name}
       </h2>
       <p className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
