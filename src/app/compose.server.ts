@@ -50,6 +50,7 @@ import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
 import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
 import { openPages } from './serve-pages.server.ts';
+import { answerNobody, shedOverload, takeLeave } from './stay-answerable.server.ts';
 
 /** A whole Fettle, ready to listen. */
 export interface Fettle {
@@ -59,7 +60,7 @@ export interface Fettle {
   port(): number;
   /** How people get into the demo's accounts; null in production mode. */
   demoAccess: DemoAccess | null;
-  /** Stops taking requests, finishes those under way and the jobs, closes the database. */
+  /** Says that it is not ready, stops taking requests after the configured while, finishes those under way and the jobs, closes the database. */
   close(): Promise<void>;
 }
 
@@ -167,6 +168,9 @@ export async function compose(
 
   const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
   metrics.watchRequests(app);
+  const leaving = takeLeave(app);
+  await shedOverload(app, { brand: config.brand, onShed: metrics.requestShed });
+  if (config.role === 'worker') answerNobody(app);
   traces?.watchRequests(app);
   await setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
@@ -180,6 +184,7 @@ export async function compose(
   registerRoutes(app, {
     pool,
     metrics,
+    leaving: leaving.begun,
     clock,
     config,
     accounts,
@@ -219,6 +224,7 @@ export async function compose(
       search.start();
       await app.listen({ host: config.host, port: config.port });
       payments.webhookAt(`http://127.0.0.1:${port()}/api/stripe/webhook`);
+      if (config.role === 'web') return;
       const jobs = await startJobs({
         pool,
         log,
@@ -267,6 +273,7 @@ export async function compose(
       }).stop;
     },
     async close() {
+      await leaving.begin(config.drainSeconds);
       await app.close();
       await stopFeeds();
       await stopJobs();

@@ -85,6 +85,8 @@ const environmentSchema = z.object({
   OPENACTIVE_TEST_INTERFACE: flag.default('off'),
   RATE_LIMITS: flag.default('on'),
   TRUST_PROXY: trustProxy.prefault('off'),
+  FETTLE_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   METRICS_TOKEN: z
     .string()
     .regex(/^[!-~]{16,}$/, 'must be 16 letters, digits and signs or more, without a space')
@@ -145,6 +147,10 @@ export interface Config {
   openActiveTestInterface: boolean;
   rateLimits: boolean;
   trustProxy: TrustProxy;
+  /** What this process does of what there is to do: answer people, work off jobs, or both. */
+  role: Environment['FETTLE_ROLE'];
+  /** So long it goes on answering once it is told to end, after it has said that it is not ready. */
+  drainSeconds: number;
   /** What Prometheus presents to read `/metrics`; without it only this machine may. */
   metricsToken: string | undefined;
   /** Where traces are sent; null where none are made. */
@@ -232,6 +238,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     openActiveTestInterface: env.OPENACTIVE_TEST_INTERFACE === 'on',
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY,
+    role: env.FETTLE_ROLE,
+    drainSeconds: env.DRAIN_SECONDS,
     metricsToken: env.METRICS_TOKEN,
     traces:
       env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined

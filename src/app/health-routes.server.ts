@@ -4,11 +4,12 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve, which needs the database. */
-export function healthRoutes(deps: { pool: Pool }): RegisterRoutes {
+/** `/healthz`: the process is alive. `/readyz`: it can serve, which needs the database, and is not about to end. */
+export function healthRoutes(deps: { pool: Pool; leaving(): boolean }): RegisterRoutes {
   return (app) => {
     app.get('/healthz', async () => ({ status: 'alive' }));
     app.get('/readyz', async () => {
+      if (deps.leaving()) throw new AppError('unavailable', 'This process is about to end.');
       try {
         await withinTwoSeconds(ping(deps.pool));
       } catch (error) {

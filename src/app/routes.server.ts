@@ -97,6 +97,8 @@ import { setSecurityHeaders } from './security-headers.server.ts';
 export interface RouteDeps {
   pool: Pool;
   metrics: Metrics;
+  /** The process is about to end. */
+  leaving(): boolean;
   clock: Clock;
   config: Config;
   accounts: Accounts;
@@ -132,7 +134,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   requireSignIn(app, authenticator);
   askForFreshSignIns(app, { signIns: authenticator, clock });
   openApiRoute({ ...config.brand, publicUrl: config.publicUrl })(app);
-  healthRoutes({ pool })(app);
+  healthRoutes({ pool, leaving: deps.leaving })(app);
   metricsRoute({ metrics: deps.metrics, token: config.metricsToken })(app);
   accountRoutes({
     auth,

@@ -115,6 +115,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
   registerRoutes(app, {
     pool,
     metrics: createMetrics(),
+    leaving: () => false,
     clock,
     config,
     voucherCodes: codesOfTests,

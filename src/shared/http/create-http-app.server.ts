@@ -11,6 +11,9 @@ import type { TrustProxy } from './trust-proxy.server.ts';
 /** 256 KiB: the largest JSON any form sends is a few kilobytes. Uploads set their own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
+/** So long somebody may take to send a whole request: a large photograph over a slow line takes a minute. */
+const REQUEST_MS = 120_000;
+
 /** A Fastify server with zod validation and Fettle's error answers, and no routes yet. */
 export function createHttpApp(
   options: { logger?: FastifyBaseLogger; trustProxy?: TrustProxy } = {},
@@ -22,6 +25,9 @@ export function createHttpApp(
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // While it closes, what came over a connection that was open is answered as ever.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_MS,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const refusal = asAddressRefusal(error);
