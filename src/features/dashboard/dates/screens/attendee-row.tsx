@@ -62,14 +62,18 @@ export function AttendeeRow({
           </p>
         )}
         <p className="mt-1 flex items-center gap-x-4 text-sm text-ink-2 print:flex-wrap">
-          <a href={telephoneHref(phone)} className={contact}>
-            <Icon of={Phone} size="xs" />
-            {phone}
-          </a>
-          <a href={`mailto:${email}`} className={classNames(contact, 'min-w-0 flex-initial!')}>
-            <Icon of={Mail} size="xs" />
-            <span className="truncate print:overflow-visible">{email}</span>
-          </a>
+          {phone !== '' && (
+            <a href={telephoneHref(phone)} className={contact}>
+              <Icon of={Phone} size="xs" />
+              {phone}
+            </a>
+          )}
+          {email !== '' && (
+            <a href={`mailto:${email}`} className={classNames(contact, 'min-w-0 flex-initial!')}>
+              <Icon of={Mail} size="xs" />
+              <span className="truncate print:overflow-visible">{email}</span>
+            </a>
+          )}
         </p>
       </div>
       {mayCheckIn && (

@@ -123,22 +123,26 @@ export function DeskRow({
         {away !== null && <p className="text-sm leading-[1.45] text-ink-2">{away}</p>}
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3 tabular-nums">
           {reference}
-          <a
-            href={telephoneHref(phone)}
-            aria-label={`Call ${name}, ${phone}`}
-            className="inline-flex min-h-11 min-w-11 items-center gap-1.5 underline-offset-3 hover:underline md:min-h-6"
-          >
-            <Icon of={Phone} size="xs" />
-            <span className="max-md:sr-only">{phone}</span>
-          </a>
-          <a
-            href={`mailto:${email}`}
-            aria-label={`Write to ${name}, ${email}`}
-            className="inline-flex min-h-6 items-center gap-1.5 underline-offset-3 hover:underline max-md:hidden"
-          >
-            <Icon of={Mail} size="xs" />
-            <span className="max-lg:sr-only">{email}</span>
-          </a>
+          {phone !== '' && (
+            <a
+              href={telephoneHref(phone)}
+              aria-label={`Call ${name}, ${phone}`}
+              className="inline-flex min-h-11 min-w-11 items-center gap-1.5 underline-offset-3 hover:underline md:min-h-6"
+            >
+              <Icon of={Phone} size="xs" />
+              <span className="max-md:sr-only">{phone}</span>
+            </a>
+          )}
+          {email !== '' && (
+            <a
+              href={`mailto:${email}`}
+              aria-label={`Write to ${name}, ${email}`}
+              className="inline-flex min-h-6 items-center gap-1.5 underline-offset-3 hover:underline max-md:hidden"
+            >
+              <Icon of={Mail} size="xs" />
+              <span className="max-lg:sr-only">{email}</span>
+            </a>
+          )}
         </p>
       </div>
       {door.mayCheckIn && (

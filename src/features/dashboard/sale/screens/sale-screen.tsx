@@ -156,22 +156,26 @@ function Customer({ customer: { name, email, phone } }: { customer: Sale['custom
           <dt className="text-ink-2">Name</dt>
           <dd className="wrap-anywhere">{name}</dd>
         </div>
-        <div>
-          <dt className="text-ink-2">Email</dt>
-          <dd className="min-w-0 wrap-anywhere">
-            <a href={`mailto:${email}`} className="link">
-              {email}
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-ink-2">Phone</dt>
-          <dd>
-            <a href={telephoneHref(phone)} className="link">
-              {phone}
-            </a>
-          </dd>
-        </div>
+        {email !== '' && (
+          <div>
+            <dt className="text-ink-2">Email</dt>
+            <dd className="min-w-0 wrap-anywhere">
+              <a href={`mailto:${email}`} className="link">
+                {email}
+              </a>
+            </dd>
+          </div>
+        )}
+        {phone !== '' && (
+          <div>
+            <dt className="text-ink-2">Phone</dt>
+            <dd>
+              <a href={telephoneHref(phone)} className="link">
+                {phone}
+              </a>
+            </dd>
+          </div>
+        )}
       </dl>
     </Panel>
   );

@@ -284,9 +284,18 @@ function notice(site: MailSite, booking: BookingsTogether): MailTemplate {
         <Facts
           rows={[
             { label: 'Name', value: seeker.name },
-            { label: 'Email', value: <TextLink href={`mailto:${seeker.email}`}>{seeker.email}</TextLink> },
+            ...(seeker.email === ''
+              ? []
+              : [
+                  {
+                    label: 'Email',
+                    value: <TextLink href={`mailto:${seeker.email}`}>{seeker.email}</TextLink>,
+                  },
+                ]),
             ...placeFactsOf(booking),
-            { label: 'Refund', value: refund(booking) },
+            seeker.soldThrough == null
+              ? { label: 'Refund', value: refund(booking) }
+              : { label: 'Booked through', value: seeker.soldThrough },
           ]}
         />
       </>

@@ -200,15 +200,35 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
         <Facts
           rows={[
             { label: 'Name', value: seeker.name },
-            { label: 'Phone', value: <TextLink href={telephoneHref(seeker.phone)}>{seeker.phone}</TextLink> },
-            { label: 'Email', value: <TextLink href={`mailto:${seeker.email}`}>{seeker.email}</TextLink> },
+            ...(seeker.phone === ''
+              ? []
+              : [
+                  {
+                    label: 'Phone',
+                    value: <TextLink href={telephoneHref(seeker.phone)}>{seeker.phone}</TextLink>,
+                  },
+                ]),
+            ...(seeker.email === ''
+              ? []
+              : [
+                  {
+                    label: 'Email',
+                    value: <TextLink href={`mailto:${seeker.email}`}>{seeker.email}</TextLink>,
+                  },
+                ]),
             { label: 'Special Requirements', value: booking.specialRequirements || 'None' },
             ...factsOfPlaces(booking),
           ]}
         />
         <Divider />
         <SubTitle>Payment</SubTitle>
-        <Facts figures rows={priceFacts('Paid by the customer', booking)} />
+        {seeker.soldThrough == null ? (
+          <Facts figures rows={priceFacts('Paid by the customer', booking)} />
+        ) : (
+          <Paragraph>
+            Booked through {seeker.soldThrough}, who has the customer’s money and settles with you.
+          </Paragraph>
+        )}
         <Action href={giverDashboardLink(site.publicUrl, booking)}>Open your dashboard</Action>
       </>
     ),

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { signInAsAdmin } from './support/admin.ts';
+import { toast } from './support/booking-steps.ts';
+import { openPage } from './support/open-page.ts';
+import { ownBusiness } from './support/owner.ts';
+import { signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+interface FeedItem {
+  id: string;
+  state: string;
+  data?: { '@id': string };
+}
+
+test('a business lets partners sell, one is registered and books, and leaving the feeds is told @seldom', async ({
+  page,
+  site,
+  browser,
+}, { project }) => {
+  const viewport = page.viewportSize() ?? { width: 1440, height: 900 };
+  const partner = `Moving ${project.name}`;
+  await signUp(page);
+  const businessId = await ownBusiness(site, page, { name: `Openfield Hall ${project.name}` });
+  const session = await arrangeSession(site, { title: `Openfield Yoga ${project.name}`, businessId });
+
+  await openPage(page, `/business/open-data?business=${businessId}`);
+  const publish = page.getByRole('switch', { name: 'Publish my sessions as open data' });
+  const sell = page.getByRole('switch', { name: 'Let booking partners sell my places' });
+  await expect(publish).toHaveAttribute('aria-checked', 'true');
+  await expect(sell).toHaveAttribute('aria-checked', 'false');
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await sell.press('Space');
+  await expect(sell).toHaveAttribute('aria-checked', 'true');
+
+  const admin = await (await browser.newContext({ baseURL: site.url, viewport })).newPage();
+  await signInAsAdmin(admin);
+  await openPage(admin, '/admin/booking-partners');
+  await admin.getByLabel('Name').fill(partner);
+  await admin.getByLabel('Site').fill('moving.example');
+  await admin.getByRole('button', { name: 'Register' }).click();
+  const keys = admin.getByRole('status').filter({ hasText: `The keys of ${partner}` });
+  await expect(keys).toBeVisible();
+  await expectAccessibleInBothThemes(admin);
+  const [clientId = '', secret = ''] = await keys.locator('code').allTextContents();
+  await admin.context().close();
+
+  // What the partner reads in the feed is what it books. There are many pages: it is asked from where the date stands.
+  const [{ id: occurrenceId } = { id: 0 }] = session.dates;
+  const told = async () => {
+    const { rows } = await site.db.query<{ modified: number }>(
+      `SELECT modified FROM open_feed_items WHERE feed = 'dates' AND item_id = $1`,
+      [occurrenceId],
+    );
+    const from = (rows[0]?.modified ?? 1) - 1;
+    const answer = await page.request.get(`/openactive/feeds/scheduled-sessions?afterTimestamp=${from}`);
+    const { items }: { items: FeedItem[] } = await answer.json();
+    return items.find(({ id }) => id === String(occurrenceId));
+  };
+  await expect.poll(async () => (await told())?.state).toBe('updated');
+  const date = await told();
+  const at = date?.data?.['@id'] ?? '';
+  const base = at.slice(0, at.indexOf('/scheduled-sessions/'));
+  const stranger = await browser.newContext({ baseURL: site.url });
+  const booked = await stranger.request.put(`/openactive/booking/orders/${randomUUID()}`, {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+      'content-type': 'application/vnd.openactive.booking+json; version=1',
+    },
+    data: JSON.stringify({
+      '@type': 'Order',
+      brokerRole: 'https://openactive.io/AgentBroker',
+      broker: { '@type': 'Organization', name: partner },
+      seller: `${base}/sellers/${businessId}`,
+      customer: { '@type': 'Person', email: 'ada@people.example', givenName: 'Ada', familyName: 'Example' },
+      orderedItem: [
+        {
+          '@type': 'OrderItem',
+          position: 0,
+          orderedItem: at,
+          acceptedOffer: `${base}/session-series/${session.id}#offer`,
+        },
+      ],
+      totalPaymentDue: { '@type': 'PriceSpecification', price: 14, priceCurrency: 'GBP' },
+      payment: { '@type': 'Payment', identifier: 'paid-1' },
+    }),
+  });
+  expect(booked.status(), await booked.text()).toBe(201);
+  await stranger.close();
+
+  await openPage(page, `/business/bookings?business=${businessId}`);
+  await expect(page.getByText(`Paid to ${partner}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Ada Example' }).click();
+  await expect(page.getByRole('heading', { name: `Booked through ${partner}` })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await openPage(page, `/business/open-data?business=${businessId}`);
+  await publish.click();
+  await expect(toast(page, 'Your sessions leave the open feeds')).toBeVisible();
+  await expect(sell).toHaveAttribute('aria-checked', 'false');
+  await expect.poll(async () => (await told())?.state).toBe('deleted');
+});
