@@ -30,6 +30,7 @@ import { plans } from './studios/plans.ts';
 import { publishSessions } from './studios/publish-sessions.ts';
 import { refundOrCancel } from './studios/refund-or-cancel.ts';
 import { team } from './studios/team.ts';
+import { venuesAndRooms } from './studios/venues-and-rooms.ts';
 import { waivers } from './studios/waivers.ts';
 import { becomeATrainer } from './trainers/become-a-trainer.ts';
 import { trainerHours } from './trainers/trainer-hours.ts';
@@ -58,6 +59,7 @@ export const allArticles: readonly WrittenArticle[] = [
   listYourStudio,
   publishSessions,
   closeForHolidays,
+  venuesAndRooms,
   plans,
   feesAndPrices,
   payouts,
