@@ -378,6 +378,7 @@ export const routeTable: readonly RouteRow[] = [
   ['DELETE', '/api/customers/:customer/notes/:note', 'manage_customers', 200],
   ['POST', '/api/customers/:customer/tags', 'note_customer', 200, { tag: 'Regular' }],
   ['POST', '/api/customers/:customer/tags/remove', 'note_customer', 200, { tag: 'Regular' }],
+  ['POST', '/api/customers/:customer/erase', 'manage_customers', 200],
   ['GET', '/api/customers/:otherUuid', 'signed in', 404],
   ['PUT', '/api/customers/:customer/news', 'note_customer', 200, { wanted: true, said: 'desk' }],
   ['GET', '/api/businesses/:business/messages', 'message_customers', 200],

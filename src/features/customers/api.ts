@@ -41,6 +41,10 @@ export const addTag = (api: ApiClient, customerId: string, tag: string) =>
 export const removeTag = (api: ApiClient, customerId: string, tag: string) =>
   api.call('POST /api/customers/:customerId/tags/remove', { params: { customerId }, body: { tag } });
 
+/** Erases what the business has noted of a customer. Throws `ApiError`. */
+export const eraseNoted = (api: ApiClient, customerId: string) =>
+  api.call('POST /api/customers/:customerId/erase', { params: { customerId } });
+
 /** Writes down what a customer said of the business's news. Throws `ApiError`. */
 export const recordConsent = (
   api: ApiClient,

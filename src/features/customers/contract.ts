@@ -285,6 +285,13 @@ export const customerEndpoints = defineEndpoints({
     rateLimit: { max: 60, timeWindow: '10 minutes' },
     errors: ['forbidden', 'conflict'],
   },
+  // Everything that the business has noted of them.
+  'POST /api/customers/:customerId/erase': {
+    who: 'person',
+    params: customerParams,
+    answer: customerPageSchema,
+    errors: ['forbidden', 'conflict'],
+  },
   'GET /api/businesses/:businessId/messages': {
     who: 'person',
     params: businessParamsSchema,

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ask = (user: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+const ask = (user: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   app.inject({
     method,
     url,
@@ -238,6 +238,36 @@ describe('a customer', () => {
     expect((await ask(desk, 'DELETE', `${url}/notes/${desks}`)).statusCode).toBe(200);
     expect((await ask(desk, 'DELETE', `${url}/notes/${desks}`)).statusCode).toBe(200);
     expect((await ask(owner, 'DELETE', `${url}/notes/${owners}`)).json<CustomerPage>().notes).toEqual([]);
+  });
+
+  it('has what was noted of them erased by who looks after customers, once, and bookings and a no to news stay', async () => {
+    const { id, owner, book } = await studio();
+    const other = await studio();
+    const seat = await book('Aisha Rahman', '2026-11-10T06:45:00Z', 'attended');
+    const url = `/api/customers/${await customerOf(seat)}`;
+    const desk = (await createMember(database.pool, id, 'front_desk')).id;
+    await ask(desk, 'POST', `${url}/notes`, { text: 'Left knee.', key: randomUUID() });
+    await ask(owner, 'POST', `${url}/tags`, { tag: 'Regular' });
+    for (const wanted of [true, false]) await ask(owner, 'PUT', `${url}/news`, { wanted, said: 'desk' });
+    for (const stranger of [desk, other.owner])
+      expect((await ask(stranger, 'POST', `${url}/erase`)).statusCode).toBe(403);
+    const answers = await Promise.all([1, 2, 3].map(() => ask(owner, 'POST', `${url}/erase`)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(answers[0]?.json<CustomerPage>()).toMatchObject({
+      notes: [],
+      tags: [],
+      visits: 1,
+      bookings: [{ bookingId: seat.bookingId }],
+    });
+    const said = await one<{ no: number; audited: number; text: string }>(
+      database.pool,
+      `SELECT (SELECT count(*)::integer FROM customer_consents WHERE NOT wants AND customer_id = $1) AS no,
+              (SELECT count(*)::integer FROM audit_log WHERE action = 'customer.erased' AND subject_id = $1::text) AS audited,
+              (SELECT string_agg(details::text, '') FROM audit_log WHERE subject_id = $1::text) AS text`,
+      [await customerOf(seat)],
+    );
+    expect([said.no, said.audited]).toEqual([1, 1]);
+    expect(said.text).not.toContain('knee');
   });
 
   it('is nobody to another business, whose owner reaches none of their notes either', async () => {

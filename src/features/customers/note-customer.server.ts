@@ -7,6 +7,7 @@ import { customerSentences } from './copy.ts';
 import {
   deleteNote,
   deleteTag,
+  eraseNotesAndTags,
   insertNote,
   insertTag,
   lockCustomer,
@@ -27,9 +28,10 @@ export async function withCustomer(
   act: Act,
   customerId: string,
   work: (tx: Tx, customer: AuthorisedCustomer) => Promise<void>,
+  action: 'note_customer' | 'manage_customers' = 'note_customer',
 ): Promise<CustomerPage> {
   const actor = { id: act.actorId };
-  const customer = await authoriseCustomer(pool, actor, customerId, 'note_customer');
+  const customer = await authoriseCustomer(pool, actor, customerId, action);
   await transaction(pool, async (tx) => {
     if (!(await lockCustomer(tx, customerId))) throw new AppError('not_found', customerSentences.notThere);
     await work(tx, customer);
@@ -109,3 +111,26 @@ export const removeTag = (
   withCustomer(deps, act, customerId, async (tx) => {
     await deleteTag(tx, customerId, tag);
   });
+
+/**
+ * Erases everything that the business has noted of somebody who asks for it (UK GDPR, article 17): all notes, whoever
+ * wrote them, and all tags. Their bookings stay, as records of what was sold, and so does what they said of its news, so
+ * that a no stays a no. Erasing again does nothing. Throws as `authoriseCustomer`.
+ */
+export const eraseNoted = (deps: CustomerDeps, act: Act, customerId: string): Promise<CustomerPage> =>
+  withCustomer(
+    deps,
+    act,
+    customerId,
+    async (tx, { business }) => {
+      const erased = await eraseNotesAndTags(tx, customerId);
+      if (erased.notes + erased.tags === 0) return;
+      await recordAudit(tx, act, {
+        action: 'customer.erased',
+        subject: 'customer',
+        subjectId: customerId,
+        details: { businessId: business.id, ...erased },
+      });
+    },
+    'manage_customers',
+  );

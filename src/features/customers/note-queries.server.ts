@@ -95,6 +95,16 @@ export async function deleteTag(tx: Tx, customerId: string, tag: string): Promis
   return rowCount === 1;
 }
 
+/** Erases what was noted of a customer; answers how much that was. */
+export async function eraseNotesAndTags(
+  tx: Tx,
+  customerId: string,
+): Promise<{ notes: number; tags: number }> {
+  const notes = await tx.query('DELETE FROM customer_notes WHERE customer_id = $1', [customerId]);
+  const tags = await tx.query('DELETE FROM customer_tags WHERE customer_id = $1', [customerId]);
+  return { notes: notes.rowCount ?? 0, tags: tags.rowCount ?? 0 };
+}
+
 /** What businesses keep of the person as their customer, for their copy of what is kept of them. */
 export async function customerRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(

@@ -5,7 +5,7 @@ import { takeOneClick } from '#shared/http/one-click.server.ts';
 import { customerEndpoints } from './contract.ts';
 import { customersCsv } from './export-customers.server.ts';
 import { listMessages, type MessageDeps, messageGroup, showReach } from './message-group.server.ts';
-import { addTag, removeNote, removeTag, writeNote } from './note-customer.server.ts';
+import { addTag, eraseNoted, removeNote, removeTag, writeNote } from './note-customer.server.ts';
 import { listCustomers, showCustomer } from './show-customers.server.ts';
 import { endNewsByLink, listOwnNews, recordConsent, showNewsOfLink, wantNews } from './want-news.server.ts';
 
@@ -27,6 +27,7 @@ export function customerRoutes(deps: MessageDeps & { auth: Authenticator }): Reg
       addTag(deps, act, params.customerId, body.tag),
     'POST /api/customers/:customerId/tags/remove': ({ act, params, body }) =>
       removeTag(deps, act, params.customerId, body.tag),
+    'POST /api/customers/:customerId/erase': ({ act, params }) => eraseNoted(deps, act, params.customerId),
     'PUT /api/customers/:customerId/news': ({ act, params, body }) =>
       recordConsent(deps, act, params.customerId, body),
 

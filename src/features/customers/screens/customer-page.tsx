@@ -23,6 +23,7 @@ import { visitWhen } from '../copy.ts';
 import { Consent } from './consent.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerTags } from './customer-tags.tsx';
+import { EraseNoted } from './erase-noted.tsx';
 
 const route = getRouteApi('/business/customers/$customerId');
 
@@ -72,6 +73,7 @@ function CustomerScreen({ customer, now, onChanged }: ScreenProps) {
           <Consent customer={customer} onChanged={onChanged} />
           <Passes passes={customer.passes} />
           <Details customer={customer} />
+          {customer.spend !== null && <EraseNoted customer={customer} onChanged={onChanged} />}
         </div>
       </div>
     </div>
