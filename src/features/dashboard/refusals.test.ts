@@ -9,6 +9,7 @@ import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { authUser } from '#support/people.ts';
 import { createMember } from '#support/session-factory.ts';
 import { openShop, type Shop } from '#support/shop.ts';
+import { analyticsRoutes } from './figures/analytics/routes.server.ts';
 import { dashboardRoutes } from './routes.server.ts';
 
 let database: TestDatabase;
@@ -48,6 +49,7 @@ beforeAll(async () => {
     onMemberInvited: async () => undefined,
   };
   dashboardRoutes(deps)(app);
+  analyticsRoutes(deps)(app);
   teamRoutes(deps)(app);
 });
 afterAll(async () => {

@@ -12,6 +12,7 @@ import { authUser } from '#support/people.ts';
 import { createBusiness, createMember, createOccurrence, createUser } from '#support/session-factory.ts';
 import { openShop, type Shop } from '#support/shop.ts';
 import type { TodayAnswer } from './contract.ts';
+import { analyticsRoutes } from './figures/analytics/routes.server.ts';
 import { dashboardRoutes } from './routes.server.ts';
 
 /** Who knocks. The last three have a part in the business that everything asked for belongs to. */
@@ -156,6 +157,10 @@ const table: Record<string, Case> = {
     url: ({ businessId }) => `/api/businesses/${businessId}/analytics?weeks=4`,
     answers: notTheDoor,
   },
+  'GET /api/businesses/:businessId/analytics.csv': {
+    url: ({ businessId }) => `/api/businesses/${businessId}/analytics.csv?of=weeks`,
+    answers: notTheDoor,
+  },
   'GET /api/businesses/:businessId/check-in': {
     url: ({ businessId }) => `/api/businesses/${businessId}/check-in`,
     answers: everybodyThere,
@@ -231,6 +236,7 @@ beforeAll(async () => {
     onMemberInvited: async () => undefined,
   };
   dashboardRoutes(deps)(app);
+  analyticsRoutes(deps)(app);
   teamRoutes(deps)(app);
   await app.ready();
 });
