@@ -115,9 +115,11 @@ function refuseContractsInBrowser(): Plugin {
           file.type === 'chunk' ? [[file.fileName, file] as const] : [],
         ),
       );
-      for (const { fileName, code } of chunks.values()) {
+      for (const { fileName, code, moduleIds } of chunks.values()) {
         if (/\bwho:\s*[`'"](?:anyone|person|admin)[`'"]/.test(code))
-          throw new Error(`${fileName} holds a table of endpoints: import its types only.`);
+          throw new Error(
+            `${fileName} holds a table of endpoints: import its types only. It is made of ${moduleIds.filter((id) => id.endsWith('contract.ts')).join(', ')}.`,
+          );
       }
       for (const entry of chunks.values()) {
         if (!entry.isEntry) continue;

@@ -17,7 +17,7 @@ import { businessActions } from '#features/businesses/permissions/permissions.ts
 import { answerDisputeSchema } from '#features/payments/disputes/contract.ts';
 import { taughtBySchema } from '#features/sessions/contract.ts';
 import { durationSchema } from '#features/sessions/own/session-form.ts';
-import { placeChoiceSchema } from '#features/venues/contract.ts';
+import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { waiverStands } from '#features/waivers/rules.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { OwnVenue, RoomInput, VenueInput } from './contract.ts';
+import type { OwnVenue } from './contract.ts';
+import type { RoomInput, VenueInput } from './venue-forms.ts';
 
 /** The places of a business with their rooms. Throws `ApiError`. */
 export const ownVenuesQuery = (api: ApiClient, businessId: number) =>

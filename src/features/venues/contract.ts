@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { businessParamsSchema, businessRegistrationSchema } from '#features/businesses/contract.ts';
-import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-import { venueSentences } from './copy.ts';
+import { placeChoiceSchema, roomInputSchema, venueInputSchema } from './venue-forms.ts';
 
 const roomSchema = z.object({ id: z.number().int(), name: z.string(), capacity: z.number().int() });
 export type Room = z.infer<typeof roomSchema>;
@@ -36,39 +35,7 @@ export type OwnVenue = z.infer<typeof ownVenueSchema>;
 const ownVenuesSchema = z.object({ venues: z.array(ownVenueSchema).min(1) });
 export type OwnVenues = z.infer<typeof ownVenuesSchema>;
 
-const name = (needed: string, long: string, least: number, most: number) =>
-  z
-    .string({ error: needed })
-    .trim()
-    .min(least, needed)
-    .max(most, long)
-    .refine(isPlainLine, venueSentences.oddName);
-
-/** `POST` and `PUT /api/businesses/{businessId}/venues`: placed as a business is, by its postcode or a pin. */
-export const venueInputSchema = businessRegistrationSchema
-  .pick({ address: true, postcode: true, latitude: true, longitude: true })
-  .extend({ name: name(venueSentences.nameNeeded, venueSentences.longName, 2, 80) });
-export type VenueInput = z.output<typeof venueInputSchema>;
-
-export const roomInputSchema = z.object({
-  name: name(venueSentences.roomNameNeeded, venueSentences.longRoomName, 1, 60),
-  /** How many people it takes. */
-  capacity: z
-    .number({ error: venueSentences.places })
-    .int(venueSentences.places)
-    .min(1, venueSentences.places)
-    .max(10_000, venueSentences.places),
-});
-export type RoomInput = z.infer<typeof roomInputSchema>;
-
 const numberField = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-
-/** Where something is held: a venue of its business, or (null) its own address; and in which room there, if in one. */
-export const placeChoiceSchema = z.object({
-  venueId: z.number({ error: venueSentences.notThere }).int().positive().nullable(),
-  roomId: z.number({ error: venueSentences.noRoom }).int().positive().nullable(),
-});
-export type PlaceChoice = z.infer<typeof placeChoiceSchema>;
 
 /** A venue whose words an admin reads: a new one, or what is proposed of one that is shown. */
 const venueForReviewSchema = wordsSchema.extend({

@@ -4,7 +4,7 @@ import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import type { OwnVenues, PlaceChoice, Room, RoomInput, VenueInput } from './contract.ts';
+import type { OwnVenues, Room } from './contract.ts';
 import { MOST_ROOMS, MOST_VENUES, venueSentences } from './copy.ts';
 import {
   countRooms,
@@ -26,6 +26,7 @@ import {
   venuesOf,
   withdrawProposed,
 } from './queries.server.ts';
+import type { PlaceChoice, RoomInput, VenueInput } from './venue-forms.ts';
 
 export interface KeepVenuesDeps {
   pool: Pool;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ownVenuesQuery } from './api.ts';
-import type { PlaceChoice } from './contract.ts';
 import { roomLabel } from './copy.ts';
+import type { PlaceChoice } from './venue-forms.ts';
 
 /** Where something is held, of the venues that can be chosen, and in which room there. Nothing for a business with one place and no rooms. */
 export function PlaceFields({

@@ -1,8 +1,9 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { instantsAsText } from '#shared/db/instant-text.server.ts';
-import type { OwnVenue, Room, RoomInput, VenueForReview } from './contract.ts';
+import type { OwnVenue, Room, VenueForReview } from './contract.ts';
 import { venueStates } from './rules.ts';
+import type { RoomInput } from './venue-forms.ts';
 
 /** What a venue is called and where it is, as its columns and what is proposed of it have them. */
 export interface VenueWords {

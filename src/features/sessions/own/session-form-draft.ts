@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeChoiceSchema } from '#features/venues/contract.ts';
+import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { sessionAgeGroups } from '#shared/domain/option-lists.ts';
 import {
   type AgeGroup,

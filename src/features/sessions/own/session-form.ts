@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeChoiceSchema } from '#features/venues/contract.ts';
+import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import {

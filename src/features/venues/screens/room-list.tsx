@@ -8,7 +8,8 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { ownVenuesQuery, removeRoom, saveRoom } from '../api.ts';
-import { type OwnVenue, type Room, roomInputSchema } from '../contract.ts';
+import type { OwnVenue, Room } from '../contract.ts';
+import { roomInputSchema } from '../venue-forms.ts';
 
 /** The rooms of one place, how many people each takes, and the form to add or change one. */
 export function RoomList({ businessId, venue }: { businessId: number; venue: OwnVenue }) {

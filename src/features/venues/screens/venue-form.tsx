@@ -6,7 +6,8 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { ownVenuesQuery, removeVenue, saveVenue } from '../api.ts';
-import { type OwnVenue, venueInputSchema } from '../contract.ts';
+import type { OwnVenue } from '../contract.ts';
+import { venueInputSchema } from '../venue-forms.ts';
 
 /** What a venue is called and where it is. */
 export function VenueForm({

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { businessRegistrationSchema } from '#features/businesses/contract.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { venueSentences } from './copy.ts';
+
+// What is filled in of venues, of rooms, and of where something is held: shared by forms and server, and apart from the
+// table of endpoints, which no browser loads.
+
+const name = (needed: string, long: string, least: number, most: number) =>
+  z
+    .string({ error: needed })
+    .trim()
+    .min(least, needed)
+    .max(most, long)
+    .refine(isPlainLine, venueSentences.oddName);
+
+/** `POST` and `PUT /api/businesses/{businessId}/venues`: placed as a business is, by its postcode or a pin. */
+export const venueInputSchema = businessRegistrationSchema
+  .pick({ address: true, postcode: true, latitude: true, longitude: true })
+  .extend({ name: name(venueSentences.nameNeeded, venueSentences.longName, 2, 80) });
+export type VenueInput = z.output<typeof venueInputSchema>;
+
+export const roomInputSchema = z.object({
+  name: name(venueSentences.roomNameNeeded, venueSentences.longRoomName, 1, 60),
+  /** How many people it takes. */
+  capacity: z
+    .number({ error: venueSentences.places })
+    .int(venueSentences.places)
+    .min(1, venueSentences.places)
+    .max(10_000, venueSentences.places),
+});
+export type RoomInput = z.infer<typeof roomInputSchema>;
+
+/** Where something is held: a venue of its business, or (null) its own address; and in which room there, if in one. */
+export const placeChoiceSchema = z.object({
+  venueId: z.number({ error: venueSentences.notThere }).int().positive().nullable(),
+  roomId: z.number({ error: venueSentences.noRoom }).int().positive().nullable(),
+});
+export type PlaceChoice = z.infer<typeof placeChoiceSchema>;
