@@ -71,17 +71,20 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
+/** An admin sees the site as somebody: what they see then is kept nowhere (view-as/refuse-while-viewing.server.ts). */
+const somebodyElses = (answer) => answer.headers.has('fettle-viewing');
+
 async function openPage(event, pathname) {
   const before = signIns;
   try {
     const page = await fetch(event.request);
-    if (page.ok && !page.redirected && pathname === DESK_PAGE) {
+    if (page.ok && !page.redirected && pathname === DESK_PAGE && !somebodyElses(page)) {
       const copy = page.clone();
       event.waitUntil(
         caches.open(DESK).then((cache) => (signIns === before ? cache.put(DESK_PAGE, copy) : undefined)),
       );
     }
-    if (page.ok && bookingPages.includes(pathname)) {
+    if (page.ok && bookingPages.includes(pathname) && !somebodyElses(page)) {
       event.waitUntil(
         keepBookings(fetch(OWN_BOOKINGS))
           .then(keepCodes)
@@ -110,7 +113,7 @@ async function keepBookings(asked) {
   const before = signIns;
   const answer = await asked;
   if (answer.status === 401) await caches.delete(BOOKINGS);
-  if (!answer.ok) return answer;
+  if (!answer.ok || somebodyElses(answer)) return answer;
   const cache = await caches.open(BOOKINGS);
   if (signIns === before) await cache.put(OWN_BOOKINGS, answer.clone());
   return answer;
@@ -118,7 +121,7 @@ async function keepBookings(asked) {
 
 /** Keeps the codes of the next bookings of a list that was kept, and forgets those of all others. */
 async function keepCodes(answer) {
-  if (!answer.ok) return;
+  if (!answer.ok || somebodyElses(answer)) return;
   const before = signIns;
   const cache = await caches.open(BOOKINGS);
   const list = await (await cache.match(OWN_BOOKINGS))?.json();

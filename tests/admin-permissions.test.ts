@@ -75,6 +75,7 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['GET', '/api/admin/imports/:uuid/report.csv'],
   ['GET', '/api/admin/users'],
   ['GET', '/api/admin/users/:uuid'],
+  ['POST', '/api/admin/users/:uuid/view-as', { reason }],
   ['POST', '/api/admin/users/:uuid/suspend', { reason, futureBookings: 'keep' }],
   ['POST', '/api/admin/users/:uuid/reinstate', { reason }],
   ['POST', '/api/admin/users/:uuid/role', { role: 'admin', reason }],
@@ -186,6 +187,7 @@ describe('who may use what is for admins', () => {
       'POST /api/admin/users/:/role',
       'POST /api/admin/users/:/suspend',
       'POST /api/admin/users/:/two-step/turn-off',
+      'POST /api/admin/users/:/view-as',
     ]);
   });
 

@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAuthenticator } from '#features/accounts/current/current-user.server.ts';
+import type { Views } from '#features/accounts/current/require-user.server.ts';
 import type { PersonalData } from '#features/accounts/personal-data.ts';
 import type { ProfileDeps } from '#features/accounts/profile/profile-routes.server.ts';
 import { type Auth, createAuth } from '#features/accounts/sign-in/auth.server.ts';
+import type { ViewDeps } from '#features/accounts/view-as/view-as.server.ts';
 import { carryDevices, followSignIn } from '#features/push/keep-devices.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -16,7 +18,8 @@ import type { Config } from './config.server.ts';
 
 export interface Accounts {
   auth: Auth;
-  authenticator: ProfileDeps['authenticator'];
+  authenticator: ProfileDeps['authenticator'] & Views;
+  views: ViewDeps;
   profile: ProfileDeps;
 }
 
@@ -61,6 +64,7 @@ export function composeAccounts(deps: {
   return {
     auth,
     authenticator,
+    views: { pool, clock, onViewStarted: mail.notifications.onViewStarted },
     profile: {
       auth,
       authenticator,

@@ -50,6 +50,7 @@ const notInTheCopy: Readonly<Record<string, string>> = {
   'trainer_hours.trainer_id': 'as with bookings.trainer_id',
   'venues.address': OF_SESSIONS,
   'venues.name': OF_SESSIONS,
+  'views_as.admin_id': ACT_IN_OFFICE,
   'waivers.published_by': ACT_IN_OFFICE,
   'waivers.trainer_id': 'the words that clients read; what was signed is theirs',
   'walk_ins.name': 'whoever walked in has no account that it could be told by',
@@ -92,6 +93,7 @@ const notErased: Readonly<Record<string, string>> = {
   'trainer_hours.trainer_id': TAX,
   'venues.address': OF_SESSIONS,
   'venues.name': OF_SESSIONS,
+  'views_as.admin_id': NAMELESS,
   'waivers.published_by': NAMELESS,
   'walk_ins.name': 'whoever walked in has no account; forgotten after a year',
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { VIEWING_HEADER } from '#features/accounts/view-as/refuse-while-viewing.server.ts';
 import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#features/site/lone-pages.ts';
 import { type ErrorBody, errorStatus } from '#shared/domain/app-error.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
@@ -26,6 +27,7 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
   app.get('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     let unavailable = false;
+    let viewing = false;
     let pattern = '(none)';
     const began = performance.now();
     const page = await deps.renderPage({
@@ -46,6 +48,7 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
         // The payment service may be away and the page known all the same: only our own records are needed for it.
         unavailable ||=
           answer.statusCode === errorStatus.unavailable && answer.json<ErrorBody>().code === 'unavailable';
+        viewing ||= answer.headers[VIEWING_HEADER] !== undefined;
         return {
           status: answer.statusCode,
           headers: { get: (name) => String(answer.headers[name.toLowerCase()] ?? '') || null },
@@ -74,7 +77,8 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
     reply.header('content-security-policy', contentSecurityPolicy(deps.site, nonce, deps.development));
     reply.header('permissions-policy', permissionsPolicy(deps.site));
     // A page shows who is signed in, so no shared cache may keep it.
-    reply.header('cache-control', 'private, no-cache');
+    reply.header('cache-control', viewing ? 'private, no-store' : 'private, no-cache');
+    if (viewing) reply.header(VIEWING_HEADER, 'on');
     return reply.code(page.status).send(await page.text());
   });
 }

@@ -4,6 +4,8 @@ import { type Authenticator, requireUser } from '#features/accounts/current/requ
 import { profileRoutes } from '#features/accounts/profile/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { askForFreshSignIns } from '#features/accounts/second-step/fresh-sign-in.server.ts';
+import { refuseWhileViewing } from '#features/accounts/view-as/refuse-while-viewing.server.ts';
+import { viewRoutes } from '#features/accounts/view-as/routes.server.ts';
 import { adminRoutes } from '#features/admin/routes.server.ts';
 import { alertRoutes } from '#features/alerts/routes.server.ts';
 import { bookingRoutes, usualPlaceRoutes } from '#features/booking/routes.server.ts';
@@ -131,6 +133,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   const { auth, authenticator } = deps.accounts;
   setSecurityHeaders(app);
   requireSameOrigin(app, { publicUrl: config.publicUrl, trustOwnHost: config.mode === 'demo' });
+  refuseWhileViewing(app, authenticator);
   requireSignIn(app, authenticator);
   askForFreshSignIns(app, { signIns: authenticator, clock });
   openApiRoute({ ...config.brand, publicUrl: config.publicUrl })(app);
@@ -144,6 +147,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     worksForBusiness: (userId) => worksForBusiness(pool, userId),
   })(app);
   profileRoutes(deps.accounts.profile)(app);
+  viewRoutes({ ...deps.accounts.views, authenticator })(app);
   photoRoutes({ storage: deps.storage })(app);
   placesRoutes(deps.search.places)(app);
   if (deps.mapArchive !== null) mapTileRoutes(deps.mapArchive)(app);

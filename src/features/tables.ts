@@ -19,6 +19,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'recovery_codes',
     'email_changes',
     'guesses',
+    'views_as',
   ],
   businesses: [
     'businesses',
@@ -472,6 +473,7 @@ export const reads: readonly Crossing[] = [
       'watched_dates',
       'waivers',
       'waiver_signatures',
+      'views_as',
     ],
     because: 'a mail says what is so when it leaves, and reads it then',
   },

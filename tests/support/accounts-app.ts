@@ -9,6 +9,8 @@ import { profileRoutes } from '#features/accounts/profile/profile-routes.server.
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { askForFreshSignIns } from '#features/accounts/second-step/fresh-sign-in.server.ts';
 import { type Auth, type AuthSettings, createAuth } from '#features/accounts/sign-in/auth.server.ts';
+import { refuseWhileViewing } from '#features/accounts/view-as/refuse-while-viewing.server.ts';
+import { viewRoutes } from '#features/accounts/view-as/routes.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
@@ -124,6 +126,7 @@ export async function openAccountsApp(
     ...given,
   });
   const authenticator = createAuthenticator({ auth, pool, clock, adminsNeedSecondFactor: true });
+  refuseWhileViewing(app, authenticator);
   askForFreshSignIns(app, { signIns: authenticator, clock });
   accountRoutes({
     auth,
@@ -151,6 +154,7 @@ export async function openAccountsApp(
     outbox,
     personalData: [accountData],
   })(app);
+  viewRoutes({ pool, clock, authenticator, onViewStarted: tellIn('viewed') })(app);
   await app.ready();
 
   const post: AccountsApp['post'] = (where, payload, { cookie, address } = {}) =>

@@ -52,6 +52,8 @@ const promoCode = { code: 'EARLY', kind: 'percent', amount: '20', validFrom: '20
 export const routeTable: readonly RouteRow[] = [
   // Accounts
   ['GET', '/api/auth/user', 'signed in', 200],
+  ['DELETE', '/api/view-as', 'signed in', 204],
+  ['GET', '/api/profile/views', 'signed in', 200],
   ['GET', '/api/login', 'everybody', 302],
   ['GET', '/api/logout', 'everybody', 302],
   ['POST', '/api/logout', 'everybody', 204],

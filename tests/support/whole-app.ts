@@ -44,6 +44,13 @@ export interface WholeApp {
   close(): Promise<void>;
 }
 
+/** Set by a request that an admin makes who sees the site as its person. */
+export const VIEW_HEADER = 'x-test-viewing';
+const viewIn = (request: FastifyRequest) =>
+  request.headers[VIEW_HEADER] === undefined
+    ? null
+    : { name: 'Priya Nair', until: new Date('2026-11-24T10:30:00Z') };
+
 /** A route without the names of its parameters. */
 export const withoutNames = (route: string): string => route.replaceAll(/:\w+/g, ':');
 
@@ -105,6 +112,9 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
       const person = request.headers[USER_HEADER];
       return typeof person === 'string' ? authUser(pool, person) : null;
     },
+    // A request that says so is an admin's who sees the site as whoever makes it.
+    currentView: async (request: FastifyRequest) => viewIn(request),
+    knownView: async (request: FastifyRequest) => viewIn(request),
     // Long ago, but at the admins' routes, whose table is about who they are.
     currentSignIn: async ({ url }: FastifyRequest) => ({
       id: randomUUID(),

@@ -17,6 +17,8 @@ const authUserSchema = z.object({
   role: roleSchema,
   /** An admin who signed in without a second factor: `role` says "user" until they have used one. */
   heldBack: z.literal('second_factor').optional(),
+  /** Until when an admin sees the site as this person; left out of whoever is themselves. */
+  viewedUntil: z.iso.datetime().optional(),
 });
 export type AuthUser = z.infer<typeof authUserSchema>;
 
@@ -107,19 +109,21 @@ export type NewAuthenticatorApp = z.infer<typeof newAuthenticatorAppSchema>;
 const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** What the profile page shows of the person it belongs to. */
-const profileSchema = authUserSchema.omit({ id: true, role: true, heldBack: true }).extend({
-  hasPassword: z.boolean(),
-  /** The address that has been asked for and not confirmed yet. */
-  pendingEmail: z.string().nullable(),
-  preferences: mailPreferencesSchema,
-  authenticatorApp: z.boolean(),
-  recoveryCodesLeft: z.number().int(),
-  passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() })),
-  /** The other ways in that are connected: `google`, `oidc`. */
-  connected: z.array(z.string()),
-  /** The tables that can be downloaded, by name. */
-  dataTables: z.array(z.string()),
-});
+const profileSchema = authUserSchema
+  .omit({ id: true, role: true, heldBack: true, viewedUntil: true })
+  .extend({
+    hasPassword: z.boolean(),
+    /** The address that has been asked for and not confirmed yet. */
+    pendingEmail: z.string().nullable(),
+    preferences: mailPreferencesSchema,
+    authenticatorApp: z.boolean(),
+    recoveryCodesLeft: z.number().int(),
+    passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() })),
+    /** The other ways in that are connected: `google`, `oidc`. */
+    connected: z.array(z.string()),
+    /** The tables that can be downloaded, by name. */
+    dataTables: z.array(z.string()),
+  });
 export type Profile = z.infer<typeof profileSchema>;
 
 /** A place where the person is signed in. */

@@ -6,10 +6,12 @@ import {
 } from './profile/delete-account.server.ts';
 import { deleteExpired } from './queries.server.ts';
 import { deleteOldGuesses } from './sign-in/guess-brake.server.ts';
+import { endViewsInTime } from './view-as/view-as.server.ts';
 
 export function accountJobs(deps: DeleteAccountDeps): JobHandlers {
   return {
     [FORGET_TASK]: (payload) => forgetDeletedAccount(deps, payload),
+    endViewsInTime: () => endViewsInTime(deps),
     forgetExpiredSignIns: async () => {
       await deleteExpired(deps.pool, deps.clock.now());
       await deleteOldGuesses(deps.pool, deps.clock.now());
@@ -17,4 +19,7 @@ export function accountJobs(deps: DeleteAccountDeps): JobHandlers {
   };
 }
 
-export const accountSchedules: Schedule[] = [{ task: 'forgetExpiredSignIns', pattern: '20 3 * * *' }];
+export const accountSchedules: Schedule[] = [
+  { task: 'forgetExpiredSignIns', pattern: '20 3 * * *' },
+  { task: 'endViewsInTime', pattern: '*/5 * * * *' },
+];

@@ -50,6 +50,7 @@ export const mails = {
   'mail.reset-password': () => import('./mails/accounts/reset-password.tsx'),
   'mail.magic-link': () => import('./mails/accounts/magic-link.tsx'),
   'mail.account-notice': () => import('./mails/accounts/account-notice.tsx'),
+  'mail.viewed-as': () => import('./mails/accounts/viewed-as.tsx'),
   'mail.admin-act': () => import('./mails/accounts/admin-act.tsx'),
 } satisfies Record<`mail.${string}`, () => Promise<{ mail: Mail<z.ZodType> }>>;
 

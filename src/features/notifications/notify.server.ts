@@ -344,6 +344,9 @@ export function createNotifications(outbox: Outbox) {
       tx: Tx,
       { email, news, detail }: { email: string; news: SecurityNews; detail: string },
     ) => notice(tx, news, email, detail),
+    /** An admin sees the site as somebody: a mail to them. */
+    onViewStarted: (tx: Tx, { viewId }: { viewId: string }) =>
+      enqueue(tx, 'mail.viewed-as', viewId, { viewId }),
     /** Somebody tried to make an account with an address that has one: a mail to its owner, once a day. */
     onKnownSignUp: (tx: Tx, { userId, email, day }: { userId: string; email: string; day: string }) =>
       notice(tx, 'sign-up-tried', email, '', idFrom(`sign-up-tried:${userId}:${day}`)),

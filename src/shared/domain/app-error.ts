@@ -7,6 +7,7 @@ export const errorStatus = {
   booking_disabled: 403,
   fresh_sign_in_required: 403,
   second_factor_required: 403,
+  viewing_as: 403,
   not_found: 404,
   conflict: 409,
   price_changed: 409,

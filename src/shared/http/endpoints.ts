@@ -46,6 +46,7 @@ const anyErrors = [
   'uri_too_long',
   'unsupported_media_type',
   'rate_limited',
+  'viewing_as',
   'internal',
   'unavailable',
 ] as const satisfies readonly ErrorCode[];

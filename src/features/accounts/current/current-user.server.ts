@@ -4,7 +4,8 @@ import { type Clock, systemClock } from '#shared/domain/clock.ts';
 import { type AuthUser, roleSchema } from '../contract.ts';
 import { signInStanding } from '../second-step/second-factor-queries.server.ts';
 import type { Auth } from '../sign-in/auth.server.ts';
-import type { Authenticator, HalfSignedIn, SignIn, SignIns } from './require-user.server.ts';
+import { viewOfSignIn } from '../view-as/view-queries.server.ts';
+import type { Authenticator, HalfSignedIn, SignIn, SignIns, View, Views } from './require-user.server.ts';
 
 /** Name of the cookie that carries the session, with the prefix browsers demand on https. */
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?fettle\.session_token=/;
@@ -26,10 +27,10 @@ export interface AuthenticatorDeps {
   adminsNeedSecondFactor?: boolean;
 }
 
-type Found = { user: AuthUser; signIn: SignIn } | { half: HalfSignedIn } | null;
+type Found = { user: AuthUser; signIn: SignIn; view: View | null } | { half: HalfSignedIn } | null;
 
 /** Asks the sign-in library once per request, and only when the request brings a session cookie. */
-export function createAuthenticator(deps: AuthenticatorDeps): Authenticator & SignIns {
+export function createAuthenticator(deps: AuthenticatorDeps): Authenticator & SignIns & Views {
   const answers = new WeakMap<FastifyRequest['raw'], Promise<Found>>();
   function found(request: FastifyRequest): Promise<Found> {
     const cookie = request.headers.cookie;
@@ -45,6 +46,12 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator & Si
     return answer !== null && 'user' in answer ? answer : null;
   };
   return {
+    currentView: async (request) => (await whole(request))?.view ?? null,
+    knownView: async (request) => {
+      // What it is known by may have failed, which was told to whoever asked.
+      const answer = await answers.get(request.raw)?.catch(() => null);
+      return answer != null && 'user' in answer ? answer.view : null;
+    },
     currentUser: async (request) => (await whole(request))?.user ?? null,
     currentSignIn: async (request) => (await whole(request))?.signIn ?? null,
     halfSignedIn: async (request) => {
@@ -82,6 +89,14 @@ async function readSession(
     return minutesOld > HALF_MINUTES ? null : { half: { signIn, user: { id: user.id, email: user.email } } };
   }
   const heldBack = role === 'admin' && adminsNeedSecondFactor && !standing.strong;
+  if (role === 'admin' && !heldBack) {
+    const viewed = await viewOfSignIn(pool, { id: session.id, adminId: user.id }, clock.now());
+    if (viewed !== null) {
+      const { viewId: _, until, ...person } = viewed;
+      const view = { name: `${person.firstName} ${person.lastName}`.trim() || person.email, until };
+      return { user: { ...person, viewedUntil: until.toISOString() }, signIn, view };
+    }
+  }
   return {
     user: {
       id: user.id,
@@ -94,5 +109,6 @@ async function readSession(
       ...(heldBack ? { heldBack: 'second_factor' } : {}),
     },
     signIn,
+    view: null,
   };
 }

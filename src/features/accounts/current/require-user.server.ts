@@ -31,6 +31,19 @@ export interface HalfSignedIn {
   user: Pick<AuthUser, 'id' | 'email'>;
 }
 
+/** Knows which requests are an admin's who sees the site as somebody (view-as/). */
+export interface Views {
+  /** Whom the request sees the site as; null for requests of one's own. */
+  currentView(request: FastifyRequest): Promise<View | null>;
+  /** The same where it is known already who asks; nothing is looked up for it. */
+  knownView(request: FastifyRequest): Promise<View | null>;
+}
+
+export interface View {
+  name: string;
+  until: Date;
+}
+
 /** How long a proof counts as fresh. */
 export const FRESH_MINUTES = 15;
 

@@ -5,10 +5,20 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AuthUser } from '../contract.ts';
 import type { DataRow, PersonalData } from '../personal-data.ts';
 import { accountRow, isLastAdmin, signInRows, waysInRows } from '../queries.server.ts';
+import { eraseViews, viewRows } from '../view-as/view-queries.server.ts';
 
 /** What accounts keep about people. Erasing it is part of closing the account itself. */
 export const accountData: PersonalData = {
-  tables: { account: accountRow, 'sign-ins': signInRows, 'ways-to-sign-in': waysInRows },
+  tables: {
+    account: accountRow,
+    'sign-ins': signInRows,
+    'ways-to-sign-in': waysInRows,
+    'views-by-our-team': viewRows,
+  },
+  async close(tx, { userId }) {
+    await eraseViews(tx, userId);
+    return [];
+  },
   async hindrances(db, userId) {
     return (await isLastAdmin(db, userId))
       ? ['You are the only administrator. Make somebody else one first.']

@@ -9,6 +9,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { MailPreferences, Profile } from '../../contract.ts';
 import { useShowUser } from '../../current/use-show-user.ts';
+import { ViewsSection } from '../../view-as/screens/views-section.tsx';
 import { profileQuery } from '../api.ts';
 import { DeleteSection } from './delete-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
@@ -106,6 +107,7 @@ export function ProfilePage({
             <PasskeysSection profile={profile} providerName={signIn.oidc} onChanged={onStale} />
             <TwoStepSection profile={profile} onChanged={onStale} />
             <DevicesSection />
+            <ViewsSection />
             <ProfileSection
               id="people"
               title="Saved people"

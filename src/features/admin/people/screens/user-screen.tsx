@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { startView } from '#features/accounts/view-as/api.ts';
 import { badgeOfState } from '#features/booking/copy.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { leavePage } from '#shared/ui/act/use-act.ts';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -53,6 +55,7 @@ function User({
           </ButtonLink>
           {user.standing !== 'deleted' && !isOwn && (
             <>
+              {user.role !== 'admin' && user.standing === 'active' && <ViewAs user={user} />}
               {user.twoStep && <TwoStep user={user} />}
               <Role user={user} />
               <Standing details={details} />
@@ -113,6 +116,26 @@ function User({
         />
       )}
     </>
+  );
+}
+
+/** Sees the site as they see it, which they are told. */
+function ViewAs({ user }: { user: UserDetails['user'] }) {
+  const api = useApi();
+  return (
+    <ReasonButton
+      variant="secondary"
+      label="View as"
+      title={`See the site as ${personName(user)}?`}
+      description="For half an hour you read what they read, and can change nothing. They are told by email, and see it in their profile, with your reason."
+      confirm="View as them"
+      destructive={false}
+      act={async (reason) => {
+        await startView(api, user.id, reason);
+        await leavePage('/');
+      }}
+      said={{ title: 'You see the site as they do' }}
+    />
   );
 }
 

@@ -40,3 +40,20 @@ export async function readAdminActForMail(db: Db, auditId: number): Promise<Admi
     [auditId],
   );
 }
+
+/** That an admin sees the site as somebody, for whoever it is. */
+export interface ViewMailData {
+  reason: string;
+  startedAt: Date;
+  recipient: { name: string; email: string };
+}
+
+/** When and why an admin began to see the site as somebody; null when their account is gone. */
+export function readViewForMail(db: Db, viewId: string): Promise<ViewMailData | null> {
+  return maybeOne<ViewMailData>(
+    db,
+    `SELECT v.reason, v.started_at AS "startedAt", json_build_object('name', u.name, 'email', u.email) AS recipient
+       FROM views_as v JOIN users u ON u.id = v.user_id WHERE v.id = $1 AND u.deleted_at IS NULL`,
+    [viewId],
+  );
+}
