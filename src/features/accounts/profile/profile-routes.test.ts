@@ -185,7 +185,7 @@ describe('name and preferences', () => {
       authenticatorApp: false,
       recoveryCodesLeft: 0,
       connected: [],
-      dataTables: ['account', 'sign-ins', 'views-by-our-team', 'ways-to-sign-in'],
+      dataTables: ['account', 'sign-ins', 'ways-to-sign-in', 'views-by-our-team'],
     });
     await as(person, 'PUT', '/api/profile/name', { firstName: ' Ada ', lastName: 'Byron' });
     await as(person, 'PUT', '/api/profile/preferences', {
