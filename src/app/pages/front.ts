@@ -38,8 +38,16 @@ function readOpenBooking({ book }: Record<string, unknown>): { book?: number } {
   return Number.isSafeInteger(id) && id > 0 ? { book: id } : {};
 }
 
+/** By which way somebody came who followed a mail or a shared link: stays in the address until it has been counted. */
+const readWay = ({ via }: Record<string, unknown>): { via?: string } =>
+  typeof via === 'string' && via.length <= 20 ? { via } : {};
+
 // Named outside of its page, where TypeScript finds out what it reads.
-const readSearch = onlyRead((raw) => ({ ...readSearchParams(raw), ...readOpenBooking(raw) }));
+const readSearch = onlyRead((raw) => ({
+  ...readSearchParams(raw),
+  ...readOpenBooking(raw),
+  ...readWay(raw),
+}));
 
 const search = definePage({
   path: '/search',
@@ -61,7 +69,7 @@ const search = definePage({
   failed: view(() => import('./search-view.tsx'), 'SearchView'),
 });
 
-const readSession = onlyRead(readSessionPageSearch);
+const readSession = onlyRead((raw) => ({ ...readSessionPageSearch(raw), ...readWay(raw) }));
 
 const session = definePage({
   path: '/sessions/$sessionId',
