@@ -37,7 +37,6 @@ CREATE TABLE businesses (
   age_ranges         text[] NOT NULL DEFAULT '{}',
   difficulty_levels  text[] NOT NULL DEFAULT '{}',
   amenities          text[] NOT NULL DEFAULT '{}',
-  opening_times      jsonb NOT NULL DEFAULT '[]',    -- spans of a week: [{"day": 1, "opens": "06:30", "closes": "20:00"}], 0 = Sunday
   access_mask        smallint NOT NULL DEFAULT 0,    -- of its access facts; one writer: their triggers (0023)
   -- Another number whenever its details, or what is proposed for them, have changed: a form that was opened before is
   -- then asked to look again.

@@ -319,6 +319,7 @@ describe('the demo data', () => {
       access: (await factsToReview(pool)).length,
       instructors: (await instructorsForReview(pool, 'waiting')).length,
       trainers: await count(`trainers WHERE status = 'pending'`),
+      venues: await count(`venues WHERE state = 'waiting' OR proposed IS NOT NULL`),
       disputes: (await findDisputes(pool, nobody, { ...found, show: 'to_answer' })).total,
       reports: (await findReports(pool, nobody, { ...found, state: 'open' })).total,
       messages: (await findMessages(pool, nobody, { ...found, state: 'open' })).total,
