@@ -139,6 +139,7 @@ describe('the errors of a row', () => {
       'uri_too_long',
       'unsupported_media_type',
       'rate_limited',
+      'viewing_as',
       'internal',
       'unavailable',
     ];
