@@ -27,6 +27,7 @@ it('a new session begins as docs/product.md#session-form says', () => {
     price: '0.00',
     duration: '60',
     maxParticipants: '10',
+    place: { venueId: null, roomId: null },
     cancellation: { hoursBefore: 24, givesBack: 'all' },
     schedule: [{ dayOfWeek: 1, startTime: '09:00', endTime: '10:00' }],
   });
