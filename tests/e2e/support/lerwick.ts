@@ -1,6 +1,6 @@
 import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
-import { londonInstant } from './sessions.ts';
+import { londonInstant, untilFound } from './sessions.ts';
 import type { Site } from './site.ts';
 
 /** What was arranged in Lerwick, where the demo has nothing: searches there find exactly this. */
@@ -45,5 +45,8 @@ export async function arrangeLerwick(site: Site): Promise<Lerwick> {
     await createOccurrence(site.db, session.id, { startsAt: londonInstant(2 + (index % 7), '18:30') });
     sessions.push({ id: session.id, title, pricePence });
   }
+  // What is changed is followed in order: with the last of them the others are found.
+  const last = sessions.at(-1);
+  if (last !== undefined) await untilFound(site, last.id, 1);
   return { sessions };
 }

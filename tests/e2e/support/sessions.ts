@@ -1,5 +1,8 @@
+import { expect } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { papersNeeded } from '#features/safety/rules.ts';
+import { one } from '#shared/db/database.server.ts';
+import { withQuery } from '#shared/http/api-client.ts';
 import { createPapers } from '#support/papers.ts';
 import {
   createBusiness,
@@ -50,5 +53,23 @@ export async function arrangeSession(
     const occurrence = { startsAt, capacity: options.capacity ?? 12, taken };
     dates.push({ id: await createOccurrence(site.db, id, occurrence), startsAt });
   }
+  if ((options.status ?? 'published') === 'published') await untilFound(site, id, dates.length);
   return { id, title, businessName, dates };
+}
+
+/**
+ * Until the site's search, which follows its database, finds a session with so many of its next dates: nobody who uses
+ * the site changes something and searches in the same quarter of a second, as a test does.
+ */
+export async function untilFound(site: Site, sessionId: number, dates: number): Promise<void> {
+  const { title } = await one<{ title: string }>(site.db, 'SELECT title FROM sessions WHERE id = $1', [
+    sessionId,
+  ]);
+  const address = withQuery(`${site.url}/api/sessions/search`, { q: title, limit: 100 });
+  await expect
+    .poll(async () => {
+      const found: { id: number; nextOccurrences: unknown[] }[] = await (await fetch(address)).json();
+      return found.find(({ id }) => id === sessionId)?.nextOccurrences.length;
+    })
+    .toBeGreaterThanOrEqual(Math.min(dates, 3));
 }
