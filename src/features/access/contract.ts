@@ -3,6 +3,7 @@ import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { accessFacts } from '#shared/domain/access-facts.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
+import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { accessSentences } from './copy.ts';
 
@@ -106,11 +107,7 @@ const factForReviewSchema = ownFactSchema.extend({
 });
 export type FactForReview = z.infer<typeof factForReviewSchema>;
 
-const reason = z
-  .string({ error: 'Say why' })
-  .trim()
-  .min(10, 'Give a reason of at least 10 characters')
-  .max(500, 'Please keep this under 500 characters');
+const reason = refusalReason();
 
 const factParams = businessParamsSchema.extend({ factId: idField });
 const bookingParams = z.object({ bookingId: idField });

@@ -3,6 +3,7 @@ import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { taughtBySchema } from '#features/sessions/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { instructorSentences, MOST_QUALIFICATIONS, MOST_TOGETHER } from './copy.ts';
 
@@ -180,11 +181,7 @@ export const instructorEndpoints = defineEndpoints({
     params: adminParams,
     body: z.object({
       ...read,
-      reason: z
-        .string({ error: 'Say why' })
-        .trim()
-        .min(10, 'Give a reason of at least 10 characters')
-        .max(500, 'Please keep this under 500 characters'),
+      reason: refusalReason(),
     }),
     errors: ['conflict'],
   },

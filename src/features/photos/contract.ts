@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
+import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { MOST_PHOTOS, photoSentences } from './copy.ts';
 
@@ -73,11 +74,7 @@ const photosForReviewSchema = z.object({
 const approveSchema = z.object({ files: z.uuid(), alt: z.string() });
 
 const refuseSchema = z.object({
-  reason: z
-    .string({ error: 'Say why it cannot be shown' })
-    .trim()
-    .min(10, 'Give a reason of at least 10 characters')
-    .max(500, 'Please keep this under 500 characters'),
+  reason: refusalReason('Say why it cannot be shown'),
 });
 
 const adminParams = z.object({ photoId: idField });

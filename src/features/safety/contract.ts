@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import { idField } from '#shared/domain/id-field.ts';
+import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { paperSentences } from './copy.ts';
 import { paperKinds } from './rules.ts';
@@ -111,11 +112,7 @@ const paperForReviewSchema = paperSchema.extend({
 export type PaperForReview = z.infer<typeof paperForReviewSchema>;
 
 const refuseSchema = z.object({
-  reason: z
-    .string({ error: 'Say why it does not count' })
-    .trim()
-    .min(10, 'Give a reason of at least 10 characters')
-    .max(500, 'Please keep this under 500 characters'),
+  reason: refusalReason('Say why it does not count'),
 });
 
 const paperParams = businessParamsSchema.extend({ paperId: idField });

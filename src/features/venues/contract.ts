@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { placeChoiceSchema, roomInputSchema, venueInputSchema } from './venue-forms.ts';
 
@@ -52,11 +53,7 @@ export type VenueForReview = z.infer<typeof venueForReviewSchema>;
 /** When the words that the admin has read were sent in, so that nobody decides on others. */
 const read = { sentAt: z.iso.datetime() };
 
-const refusalSchema = z
-  .string({ error: 'Say why' })
-  .trim()
-  .min(10, 'Give a reason of at least 10 characters')
-  .max(500, 'Please keep this under 500 characters');
+const refusalSchema = refusalReason();
 
 const venueParams = businessParamsSchema.extend({ venueId: numberField });
 const roomParams = businessParamsSchema.extend({ roomId: numberField });

@@ -2,6 +2,7 @@ import type { Db } from '#shared/db/database.server.ts';
 import {
   type Bits,
   ColumnsBuilder,
+  hasBit,
   type IndexedListing,
   type ListingColumns,
   notePlaces,
@@ -48,7 +49,7 @@ export class FollowedListings {
     const newer = rowOfSession(this.#newerColumns, sessionId);
     if (newer !== -1) return { columns: this.#newerColumns, row: newer };
     const row = rowOfSession(this.#columns, sessionId);
-    const alive = row !== -1 && (((this.#dead[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 0;
+    const alive = row !== -1 && !hasBit(this.#dead, row);
     return alive ? { columns: this.#columns, row } : null;
   }
 

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/**
+ * Why something is refused, in words that whoever it belongs to reads; `missing` is said where there are none. A bundle
+ * that never reads the table it stands in holds none of it.
+ */
+// @__NO_SIDE_EFFECTS__
+export function refusalReason(missing = 'Say why') {
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(10, 'Give a reason of at least 10 characters')
+    .max(500, 'Please keep this under 500 characters');
+}
