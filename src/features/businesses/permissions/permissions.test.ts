@@ -33,6 +33,7 @@ const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
   buy_plan: { owner: true, manager: false, front_desk: false },
   manage_payouts: { owner: true, manager: false, front_desk: false },
   manage_papers: { owner: true, manager: false, front_desk: false },
+  manage_api: { owner: true, manager: false, front_desk: false },
   manage_team: { owner: true, manager: false, front_desk: false },
 };
 
@@ -74,6 +75,7 @@ describe('what a business’s standing allows', () => {
       'manage_plan',
       'manage_payouts',
       'manage_papers',
+      'manage_api',
     ],
     submitted: ['view_dashboard', 'view_sessions', 'edit_business'],
     rejected: ['view_dashboard', 'view_sessions', 'edit_business'],

@@ -62,6 +62,8 @@ const manager = [
  * - manage_payouts: its account at the payment provider, and what was paid to its bank. Also while it is suspended: what
  *   it has earned stays its own.
  * - manage_papers: what it shows before children come to it. The owner's alone: it tells who was checked.
+ * - manage_api: how programs of its own reach it: keys, webhooks, booking partners it has let in. The owner's alone: what
+ *   a program is given is out of reach of the roles here. Also while it is suspended, as what a key opens must be closed.
  */
 export const businessActions = [
   ...manager,
@@ -71,6 +73,7 @@ export const businessActions = [
   'buy_plan',
   'manage_payouts',
   'manage_papers',
+  'manage_api',
   'manage_team',
 ] as const;
 export type BusinessAction = (typeof businessActions)[number];
@@ -120,6 +123,7 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   buy_plan: 'approved',
   manage_payouts: 'approved_once',
   manage_papers: 'approved_once',
+  manage_api: 'approved_once',
   manage_team: 'approved',
 };
 
