@@ -43,9 +43,10 @@ import type { Config } from './config.server.ts';
 import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts';
 import { ensureDemoData, ensureDemoPlan } from './demo/ensure-demo-data.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';
+import { composeLimits } from './limits/compose-limits.server.ts';
+import { limitRates } from './limits/rate-limits.server.ts';
 import { type MapArchive, openMapArchive } from './map-archive.server.ts';
 import { watchFigures } from './metrics-route.server.ts';
-import { limitRates } from './rate-limits.server.ts';
 import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
 import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
@@ -178,12 +179,14 @@ export async function compose(
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  if (config.rateLimits) await limitRates(app);
+  const limits = config.rateLimits ? composeLimits(config, pool, log) : null;
+  if (limits !== null) await limitRates(app, limits.shared);
   acceptUploads(app);
   const pages = await openPages(projectFolder);
   registerRoutes(app, {
     pool,
     metrics,
+    limits: limits?.shared ?? null,
     leaving: leaving.begun,
     clock,
     config,
@@ -278,6 +281,7 @@ export async function compose(
       await stopFeeds();
       await stopJobs();
       await booking.announcer.idle();
+      await limits?.close();
       await search.close();
       await payments.close();
       await database.close();

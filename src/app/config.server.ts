@@ -84,6 +84,7 @@ const environmentSchema = z.object({
   PWNED_PASSWORDS_URL: url.optional(),
   OPENACTIVE_TEST_INTERFACE: flag.default('off'),
   RATE_LIMITS: flag.default('on'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
   TRUST_PROXY: trustProxy.prefault('off'),
   FETTLE_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
@@ -146,6 +147,8 @@ export interface Config {
   /** Serves the test interface of OpenActive's conformance suite; never in production. */
   openActiveTestInterface: boolean;
   rateLimits: boolean;
+  /** Where requests are counted for all processes together; null for the database. */
+  redisUrl: string | null;
   trustProxy: TrustProxy;
   /** What this process does of what there is to do: answer people, work off jobs, or both. */
   role: Environment['FETTLE_ROLE'];
@@ -237,6 +240,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     breaches: env.PWNED_PASSWORDS_URL === undefined ? null : { url: env.PWNED_PASSWORDS_URL },
     openActiveTestInterface: env.OPENACTIVE_TEST_INTERFACE === 'on',
     rateLimits: env.RATE_LIMITS === 'on',
+    redisUrl: env.REDIS_URL ?? null,
     trustProxy: env.TRUST_PROXY,
     role: env.FETTLE_ROLE,
     drainSeconds: env.DRAIN_SECONDS,

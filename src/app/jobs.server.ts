@@ -70,6 +70,7 @@ import { publicFetch } from '#shared/http/public-fetch.server.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import type { AdminDeps } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
+import { deleteEndedCounts } from './limits/rate-limit-queries.server.ts';
 
 /** Each feature's jobs by task name. */
 export function jobHandlers(deps: {
@@ -144,6 +145,7 @@ export function jobHandlers(deps: {
     forgetOldRecipients: async () => {
       await eraseOldRecipients(pool, new Date(clock.now().getTime() - 365 * 86_400_000));
     },
+    forgetEndedCounts: () => deleteEndedCounts(pool),
     forgetOldLookups: async () => {
       await forgetOldLookups(deps.places);
     },
@@ -193,6 +195,7 @@ export const jobSchedules: Schedule[] = [
   { task: 'extendOccurrences', pattern: '15 2 * * *' },
   { task: 'forgetClaimDocuments', pattern: '50 3 * * *' },
   { task: 'forgetOldInvitations', pattern: '52 3 * * *' },
+  { task: 'forgetEndedCounts', pattern: '7,37 * * * *' },
   { task: 'forgetOldRecipients', pattern: '55 3 * * *' },
   { task: 'forgetOldPushes', pattern: '57 3 * * *' },
   { task: 'forgetOldLookups', pattern: '45 2 * * *' },

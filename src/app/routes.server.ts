@@ -90,6 +90,8 @@ import type { Payments } from './compose-payments.server.ts';
 import type { Search } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
+import { accountLimit } from './limits/rate-limits.server.ts';
+import type { SharedLimits } from './limits/shared-counts.server.ts';
 import { type MapArchive, mapTileRoutes } from './map-archive.server.ts';
 import { metricsRoute } from './metrics-route.server.ts';
 import { requireSameOrigin } from './require-same-origin.server.ts';
@@ -99,6 +101,8 @@ import { setSecurityHeaders } from './security-headers.server.ts';
 export interface RouteDeps {
   pool: Pool;
   metrics: Metrics;
+  /** What somebody may ask for in a while; null where nothing is limited. */
+  limits: SharedLimits | null;
   /** The process is about to end. */
   leaving(): boolean;
   clock: Clock;
@@ -134,7 +138,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   setSecurityHeaders(app);
   requireSameOrigin(app, { publicUrl: config.publicUrl, trustOwnHost: config.mode === 'demo' });
   refuseWhileViewing(app, authenticator);
-  requireSignIn(app, authenticator);
+  requireSignIn(app, authenticator, deps.limits);
   askForFreshSignIns(app, { signIns: authenticator, clock });
   openApiRoute({ ...config.brand, publicUrl: config.publicUrl })(app);
   healthRoutes({ pool, leaving: deps.leaving })(app);
@@ -388,16 +392,18 @@ function publicTrainerPages(db: Db): SitemapSection {
 /**
  * Has every route of the API answer a visitor 401 before it reads what they sent, but for those that say in their
  * contract's table, or where they are registered, that they are for anyone. What somebody may do once they are known
- * is for the route itself to ask. Comes before the routes, and after the limits of requests, which count those turned
- * away as well.
+ * is for the route itself to ask. Comes before the routes, and after the limits of addresses, which count those turned
+ * away as well; those of accounts follow at once.
  */
-function requireSignIn(app: AppInstance, auth: Authenticator): void {
+function requireSignIn(app: AppInstance, auth: Authenticator, limits: SharedLimits | null): void {
+  const countFor = limits === null ? null : accountLimit(limits);
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/') || route.url === '/api/*' || route.config?.who === 'anyone') return;
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
       async (request) => {
-        await requireUser(auth, request);
+        const { id } = await requireUser(auth, request);
+        await countFor?.(request, id);
       },
     ];
   });

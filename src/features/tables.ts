@@ -122,7 +122,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   admin: ['moderation_decisions', 'reports', 'backups', 'mails_seen', 'queue_assignments', 'queue_notes'],
   notifications: ['mail_log', 'demo_mail'],
   audit: ['audit_log'],
-  app: ['installation'],
+  app: ['installation', 'rate_limits'],
 };
 
 /** Which tables of others a feature touches, and why it does so itself instead of asking their owner. */

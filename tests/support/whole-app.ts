@@ -125,6 +125,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
   registerRoutes(app, {
     pool,
     metrics: createMetrics(),
+    limits: null,
     leaving: () => false,
     clock,
     config,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitRates } from '#app/rate-limits.server.ts';
+import { countsInPostgres } from '#app/limits/rate-limit-queries.server.ts';
+import { limitRates } from '#app/limits/rate-limits.server.ts';
+import { sharedLimits } from '#app/limits/shared-counts.server.ts';
 import { type MessageJobDeps, messageJobs } from '#features/help/messages/jobs.server.ts';
 import { eraseMessagesOf, messageRows, replyRows } from '#features/help/messages/queries.server.ts';
 import { helpRoutes } from '#features/help/routes.server.ts';
@@ -152,7 +154,7 @@ describe('writing to us', () => {
 
   it('is stopped after the fifth in ten minutes', async () => {
     const limited = createHttpApp();
-    await limitRates(limited);
+    await limitRates(limited, sharedLimits(countsInPostgres(shop.pool), { warn: () => undefined }));
     openHelp(limited);
     for (let n = 1; n <= 5; n += 1) expect((await write(null, {}, limited)).statusCode).toBe(201);
     expect((await write(null, {}, limited)).statusCode).toBe(429);

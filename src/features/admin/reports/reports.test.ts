@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitRates } from '#app/rate-limits.server.ts';
+import { countsInPostgres } from '#app/limits/rate-limit-queries.server.ts';
+import { limitRates } from '#app/limits/rate-limits.server.ts';
+import { sharedLimits } from '#app/limits/shared-counts.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
@@ -110,7 +112,7 @@ describe('reporting', () => {
 describe('a script that reports', () => {
   it('is stopped after the fifth in ten minutes, and told when to come again', async () => {
     const limited = createHttpApp();
-    await limitRates(limited);
+    await limitRates(limited, sharedLimits(countsInPostgres(shop.pool), { warn: () => undefined }));
     reportRoutes({
       ...shop.deps,
       auth: { currentUser: async () => null },

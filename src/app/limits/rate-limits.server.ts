@@ -1,0 +1,50 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import type { SharedLimits } from './shared-counts.server.ts';
+
+/** Requests a minute from one address. A person browsing fast makes some dozens; a script makes thousands. */
+const REQUESTS_PER_MINUTE = 600;
+
+/** Files, health checks and the payment provider's webhook are never refused. */
+const unlimited = /^\/(assets\/|healthz|readyz|favicon|api\/stripe\/webhook)/;
+
+/** Limits what one address may ask. Routes that cost more set lower limits of their own. */
+export async function limitRates(app: AppInstance, limits: SharedLimits): Promise<void> {
+  await app.register(rateLimit, {
+    max: REQUESTS_PER_MINUTE,
+    timeWindow: '1 minute',
+    store: limits.Store,
+    allowList: (request) => unlimited.test(request.url),
+    errorResponseBuilder: (_request, context) => tooMany(context.after),
+  });
+}
+
+/**
+ * Limits what one account may ask of a route with a limit of its own, from however many addresses: the same number in
+ * the same time. For a request that is known to be that account's.
+ *
+ * @throws `rate_limited` (429)
+ */
+export function accountLimit(limits: SharedLimits) {
+  return async (
+    { routeOptions }: { routeOptions: Pick<FastifyRequest['routeOptions'], 'method' | 'url' | 'config'> },
+    userId: string,
+  ): Promise<void> => {
+    const limit = routeOptions.config.endpoint?.rateLimit;
+    if (limit === undefined) return;
+    const windowMs = Number.parseInt(limit.timeWindow, 10) * 60_000;
+    const what = `account ${routeOptions.method} ${routeOptions.url} ${userId}`;
+    const { hits, ttlMs } = await limits.count(what, windowMs, limit.max);
+    if (hits <= limit.max) return;
+    const seconds = Math.ceil(ttlMs / 1000);
+    throw tooMany(seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`, seconds);
+  };
+}
+
+function tooMany(after: string, retryAfterSeconds?: number): AppError {
+  return new AppError('rate_limited', `Too many requests. Please try again in ${after}.`, {
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}

@@ -1,0 +1,215 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { countsInPostgres, deleteEndedCounts } from './rate-limit-queries.server.ts';
+import { accountLimit, limitRates } from './rate-limits.server.ts';
+import { countsInRedis } from './redis-counts.server.ts';
+import { type SharedCounts, type SharedLimits, sharedLimits } from './shared-counts.server.ts';
+
+let database: TestDatabase;
+const warnings: string[] = [];
+const log = { warn: (_details: object, message: string) => void warnings.push(message) };
+const running: { app: AppInstance; limits: SharedLimits }[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  for (const { app, limits } of running.splice(0)) {
+    await app.close();
+    await limits.close();
+  }
+  warnings.length = 0;
+});
+
+/** One process of several: its limits, and what they stand before. */
+async function aProcess(counts: SharedCounts) {
+  const limits = sharedLimits(counts, log);
+  const app = createHttpApp();
+  await limitRates(app, limits);
+  const countFor = accountLimit(limits);
+  app.get('/search', async () => 'found');
+  app.get('/healthz', async () => 'lives');
+  app.get('/api/help', { config: { rateLimit: { max: 5, timeWindow: '10 minutes' } } }, async () => 'sent');
+  app.get(
+    '/api/notes',
+    { config: { endpoint: { who: 'person', rateLimit: { max: 3, timeWindow: '10 minutes' } } } },
+    async (request) => {
+      await countFor(request, String(request.headers['x-account']));
+      return 'noted';
+    },
+  );
+  await app.ready();
+  running.push({ app, limits });
+  return {
+    limits,
+    ask: (remoteAddress: string, url = '/search', account = '') =>
+      app.inject({ url, remoteAddress, headers: { 'x-account': account } }),
+  };
+}
+
+it('an address is answered six hundred times a minute, then told when to come back; others, and what watches, go on', async () => {
+  const { ask } = await aProcess(countsInPostgres(database.pool));
+  const statuses = new Set<number>();
+  for (let asked = 0; asked < 600; asked += 1) statuses.add((await ask('203.0.113.7')).statusCode);
+  expect([...statuses]).toEqual([200]);
+  const refused = await ask('203.0.113.7');
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask('203.0.113.7', '/healthz')).statusCode).toBe(200);
+  expect((await ask('203.0.113.8')).statusCode).toBe(200);
+});
+
+describe.each(['the database', 'Redis'])('two processes that count in %s', (where) => {
+  let redis: ChildProcess | null = null;
+  let folder = '';
+  let opened: ReturnType<typeof countsInRedis>[] = [];
+  let newCounts = (): SharedCounts => countsInPostgres(database.pool);
+
+  beforeAll(async () => {
+    if (where !== 'Redis' || !hasRedis()) return;
+    folder = mkdtempSync(path.join(tmpdir(), 'fettle-redis-'));
+    const port = await freePort();
+    redis = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder], {
+      stdio: 'ignore',
+    });
+    const url = `redis://127.0.0.1:${port}`;
+    const first = new Redis(url);
+    first.on('error', () => undefined);
+    await first.ping();
+    first.disconnect();
+    newCounts = () => {
+      const counts = countsInRedis(url);
+      opened.push(counts);
+      return counts;
+    };
+  });
+  afterEach(() => {
+    for (const counts of opened) counts.close();
+    opened = [];
+  });
+  afterAll(() => {
+    redis?.kill('SIGKILL');
+    if (folder !== '') rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('let five through together of what five are let through of', async ({ skip }) => {
+    if (where === 'Redis' && !hasRedis()) skip('no redis-server on this machine');
+    const [one, other] = [await aProcess(newCounts()), await aProcess(newCounts())];
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? one : other).ask('203.0.113.20', '/api/help')),
+    );
+    expect(asked.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+    const refused = await other.ask('203.0.113.20', '/api/help');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+    expect((await one.ask('203.0.113.21', '/api/help')).statusCode).toBe(200);
+  });
+
+  it('know an account, from however many addresses it asks', async ({ skip }) => {
+    if (where === 'Redis' && !hasRedis()) skip('no redis-server on this machine');
+    const processes = [await aProcess(newCounts()), await aProcess(newCounts())];
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1)
+      statuses.push(
+        (await processes[n % 2]?.ask(`203.0.113.${30 + n}`, '/api/notes', `somebody in ${where}`))
+          ?.statusCode ?? 0,
+      );
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+    expect((await processes[0]?.ask('203.0.113.30', '/api/notes', `another in ${where}`))?.statusCode).toBe(
+      200,
+    );
+  });
+
+  it('hear of what was asked of the other one, where the limit is a large one', async ({ skip }) => {
+    if (where === 'Redis' && !hasRedis()) skip('no redis-server on this machine');
+    const [one, other] = [await aProcess(newCounts()), await aProcess(newCounts())];
+    const minute = 60_000;
+    for (let n = 0; n < 400; n += 1) await one.limits.count(`large in ${where}`, minute, 600);
+    for (let n = 0; n < 61; n += 1) await other.limits.count(`large in ${where}`, minute, 600);
+    // What each has counted alone is told with the next batch, and answered with what all have.
+    await expect
+      .poll(async () => (await other.limits.count(`large in ${where}`, minute, 600)).hits)
+      .toBeGreaterThan(461);
+  });
+});
+
+it('a process that cannot reach the others counts alone, and says so once', async () => {
+  const { ask } = await aProcess({ add: () => Promise.reject(new Error('away')) });
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1) statuses.push((await ask('203.0.113.40', '/api/help')).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(warnings).toHaveLength(1);
+});
+
+it('Redis that is not there is counted without', async () => {
+  const counts = countsInRedis(`redis://127.0.0.1:${await freePort()}`);
+  await expect(counts.add([{ key: 'a', hits: 1, windowMs: 1000 }])).rejects.toThrow();
+  counts.close();
+});
+
+it('a window that is over begins anew, and what has ended is forgotten; no address is kept', async () => {
+  const { pool } = database;
+  const { limits } = await aProcess(countsInPostgres(pool));
+  await limits.count('203.0.113.50', 60_000, 5);
+  await limits.count('203.0.113.50', 60_000, 5);
+  const kept = await pool.query<{ key: string }>('SELECT key FROM rate_limits');
+  expect(kept.rows.length).toBeGreaterThan(0);
+  expect(kept.rows.filter(({ key }) => key.includes('203'))).toEqual([]);
+  await pool.query(`UPDATE rate_limits SET ends_at = now() - interval '1 second'`);
+  const another = await aProcess(countsInPostgres(pool));
+  expect(await another.limits.count('203.0.113.50', 60_000, 5)).toMatchObject({ hits: 1 });
+  await deleteEndedCounts(pool);
+  expect((await pool.query('SELECT FROM rate_limits')).rowCount).toBe(1);
+});
+
+it('an account that asks too much is told when to come back', async () => {
+  const { limits } = await aProcess(countsInPostgres(database.pool));
+  const countFor = accountLimit(limits);
+  const request = {
+    routeOptions: {
+      method: 'POST',
+      url: '/api/x',
+      config: {
+        url: '/api/x',
+        method: 'POST',
+        endpoint: { who: 'person', rateLimit: { max: 1, timeWindow: '10 minutes' } },
+      },
+    },
+  } as const;
+  await countFor(request, 'somebody');
+  const refusal = await countFor(request, 'somebody').catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(AppError);
+  expect(refusal).toMatchObject({
+    code: 'rate_limited',
+    message: 'Too many requests. Please try again in 10 minutes.',
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function hasRedis(): boolean {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRateLimitStore } from '@fastify/rate-limit';
+import QuickLRU from 'quick-lru';
+import { z } from 'zod';
+
+/** How often somebody has asked within the window that began with their first request, and how much of it is left. */
+export interface CountedHits {
+  key: string;
+  hits: number;
+  ttlMs: number;
+}
+
+/** Where all processes count together. */
+export interface SharedCounts {
+  /**
+   * Adds hits to their keys, of which each is named once, and answers what stands there then. A window begins with the
+   * first hit and is `windowMs` long. Rejects where it cannot be reached.
+   */
+  add(hits: readonly { key: string; hits: number; windowMs: number }[]): Promise<CountedHits[]>;
+}
+
+/** What this process knows of a key: what all had counted when it last heard, and what they do not know yet. */
+interface Known {
+  shared: number;
+  beingTold: number;
+  untold: number;
+  endsAt: number;
+  windowMs: number;
+}
+
+/** What the library says of a route that has a limit of its own; its types say something else. */
+const ofRoute = z.object({
+  routeInfo: z.object({ method: z.union([z.string(), z.array(z.string())]), url: z.string() }),
+});
+
+/** A limit of this many requests or fewer is counted exactly: with each request, before it is let in. */
+const COUNTED_AT_ONCE = 200;
+
+/** Of a greater one others are told this often, and only of whom uses more than a tenth of it here. */
+const TELL_EVERY_MS = 500;
+const WORTH_TELLING = 0.1;
+
+/** Of more keys than these the least lately seen are forgotten here; what was told of them stands with the others. */
+const KEYS_KEPT = 20_000;
+
+/**
+ * Limits that hold for all processes together. A small one, of what is dear, is counted where all count before the
+ * request is let in. The large one of every request is counted here and told in batches, so that a page costs no
+ * question: at most what half a second brings is let in too much. Where the others cannot be reached this process
+ * counts alone.
+ */
+export function sharedLimits(
+  counts: SharedCounts,
+  log: { warn(details: object, message: string): void },
+  now: () => number = Date.now,
+) {
+  const known = new QuickLRU<string, Known>({ maxSize: KEYS_KEPT });
+  const toTell = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let telling: Promise<void> = Promise.resolve();
+  let alone = false;
+
+  /** Adds to the counts of all; null where they cannot be reached, which is said once. */
+  async function add(hits: Parameters<SharedCounts['add']>[0]): Promise<Map<string, CountedHits> | null> {
+    try {
+      const answers = await counts.add(hits);
+      alone = false;
+      return new Map(answers.map((answer) => [answer.key, answer]));
+    } catch (err) {
+      if (!alone) log.warn({ err }, 'limits cannot be shared: this process counts for itself');
+      alone = true;
+      return null;
+    }
+  }
+
+  function follow(entry: Known, hits: number, answer: CountedHits | undefined): void {
+    entry.shared = answer?.hits ?? entry.shared + hits;
+    if (answer !== undefined) entry.endsAt = now() + answer.ttlMs;
+  }
+
+  async function tell(keys: readonly string[]): Promise<void> {
+    const told = keys.flatMap((key) => {
+      const entry = known.peek(key);
+      return entry === undefined || entry.untold === 0 ? [] : [{ key, entry, hits: entry.untold }];
+    });
+    if (told.length === 0) return;
+    for (const { entry, hits } of told) {
+      entry.untold -= hits;
+      entry.beingTold += hits;
+    }
+    const answers = await add(told.map(({ key, entry, hits }) => ({ key, hits, windowMs: entry.windowMs })));
+    for (const { key, entry, hits } of told) {
+      entry.beingTold -= hits;
+      follow(entry, hits, answers?.get(key));
+    }
+  }
+
+  function tellSoon(key: string): void {
+    toTell.add(key);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const keys = [...toTell];
+      toTell.clear();
+      telling = tell(keys);
+    }, TELL_EVERY_MS).unref();
+  }
+
+  /** Counts a request, and answers how many there were in the window with it. */
+  async function count(what: string, windowMs: number, max: number): Promise<CountedHits> {
+    const key = createHash('sha256').update(what).digest('base64url');
+    let entry = known.get(key);
+    if (entry === undefined || entry.endsAt <= now()) {
+      entry = { shared: 0, beingTold: 0, untold: 0, endsAt: now() + windowMs, windowMs };
+      known.set(key, entry);
+    }
+    if (max <= COUNTED_AT_ONCE) {
+      // Each by itself: of several at the same moment each has a number of its own, and the first are let in.
+      const answer = (await add([{ key, hits: 1, windowMs }]))?.get(key);
+      follow(entry, 1, answer);
+      return answer ?? standing(key, entry);
+    }
+    entry.untold += 1;
+    if (entry.untold > max * WORTH_TELLING || entry.shared > 0) tellSoon(key);
+    return standing(key, entry);
+  }
+
+  const standing = (key: string, entry: Known): CountedHits => ({
+    key,
+    hits: entry.shared + entry.beingTold + entry.untold,
+    ttlMs: Math.max(0, entry.endsAt - now()),
+  });
+
+  /** As the library asks for it: a limit of its own for each route that has one. */
+  class Store implements FastifyRateLimitStore {
+    readonly #of: string;
+    constructor(options: object) {
+      const { data } = ofRoute.safeParse(options);
+      this.#of =
+        data === undefined ? 'site' : `${[data.routeInfo.method].flat().join()} ${data.routeInfo.url}`;
+    }
+    incr(
+      key: string,
+      callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      windowMs: number,
+      max: number,
+    ): void {
+      count(`${this.#of} ${key}`, windowMs, max).then(
+        ({ hits, ttlMs }) => callback(null, { current: hits, ttl: ttlMs }),
+        (error: Error) => callback(error),
+      );
+    }
+    child(options: object): Store {
+      return new Store(options);
+    }
+  }
+
+  return {
+    count,
+    Store,
+    /** Tells what is left to tell. */
+    async close(): Promise<void> {
+      clearTimeout(timer);
+      await telling;
+      await tell([...toTell]);
+    },
+  };
+}
+
+export type SharedLimits = ReturnType<typeof sharedLimits>;
