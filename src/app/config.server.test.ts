@@ -184,3 +184,16 @@ describe('addresses', () => {
     },
   );
 });
+
+describe('several processes', () => {
+  it('need a database and payments that all of them reach', () => {
+    expect(refusals({ WEB_CONCURRENCY: '2' })).toEqual([
+      'WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process.',
+      'WEB_CONCURRENCY needs SANDBOX_URL in the demo: the sandbox of a process is its own.',
+    ]);
+    const DATABASE_URL = 'postgres://root@127.0.0.1:5432/fettle';
+    expect(refusals({ WEB_CONCURRENCY: '2', DATABASE_URL, SANDBOX_URL: 'http://127.0.0.1:1' })).toEqual([]);
+    expect(refusals({ ...production, WEB_CONCURRENCY: '4', DATABASE_URL })).toEqual([]);
+    for (const WEB_CONCURRENCY of ['0', '65', 'many']) expect(refusals({ WEB_CONCURRENCY })).toHaveLength(1);
+  });
+});

@@ -87,6 +87,7 @@ const environmentSchema = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
   TRUST_PROXY: trustProxy.prefault('off'),
   FETTLE_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   METRICS_TOKEN: z
     .string()
@@ -152,6 +153,8 @@ export interface Config {
   trustProxy: TrustProxy;
   /** What this process does of what there is to do: answer people, work off jobs, or both. */
   role: Environment['FETTLE_ROLE'];
+  /** How many processes share the port, for machines with several cores. */
+  webConcurrency: number;
   /** So long it goes on answering once it is told to end, after it has said that it is not ready. */
   drainSeconds: number;
   /** What Prometheus presents to read `/metrics`; without it only this machine may. */
@@ -195,6 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const mode = env.FETTLE_MODE ?? (env.NODE_ENV === 'production' ? 'production' : 'demo');
   const problems = [
     ...groupProblems(env),
+    ...concurrencyProblems(env),
     ...(mode === 'production' ? productionProblems(env) : demoProblems(env)),
   ];
   if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -243,6 +247,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     redisUrl: env.REDIS_URL ?? null,
     trustProxy: env.TRUST_PROXY,
     role: env.FETTLE_ROLE,
+    webConcurrency: env.WEB_CONCURRENCY,
     drainSeconds: env.DRAIN_SECONDS,
     metricsToken: env.METRICS_TOKEN,
     traces:
@@ -280,6 +285,19 @@ function groupProblems(env: Environment): string[] {
     if (missing.length === 0 || missing.length === names.length) return [];
     return [`${missing.join(' and ')} missing: ${what} needs ${names.join(', ')}.`];
   });
+}
+
+/** Several processes need what they can all reach. */
+function concurrencyProblems(env: Environment): string[] {
+  if (env.WEB_CONCURRENCY === 1) return [];
+  return [
+    ...(env.DATABASE_URL === undefined
+      ? ['WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process.']
+      : []),
+    ...(env.STRIPE_SECRET_KEY === undefined && env.SANDBOX_URL === undefined
+      ? ['WEB_CONCURRENCY needs SANDBOX_URL in the demo: the sandbox of a process is its own.']
+      : []),
+  ];
 }
 
 /** docs/product.md#ratings */

@@ -1,19 +1,29 @@
+import cluster from 'node:cluster';
 import { createLog } from '#shared/log/create-log.server.ts';
+import { gatherMetrics } from '#shared/metrics/metrics-of-all.server.ts';
 import { type Config, readConfig } from './config.server.ts';
 import type { DemoAccess } from './demo/demo-access.server.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { prepareDataFolder, refuseUnusablePort } from './refuse-at-start.server.ts';
+import { supervise, WORKER_NUMBER } from './supervise.server.ts';
 
 /** Starts Fettle: reads the configuration, composes, listens, and closes cleanly on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const read = readConfig(process.env);
+  // Of several processes on one port the first works off the jobs, as far as any does, and says what there is to say.
+  const number = cluster.isWorker ? Number(process.env[WORKER_NUMBER]) : 1;
+  const config: Config = number > 1 && read.role === 'all' ? { ...read, role: 'web' } : read;
   // React decides by NODE_ENV, when it is first imported, between its production build and one that renders
   // several times slower; the configuration above has been read from what was really set.
   if (process.env.FETTLE_DEV !== 'on') process.env.NODE_ENV ??= 'production';
   // Before anything is made: a second `npm start` in the same place leaves no trace.
-  if (config.port !== 0) await refuseUnusablePort(config.host, config.port);
+  if (config.port !== 0 && !cluster.isWorker) await refuseUnusablePort(config.host, config.port);
   if (config.mode === 'demo' || config.databaseUrl === undefined || config.s3 === null)
     prepareDataFolder(config.dataDir);
+  if (config.webConcurrency > 1 && cluster.isPrimary) {
+    gatherMetrics();
+    process.exit(await supervise(config.webConcurrency, createLog(config.logLevel)));
+  }
   const { compose } = await import('./compose.server.ts');
   const traces =
     config.traces === null
@@ -25,7 +35,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel, undefined, traces?.idsForLog);
   const fettle = await compose(config, log, traces);
   await fettle.listen();
-  announce(config, fettle.port(), fettle.demoAccess);
+  if (number === 1) announce(config, fettle.port(), fettle.demoAccess);
 
   let closing = false;
   const close = async (signal: string) => {

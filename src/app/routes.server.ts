@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import path from 'node:path';
 import { accessRoutes } from '#features/access/routes.server.ts';
 import { type Authenticator, requireUser } from '#features/accounts/current/require-user.server.ts';
@@ -77,6 +78,7 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { apiNotFound } from '#shared/http/error-handler.server.ts';
 import { publicFetch } from '#shared/http/public-fetch.server.ts';
 import type { Metrics } from '#shared/metrics/metrics.server.ts';
+import { metricsOfAll } from '#shared/metrics/metrics-of-all.server.ts';
 import { DrawingThreads } from '#shared/pictures/drawing-threads.server.ts';
 import { KeptPictures } from '#shared/pictures/kept-pictures.server.ts';
 import { type PhotoMaker, photoThreads } from '#shared/pictures/photo-threads.server.ts';
@@ -142,7 +144,11 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   askForFreshSignIns(app, { signIns: authenticator, clock });
   openApiRoute({ ...config.brand, publicUrl: config.publicUrl })(app);
   healthRoutes({ pool, leaving: deps.leaving })(app);
-  metricsRoute({ metrics: deps.metrics, token: config.metricsToken })(app);
+  metricsRoute({
+    metrics: deps.metrics,
+    token: config.metricsToken,
+    ...(cluster.isWorker && { read: metricsOfAll(deps.metrics.registry) }),
+  })(app);
   accountRoutes({
     auth,
     authenticator,

@@ -94,6 +94,8 @@ export function createMetrics(): Metrics {
         name,
         help,
         registers: [],
+        // Of the site, and the same from every process; what a process has of its own is added up.
+        aggregator: 'max',
         async collect() {
           const figure = await read();
           if (figure === null) this.remove();

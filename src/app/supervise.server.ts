@@ -1,0 +1,99 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+
+/** A worker that ends by itself is replaced: at once, and ever more slowly while its successors end early too. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 30_000;
+const LASTED_MS = 60_000;
+
+/** What tells a worker which of them it is, from 1; unset where there is one process alone. */
+export const WORKER_NUMBER = 'FETTLE_WORKER_NUMBER';
+
+interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+/**
+ * Several processes of this program on one port, for machines with several cores: this one starts them, replaces those
+ * that end, and passes on what it is told. The first is up before there is a second, so that the database is laid out
+ * by one. SIGTERM and SIGINT end all of them; on SIGHUP each is replaced by a new one, one after the other, of whatever
+ * program lies on the disk by then.
+ *
+ * @returns the code to end with, once all have ended: of the first where that never came to listen
+ */
+export async function supervise(count: number, log: Log): Promise<number> {
+  const workers = new Map<number, Worker>();
+  let ending = false;
+  let worst = 0;
+  const end = (signal: NodeJS.Signals) => {
+    ending = true;
+    for (const worker of workers.values()) worker.process.kill(signal);
+  };
+  process.on('SIGTERM', () => end('SIGTERM'));
+  process.on('SIGINT', () => end('SIGINT'));
+
+  /** Starts one, and resolves when it listens or has ended without. */
+  async function start(number: number): Promise<{ worker: Worker; listens: boolean }> {
+    const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });
+    workers.set(number, worker);
+    const listens = await Promise.race([
+      once(worker, 'listening').then(() => true),
+      once(worker, 'exit').then(() => false),
+    ]);
+    return { worker, listens };
+  }
+
+  /** Keeps the place of one taken until all are to end. */
+  async function keep(number: number, first: Worker): Promise<void> {
+    let pause = FIRST_PAUSE_MS;
+    for (let worker = first; ; ) {
+      const started = Date.now();
+      if (!worker.isDead()) await once(worker, 'exit');
+      const { exitCode, signalCode } = worker.process;
+      if (ending) {
+        worst = Math.max(worst, exitCode ?? 0);
+        return;
+      }
+      const successor = workers.get(number);
+      if (successor !== undefined && successor !== worker) {
+        worker = successor; // replaced on request, and up already
+        continue;
+      }
+      log.warn({ worker: number, exitCode, signal: signalCode }, 'a process has ended and is replaced');
+      pause = Date.now() - started > LASTED_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      await setTimeout(pause);
+      if (ending) return;
+      worker = (await start(number)).worker;
+    }
+  }
+
+  const first = await start(1);
+  if (!first.listens) return first.worker.process.exitCode ?? 1;
+  const kept = [keep(1, first.worker)];
+  for (let number = 2; number <= count && !ending; number += 1)
+    kept.push(keep(number, (await start(number)).worker));
+
+  let replacing: Promise<void> = Promise.resolve();
+  process.on('SIGHUP', () => {
+    replacing = replacing.then(replaceAll);
+  });
+  async function replaceAll(): Promise<void> {
+    for (const [number, before] of [...workers]) {
+      if (ending) return;
+      const { worker, listens } = await start(number);
+      if (!listens) {
+        log.warn({ worker: number }, 'the new process does not start: the one before stays');
+        if (!before.isDead()) workers.set(number, before);
+        return;
+      }
+      log.info({ worker: number, pid: worker.process.pid }, 'a process has been replaced');
+      before.process.kill('SIGTERM');
+      if (!before.isDead()) await once(before, 'exit');
+    }
+  }
+
+  await Promise.all(kept);
+  return worst;
+}

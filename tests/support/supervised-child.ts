@@ -1,0 +1,33 @@
+// A program of several processes, as small as can be: its test ends and replaces them (src/app/supervise.test.ts).
+import cluster from 'node:cluster';
+import { createServer } from 'node:http';
+import { Counter, Registry } from 'prom-client';
+import { supervise, WORKER_NUMBER } from '#app/supervise.server.ts';
+import { gatherMetrics, metricsOfAll } from '#shared/metrics/metrics-of-all.server.ts';
+
+const say = (_details: object, message: string) => console.log(message);
+
+if (cluster.isPrimary) {
+  gatherMetrics();
+  process.exit(await supervise(3, { info: say, warn: say }));
+}
+if (process.env.FAILS === 'on') {
+  console.error('cannot start');
+  process.exit(7);
+}
+const registry = new Registry();
+const asked = new Counter({ name: 'asked_total', help: 'Requests.', registers: [registry] });
+const ofAll = metricsOfAll(registry);
+const server = createServer(async (request, response) => {
+  response.setHeader('connection', 'close');
+  if (request.url === '/metrics') {
+    response.end(await ofAll());
+    return;
+  }
+  asked.inc();
+  response.end(JSON.stringify({ pid: process.pid, number: process.env[WORKER_NUMBER] }));
+});
+server.listen(Number(process.env.PORT), '127.0.0.1', () => {
+  console.log(`listening ${process.env[WORKER_NUMBER]}`);
+});
+process.on('SIGTERM', () => server.close(() => process.exit(0)));
