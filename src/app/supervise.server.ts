@@ -25,10 +25,10 @@ interface Log {
  */
 export async function supervise(count: number, log: Log): Promise<number> {
   const workers = new Map<number, Worker>();
-  let ending = false;
+  const ending = new AbortController();
   let worst = 0;
   const end = (signal: NodeJS.Signals) => {
-    ending = true;
+    ending.abort();
     for (const worker of workers.values()) worker.process.kill(signal);
   };
   process.on('SIGTERM', () => end('SIGTERM'));
@@ -52,7 +52,7 @@ export async function supervise(count: number, log: Log): Promise<number> {
       const started = Date.now();
       if (!worker.isDead()) await once(worker, 'exit');
       const { exitCode, signalCode } = worker.process;
-      if (ending) {
+      if (ending.signal.aborted) {
         worst = Math.max(worst, exitCode ?? 0);
         return;
       }
@@ -64,7 +64,7 @@ export async function supervise(count: number, log: Log): Promise<number> {
       log.warn({ worker: number, exitCode, signal: signalCode }, 'a process has ended and is replaced');
       pause = Date.now() - started > LASTED_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
       await setTimeout(pause);
-      if (ending) return;
+      if (ending.signal.aborted) return;
       worker = (await start(number)).worker;
     }
   }
@@ -72,7 +72,7 @@ export async function supervise(count: number, log: Log): Promise<number> {
   const first = await start(1);
   if (!first.listens) return first.worker.process.exitCode ?? 1;
   const kept = [keep(1, first.worker)];
-  for (let number = 2; number <= count && !ending; number += 1)
+  for (let number = 2; number <= count && !ending.signal.aborted; number += 1)
     kept.push(keep(number, (await start(number)).worker));
 
   let replacing: Promise<void> = Promise.resolve();
@@ -80,8 +80,10 @@ export async function supervise(count: number, log: Log): Promise<number> {
     replacing = replacing.then(replaceAll);
   });
   async function replaceAll(): Promise<void> {
-    for (const [number, before] of [...workers]) {
-      if (ending) return;
+    for (let number = 1; number <= count; number += 1) {
+      const before = workers.get(number);
+      if (before === undefined) return;
+      if (ending.signal.aborted) return;
       const { worker, listens } = await start(number);
       if (!listens) {
         log.warn({ worker: number }, 'the new process does not start: the one before stays');

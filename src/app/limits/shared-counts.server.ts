@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { callbackify } from 'node:util';
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import QuickLRU from 'quick-lru';
 import { z } from 'zod';
@@ -144,10 +145,11 @@ export function sharedLimits(
       windowMs: number,
       max: number,
     ): void {
-      count(`${this.#of} ${key}`, windowMs, max).then(
-        ({ hits, ttlMs }) => callback(null, { current: hits, ttl: ttlMs }),
-        (error: Error) => callback(error),
-      );
+      const counted = async () => {
+        const { hits, ttlMs } = await count(`${this.#of} ${key}`, windowMs, max);
+        return { current: hits, ttl: ttlMs };
+      };
+      callbackify(counted)(callback);
     }
     child(options: object): Store {
       return new Store(options);

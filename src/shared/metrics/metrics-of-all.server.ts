@@ -30,7 +30,7 @@ export function gatherMetrics(): void {
 /** In one of several: answers the metrics of them all, given its own. Rejects where they could not be gathered. */
 export function metricsOfAll(own: Registry): () => Promise<string> {
   AggregatorRegistry.setRegistries(own);
-  new AggregatorRegistry(); // listens for the question what this one has
+  void new AggregatorRegistry(); // listens for the question what this one has
   const waiting = new Map<number, { resolve(text: string): void; reject(error: Error): void }>();
   let asked = 0;
   process.on('message', (message: Partial<Answered>) => {
