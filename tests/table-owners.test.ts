@@ -7,7 +7,9 @@ import { type Crossing, owners, reads, readsAgainstTheOrder, writes } from '../s
 const root = path.resolve(import.meta.dirname, '..');
 const tables = readdirSync(path.join(root, 'migrations')).flatMap((file) =>
   [
-    ...readFileSync(path.join(root, 'migrations', file), 'utf8').matchAll(/^CREATE (?:(?:UNLOGGED )?TABLE|VIEW) (\w+)/gm),
+    ...readFileSync(path.join(root, 'migrations', file), 'utf8').matchAll(
+      /^CREATE (?:(?:UNLOGGED )?TABLE|VIEW) (\w+)/gm,
+    ),
   ].map(([, table = '']) => table),
 );
 const ownerOf = new Map(Object.entries(owners).flatMap(([owner, own]) => own.map((table) => [table, owner])));
