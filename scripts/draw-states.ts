@@ -5,6 +5,7 @@ import { accessPhotoStates, factStates } from '#features/access/rules.ts';
 import { accountStates } from '#features/accounts/rules.ts';
 import { decisionStates } from '#features/admin/approvals/rules.ts';
 import { reportStates } from '#features/admin/reports/rules.ts';
+import { signalStates } from '#features/admin/signals/rules.ts';
 import { bookingStates, holdStates, hourStates } from '#features/booking/rules.ts';
 import { importStates } from '#features/businesses/import/import-rules.ts';
 import { businessStates, editStates, invitationStates } from '#features/businesses/rules.ts';
@@ -60,6 +61,7 @@ export const machines = {
   Review: reviewStates,
   Decision: decisionStates,
   Report: reportStates,
+  Signal: signalStates,
   'Message to us': messageStates,
   'E-mail': mailStates,
 } as const;

@@ -99,6 +99,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-import', path: '/admin/import', as: 'admin' },
   { name: 'admin-trainers', path: '/admin/trainers', as: 'admin' },
   { name: 'admin-reports', path: '/admin/reports', as: 'admin' },
+  { name: 'admin-signals', path: '/admin/signals', as: 'admin' },
   { name: 'admin-health', path: '/admin/health', as: 'admin', dark: true, whole: true },
   { name: 'admin-messages', path: '/admin/messages', as: 'admin', dark: true, whole: true },
   { name: 'admin-message', path: '/admin/messages/{message}', as: 'admin', dark: true, whole: true },

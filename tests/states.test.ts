@@ -16,6 +16,8 @@ import { markAnnounced, markUndone } from '#features/admin/approvals/decision-qu
 import { decisionStates } from '#features/admin/approvals/rules.ts';
 import { settleReports } from '#features/admin/reports/queries.server.ts';
 import { reportStates } from '#features/admin/reports/rules.ts';
+import { markDecided } from '#features/admin/signals/queries.server.ts';
+import { signalStates } from '#features/admin/signals/rules.ts';
 import { changeMark } from '#features/booking/attend/attendance-queries.server.ts';
 import { cancelConfirmed, confirmHold } from '#features/booking/book/booking-queries.server.ts';
 import { callOffConfirmed, closeDate } from '#features/booking/cancel/cancellation-queries.server.ts';
@@ -1024,6 +1026,30 @@ walk(reportStates, async (state) => {
           { state: to, by: admin, resolution: 'Looked at.', at: now },
         ),
       )) > 0,
+  })),
+);
+
+walk(signalStates, async (state) => {
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO signals (kind, subject, subject_id, weight, facts, found_at, seen_at, state, decided_by, decided_at, decision)
+       VALUES ('holds', 'user', $1, 12, '{}', now(), now(), $2, CASE WHEN $2 <> 'open' THEN $3::uuid END,
+               CASE WHEN $2 <> 'open' THEN now() END, CASE WHEN $2 <> 'open' THEN 'Looked at.' END) RETURNING id`,
+    [randomUUID(), state, admin],
+  );
+  return { key: id };
+})(
+  (
+    [
+      ['dismiss', 'dismissed'],
+      ['see_to', 'seen_to'],
+      ['suspend', 'suspended'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: ({ key }: { key: string }) =>
+      inTx((tx) => markDecided(tx, key, { state: to, by: admin, decision: 'Looked at.', at: now })),
   })),
 );
 

@@ -2,6 +2,7 @@ import { eraseAccessOf, opinionRows, statementRows } from '#features/access/quer
 import type { PersonalData } from '#features/accounts/personal-data.ts';
 import { accountData } from '#features/accounts/profile/download-data.server.ts';
 import { eraseReporter, reportRows } from '#features/admin/reports/queries.server.ts';
+import { eraseSignals, signalRows } from '#features/admin/signals/queries.server.ts';
 import { eraseNotesAboutPerson, notesAboutPerson } from '#features/admin/work/queries.server.ts';
 import { eraseSearches, searchRows } from '#features/alerts/queries.server.ts';
 import { bookingData } from '#features/booking/retention/booking-data.server.ts';
@@ -204,6 +205,13 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     tables: { reports: reportRows },
     async close(tx, { userId }) {
       await eraseReporter(tx, userId);
+      return [];
+    },
+  },
+  {
+    tables: { signals: signalRows },
+    async close(tx, { userId }) {
+      await eraseSignals(tx, userId);
       return [];
     },
   },

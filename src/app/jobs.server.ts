@@ -2,6 +2,7 @@ import { type AskAgainDeps, accessJobs, accessSchedules } from '#features/access
 import { accountJobs, accountSchedules } from '#features/accounts/jobs.server.ts';
 import type { DeleteAccountDeps } from '#features/accounts/profile/delete-account.server.ts';
 import { adminJobs } from '#features/admin/approvals/decide-listing.server.ts';
+import { signalJobs, signalSchedules } from '#features/admin/signals/look-for-signals.server.ts';
 import { alertJobs, alertSchedules, type SendAlertsDeps } from '#features/alerts/send-alerts.server.ts';
 import {
   type RemindDeps,
@@ -118,6 +119,7 @@ export function jobHandlers(deps: {
     ...safetyJobs({ pool, clock, storage: deps.accounts.storage, onPaperEnding: deps.onPaperEnding }),
     followPapers: () => followPapers(deps),
     ...adminJobs(deps.admin),
+    ...signalJobs(deps),
     ...importJobs({
       pool,
       outbox: deps.booking.outbox,
@@ -181,6 +183,7 @@ export const jobSchedules: Schedule[] = [
   ...alertSchedules,
   ...favouriteSchedules,
   ...messageSchedules,
+  ...signalSchedules,
   ...paymentSchedules,
   ...disputeSchedules,
   ...ledgerSchedules,

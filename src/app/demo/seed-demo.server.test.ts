@@ -10,6 +10,7 @@ import {
 import { findDisputes } from '#features/admin/disputes/dispute-queries.server.ts';
 import { findMessages } from '#features/admin/messages/message-queries.server.ts';
 import { findReports } from '#features/admin/reports/queries.server.ts';
+import { findSignals } from '#features/admin/signals/queries.server.ts';
 import { statisticsBy } from '#features/admin/statistics/queries.server.ts';
 import { whatWaits } from '#features/admin/waiting/queries.server.ts';
 import { pendingClaims } from '#features/claims/queries.server.ts';
@@ -322,10 +323,19 @@ describe('the demo data', () => {
       venues: await count(`venues WHERE state = 'waiting' OR proposed IS NOT NULL`),
       disputes: (await findDisputes(pool, nobody, { ...found, show: 'to_answer' })).total,
       reports: (await findReports(pool, nobody, { ...found, state: 'open' })).total,
+      signals: (await findSignals(pool, nobody, { ...found, state: 'open' })).total,
       messages: (await findMessages(pool, nobody, { ...found, state: 'open' })).total,
     };
     expect(await whatWaits(pool, nobody)).toEqual({ ...listed, health: 0, mine: 0 });
-    for (const queue of ['approvals', 'claims', 'papers', 'trainers', 'reports', 'messages'] as const)
+    for (const queue of [
+      'approvals',
+      'claims',
+      'papers',
+      'trainers',
+      'reports',
+      'signals',
+      'messages',
+    ] as const)
       expect(listed[queue], queue).toBeGreaterThan(0);
   });
 

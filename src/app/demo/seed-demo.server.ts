@@ -33,6 +33,7 @@ import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { keepDrawnPhotos, makePhotos } from './demo-photos.server.ts';
 import { makeReports } from './demo-reports.ts';
 import { makeSessions } from './demo-sessions.ts';
+import { makeSignals } from './demo-signals.ts';
 import {
   makeDaysOff,
   makeDemoTrainer,
@@ -234,6 +235,7 @@ export async function seedDemo(options: {
       makeFavourites(seeker, businesses, sessions, taught[0]?.instructor_id, today),
     );
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
+    await insertRows(tx, 'signals', makeSignals(businesses, others, today));
     const { messages, replies } = makeMessages({ seeker, admin }, made.bookings, today);
     await insertRows(tx, 'help_messages', messages);
     await insertRows(tx, 'help_replies', replies);

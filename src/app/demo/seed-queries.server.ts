@@ -70,6 +70,7 @@ type SeededTable =
   | 'session_instructors'
   | 'session_slots'
   | 'sessions'
+  | 'signals'
   | 'subscriptions'
   | 'trainer_days_off'
   | 'trainer_hours'

@@ -22,6 +22,7 @@ const readListings = texts('q', 'status', 'page');
 const readAudit = texts('q', 'action', 'subject', 'subjectId', 'from', 'to', 'page');
 const readReports = texts('q', 'state', 'whose', 'page');
 const readMessages = texts('q', 'state', 'kind', 'topic', 'whose', 'page');
+const readSignals = texts('q', 'state', 'kind', 'whose', 'page');
 const readDisputes = texts('q', 'show', 'whose', 'page');
 const readPayments = texts('q', 'kind', 'state', 'from', 'to', 'page');
 const readReviews = texts('hidden', 'page');
@@ -230,6 +231,21 @@ const reports = definePage({
     }),
   title: 'Reports',
   view: view(() => import('#features/admin/reports/screens/reports-screen.tsx'), 'ReportsPage'),
+});
+
+const signals = definePage({
+  within: admin,
+  path: '/signals',
+  search: readSignals,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => {
+      const { signalsQuery } = await import('#features/admin/signals/api.ts');
+      await queryClient.prefetchQuery(signalsQuery(api, deps));
+    }),
+  title: 'Signals',
+  view: view(() => import('#features/admin/signals/screens/signals-screen.tsx'), 'SignalsPage'),
 });
 
 const health = definePage({
@@ -491,6 +507,7 @@ export const adminPages = [
     disputes,
     dispute,
     reports,
+    signals,
     health,
     messages,
     message,

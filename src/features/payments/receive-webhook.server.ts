@@ -78,6 +78,8 @@ export function paymentEventHandlers(deps: {
   return {
     'payment_intent.succeeded': intentChanged,
     'payment_intent.canceled': intentChanged,
+    // Nothing follows for the payment, which waits for another card: it is known as having happened.
+    'payment_intent.payment_failed': async () => async () => undefined,
     'refund.created': refundChanged,
     'refund.updated': refundChanged,
     'refund.failed': refundChanged,

@@ -23,31 +23,35 @@ export interface SuspendDeps extends CallOffDeps {
  * cancelled and refunded in full, or kept, as the admin says; a trainer's hours that somebody is paying for just now
  * are not booked any more. One transaction. Throws `not_found` (404) or `conflict` (409).
  */
-export function suspendUser(
+export function suspendUser(deps: SuspendDeps, act: Act, userId: string, input: Suspend): Promise<Suspended> {
+  return transaction(deps.pool, (tx) => closeAccountOf(tx, deps, act, userId, input));
+}
+
+/** The same in a transaction of the caller's. */
+export async function closeAccountOf(
+  tx: Tx,
   deps: SuspendDeps,
   act: Act,
   userId: string,
   { reason, futureBookings }: Suspend,
 ): Promise<Suspended> {
   const now = deps.clock.now();
-  return transaction(deps.pool, async (tx) => {
-    await assertAdminRemains(tx, act.actorId, userId);
-    await suspendAccount(tx, userId, reason, now);
-    await endTrainerHolds(tx, deps, { userId });
-    let cancelled = 0;
-    if (futureBookings === 'cancel') {
-      const upcoming = await upcomingBookingIds(tx, { userId }, now);
-      cancelled = (await callOffBookings(tx, deps, upcoming, { by: 'admin', reason })).size;
-    }
-    await recordAndTell(tx, deps, act, {
-      action: 'user.suspended',
-      subject: 'user',
-      subjectId: userId,
-      reason,
-      details: { futureBookings, cancelledBookings: cancelled },
-    });
-    return { cancelled };
+  await assertAdminRemains(tx, act.actorId, userId);
+  await suspendAccount(tx, userId, reason, now);
+  await endTrainerHolds(tx, deps, { userId });
+  let cancelled = 0;
+  if (futureBookings === 'cancel') {
+    const upcoming = await upcomingBookingIds(tx, { userId }, now);
+    cancelled = (await callOffBookings(tx, deps, upcoming, { by: 'admin', reason })).size;
+  }
+  await recordAndTell(tx, deps, act, {
+    action: 'user.suspended',
+    subject: 'user',
+    subjectId: userId,
+    reason,
+    details: { futureBookings, cancelledBookings: cancelled },
   });
+  return { cancelled };
 }
 
 /** Lets a suspended person in again. Throws `not_found` (404) or `conflict` (409). */

@@ -20,6 +20,8 @@ const waitingSchema = z.object({
   /** That the bank still takes an answer to. */
   disputes: queue,
   reports: queue,
+  /** Signs of misuse that nobody has decided. */
+  signals: queue,
   /** What people wrote to us and nobody has answered. */
   messages: queue,
   /** Jobs that failed, and mails that did not go. */

@@ -26,6 +26,7 @@ export function whatWaits(db: Db, adminId: string): Promise<Waiting> {
             (SELECT count(*) FROM disputes
               WHERE decided_at IS NULL AND answer IS NULL AND state ${inStates(awaitsAnswer)}) AS disputes,
             (SELECT count(*) FROM reports WHERE state = 'open') AS reports,
+            (SELECT count(*) FROM signals WHERE state = 'open') AS signals,
             (SELECT count(*) FROM help_messages WHERE state = 'open') AS messages,
             ${NEED_SOMEBODY} AS health`,
     [adminId],

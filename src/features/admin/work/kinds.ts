@@ -12,6 +12,7 @@ export const workKinds = [
   'review',
   'report',
   'dispute',
+  'signal',
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 
@@ -40,5 +41,6 @@ export const workPages: Readonly<
   review: { name: 'Review', href: () => '/admin/reviews' },
   report: { name: 'Report', href: () => '/admin/reports' },
   dispute: { name: 'Dispute', href: (id) => `/admin/disputes/${id}` },
+  signal: { name: 'Signal', href: () => '/admin/signals' },
   message: { name: 'Message', href: (id) => `/admin/messages/${id}` },
 };

@@ -29,6 +29,13 @@ const WAITS: Readonly<Record<WorkKind, string>> = {
     FROM reports r WHERE r.state = 'open'`,
   dispute: `SELECT d.id::text AS id, d.provider_dispute_id AS title, d.opened_at AS since
     FROM disputes d WHERE d.decided_at IS NULL AND d.answer IS NULL AND d.state ${inStates(awaitsAnswer)}`,
+  signal: `SELECT s.id::text AS id, coalesce(u.name, b.name, t.first_name || ' ' || t.last_name, 'New accounts') AS title,
+         s.found_at AS since
+    FROM signals s
+    LEFT JOIN users u ON s.subject = 'user' AND u.id::text = s.subject_id
+    LEFT JOIN businesses b ON s.subject = 'business' AND b.id::text = s.subject_id
+    LEFT JOIN trainers t ON s.subject = 'trainer' AND t.id::text = s.subject_id
+   WHERE s.state = 'open'`,
 };
 
 /** Whether there is such a thing at all, waiting or not. */
@@ -45,6 +52,7 @@ const EXISTS: Readonly<Record<WorkKind, string>> = {
   review: 'SELECT FROM reviews WHERE id = $1',
   report: 'SELECT FROM reports WHERE id = $1',
   dispute: 'SELECT FROM disputes WHERE id = $1',
+  signal: 'SELECT FROM signals WHERE id = $1',
 };
 
 export interface Item {
@@ -210,7 +218,8 @@ const ABOUT_PERSON = `(
   UNION ALL SELECT 'claim', id::text FROM claims WHERE claimant_id = $1
   UNION ALL SELECT 'review', id::text FROM reviews WHERE user_id = $1
   UNION ALL SELECT 'report', id::text FROM reports WHERE reporter_id = $1
-  UNION ALL SELECT 'dispute', d.id::text FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.user_id = $1)`;
+  UNION ALL SELECT 'dispute', d.id::text FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.user_id = $1
+  UNION ALL SELECT 'signal', id::text FROM signals WHERE subject = 'user' AND subject_id = $1::text)`;
 
 export async function notesAboutPerson(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(

@@ -44,6 +44,7 @@ const pages: readonly { href: string; label: string; queue?: keyof Waiting; urge
   { href: '/admin/disputes', label: 'Disputes', queue: 'disputes', urgent: true },
   { href: '/admin/messages', label: 'Messages', queue: 'messages', urgent: true },
   { href: '/admin/reports', label: 'Reports', queue: 'reports' },
+  { href: '/admin/signals', label: 'Signals', queue: 'signals' },
   { href: '/admin/reviews', label: 'Reviews' },
   { href: '/admin/payments', label: 'Payments' },
   { href: '/admin/users', label: 'Users' },

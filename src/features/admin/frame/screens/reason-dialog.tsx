@@ -15,6 +15,8 @@ export interface ReasonDialogProps {
   /** What the button says. */
   confirm: string;
   destructive?: boolean;
+  /** Who reads the reason, where it is not the person concerned. */
+  hint?: string;
   onClose: () => void;
   /** Does it. */
   act: (reason: string) => Promise<unknown>;
@@ -33,6 +35,7 @@ export function ReasonDialog({
   description,
   confirm,
   destructive = true,
+  hint = 'The person concerned reads it, and the audit log keeps it.',
   onClose,
   act,
   said,
@@ -59,13 +62,7 @@ export function ReasonDialog({
     >
       <div ref={form.form.ref} className="grid gap-4">
         {children}
-        <TextAreaField
-          label="Reason"
-          hint="The person concerned reads it, and the audit log keeps it."
-          rows={4}
-          maxLength={500}
-          {...form.field('reason')}
-        />
+        <TextAreaField label="Reason" hint={hint} rows={4} maxLength={500} {...form.field('reason')} />
       </div>
     </ActDialog>
   );

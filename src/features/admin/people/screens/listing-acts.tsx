@@ -117,7 +117,7 @@ export function ReinstateListing({
 type Choice = Pick<ComponentProps<typeof FutureBookings>, 'value' | 'onChange'>;
 
 /** The bookings to come of a listing, counted when the dialog opens. */
-function ListingBookings({ kind, id, ...choice }: Choice & { kind: ListingKind; id: number }) {
+export function ListingBookings({ kind, id, ...choice }: Choice & { kind: ListingKind; id: number }) {
   const { data } = useQuery(upcomingQuery(useApi(), kind, id));
   return <FutureBookings upcoming={data} {...choice} />;
 }

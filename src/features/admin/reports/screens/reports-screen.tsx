@@ -233,6 +233,7 @@ function ResolveDialog({ asked: { report, action, open }, onClose }: { asked: As
       title={action === 'dismiss' ? 'Dismiss this report?' : `${words.verb}: ${report.title}?`}
       description={words.description}
       confirm={words.verb}
+      hint={action === 'dismiss' ? 'Admins read it, and the audit log keeps it.' : undefined}
       onClose={onClose}
       act={(reason) => resolveReport(api, report.id, { action, reason, futureBookings })}
       said={{

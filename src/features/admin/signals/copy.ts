@@ -1,0 +1,42 @@
+import type { Option } from '#shared/domain/option-lists.ts';
+import { count } from '../frame/copy.ts';
+import type { SignalFacts, SignalKind } from './contract.ts';
+
+/** What each kind is called, in the filter and on its rows. */
+export const kindOptions = [
+  { value: 'holds', label: 'Many holds' },
+  { value: 'declines', label: 'Cards declined' },
+  { value: 'reviews', label: 'Reviews in a burst' },
+  { value: 'accounts', label: 'Many new accounts' },
+  { value: 'duplicate', label: 'Same business twice' },
+] as const satisfies readonly (Option & { value: SignalKind })[];
+
+/** Why it is a sign, with its figures: "12 holds in an hour, 0 bookings." */
+export function explain(facts: SignalFacts): string {
+  switch (facts.kind) {
+    case 'holds':
+      return `${count(facts.holds, 'hold', 'holds')} in an hour, ${count(facts.bookings, 'booking', 'bookings')}.`;
+    case 'declines':
+      return `${count(facts.declines, 'card', 'cards')} declined in an hour, over ${count(facts.payments, 'payment', 'payments')}, of which ${facts.paid} went through.`;
+    case 'reviews':
+      return `${count(facts.reviews, 'review', 'reviews')} in a day, ${facts.byNewAccounts} of them by accounts less than a fortnight old, ${facts.fiveStars} with five stars.`;
+    case 'accounts':
+      return `${count(facts.accounts, 'account', 'accounts')} opened in a day from one internet address.`;
+    case 'duplicate':
+      return `${alike(facts)}; the names are ${Math.round(facts.likeness * 100)}% alike.`;
+  }
+}
+
+function alike({ samePostcode, samePhone }: { samePostcode: boolean; samePhone: boolean }): string {
+  if (samePostcode && samePhone) return 'Same postcode and telephone number';
+  return samePostcode ? 'Same postcode' : 'Same telephone number';
+}
+
+/** What may be behind it all the same: said beside the figures, so that nobody is judged by a number. */
+export const innocent: Readonly<Record<SignalKind, string>> = {
+  holds: 'Somebody may only compare dates, or have trouble paying.',
+  declines: 'A bank may decline one honest card again and again.',
+  reviews: 'A business may have asked everybody who came to write.',
+  accounts: 'A school, an office or a phone network can be one address.',
+  duplicate: 'A chain or two studios in one building can look the same.',
+};

@@ -1,0 +1,69 @@
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { closeAccountOf, closeBusiness, type SuspendDeps } from '../people/suspend.server.ts';
+import { closeTrainer } from '../trainers/suspend-trainers.server.ts';
+import type { Decision, ListedSignal } from './contract.ts';
+import { lockOpenSignal, markDecided, signalDecidedBy } from './queries.server.ts';
+import { signalStates } from './rules.ts';
+
+/**
+ * Decides a signal: there is nothing in it, it was seen to elsewhere, or whoever it is about is suspended, in the same
+ * transaction. Throws `not_found` (404) or `conflict` (409: another admin was first, or nobody can be suspended for it).
+ */
+export async function decideSignal(
+  deps: SuspendDeps,
+  act: Act,
+  signalId: string,
+  decision: Decision,
+): Promise<void> {
+  const state = signalStates.after('open', decision.action);
+  if (state === null || state === 'open') throw new Error(`Nothing becomes of ${decision.action}`);
+  const decided = await transaction(deps.pool, async (tx) => {
+    const signal = await lockOpenSignal(tx, signalId);
+    if (signal === null) return false;
+    if (decision.action === 'suspend') await suspend(tx, deps, act, signal, decision);
+    await markDecided(tx, signalId, {
+      state,
+      by: act.actorId,
+      decision: decision.reason,
+      at: deps.clock.now(),
+    });
+    await recordAudit(tx, act, {
+      action: `signal.${state.replace('_', '-')}`,
+      subject: 'signal',
+      subjectId: signalId,
+      reason: decision.reason,
+      details: signal,
+    });
+    return true;
+  });
+  if (decided) return;
+  const first = await signalDecidedBy(deps.pool, signalId);
+  throw first === null
+    ? new AppError('not_found', 'There is no such signal.')
+    : new AppError('conflict', `This signal was already decided by ${first.name}.`);
+}
+
+async function suspend(
+  tx: Tx,
+  deps: SuspendDeps,
+  act: Act,
+  { subject, subjectId }: Pick<ListedSignal, 'subject' | 'subjectId'>,
+  { reason, futureBookings }: Decision,
+): Promise<void> {
+  const how = { reason, futureBookings };
+  switch (subject) {
+    case 'user':
+      await closeAccountOf(tx, deps, act, subjectId, how);
+      return;
+    case 'business':
+      await closeBusiness(tx, deps, act, Number(subjectId), how);
+      return;
+    case 'trainer':
+      await closeTrainer(tx, deps, act, Number(subjectId), how);
+      return;
+    case 'network':
+      throw new AppError('conflict', 'An internet address is nobody: look at each account by itself.');
+  }
+}
