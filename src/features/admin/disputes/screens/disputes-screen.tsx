@@ -3,11 +3,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import { reasonWords } from '#features/payments/disputes/copy.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { AdminList, ListFilter, ListRow, ListRows, whoseOptions } from '../../frame/screens/admin-list.tsx';
+import { AdminList, ListRow, ListRows, QueueFilters } from '../../frame/screens/admin-list.tsx';
 import { disputesQuery } from '../api.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 
 const route = getRouteApi('/admin/disputes');
+
+const states = [
+  { value: 'to_answer', label: 'To be answered' },
+  { value: 'with_bank', label: 'With the bank' },
+  { value: 'decided', label: 'Decided' },
+] as const;
 
 /** `/admin/disputes`: what customers' banks ask for, those to be answered first. */
 export function DisputesPage() {
@@ -21,26 +27,7 @@ export function DisputesPage() {
       searchLabel="Reference, customer or business"
       noun={['case', 'cases']}
       filters={
-        <>
-          <ListFilter
-            label="Show"
-            name="show"
-            search={search}
-            first={{ nothing: 'All cases' }}
-            options={[
-              { value: 'to_answer', label: 'To be answered' },
-              { value: 'with_bank', label: 'With the bank' },
-              { value: 'decided', label: 'Decided' },
-            ]}
-          />
-          <ListFilter
-            label="Whose"
-            name="whose"
-            search={search}
-            first={{ nothing: 'Everybody’s' }}
-            options={whoseOptions}
-          />
-        </>
+        <QueueFilters search={search} every={{ nothing: 'All cases', name: 'show' }} states={states} />
       }
     >
       {(cases) => (

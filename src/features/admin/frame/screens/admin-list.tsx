@@ -141,11 +141,43 @@ export function ListFilter({
   );
 }
 
-/** Of the filter that shows what is the admin's own, or nobody's. */
-export const whoseOptions = [
-  { value: 'mine', label: 'Mine' },
-  { value: 'nobody', label: 'Nobody’s' },
-] as const;
+/** The filters of every queue: how what waits stands, whatever else is asked of it, and whose it is. */
+export function QueueFilters({
+  search,
+  states,
+  every,
+  children,
+}: {
+  search: ListSearch;
+  /** How they may stand; the list begins with the first, unless `every` says that it begins with all. */
+  states: readonly [Option, ...Option[]];
+  /** In place of a first state: the words for all, and the name that the address has for it. */
+  every?: { nothing: string; name: string };
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <ListFilter
+        label={every === undefined ? 'State' : 'Show'}
+        name={every?.name ?? 'state'}
+        search={search}
+        first={every ?? { value: states[0].value }}
+        options={states}
+      />
+      {children}
+      <ListFilter
+        label="Whose"
+        name="whose"
+        search={search}
+        first={{ nothing: 'Everybody’s' }}
+        options={[
+          { value: 'mine', label: 'Mine' },
+          { value: 'nobody', label: 'Nobody’s' },
+        ]}
+      />
+    </>
+  );
+}
 
 /** The way from page to page; nothing when there is one. */
 export function Paging({

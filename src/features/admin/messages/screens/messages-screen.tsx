@@ -5,7 +5,7 @@ import { formatShortDay } from '#shared/calendar/calendar-day.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { cameIn } from '../../frame/copy.ts';
-import { AdminList, ListFilter, ListRow, ListRows, whoseOptions } from '../../frame/screens/admin-list.tsx';
+import { AdminList, ListFilter, ListRow, ListRows, QueueFilters } from '../../frame/screens/admin-list.tsx';
 import { messagesQuery } from '../api.ts';
 import { MessageBadges } from './message-badges.tsx';
 
@@ -15,7 +15,7 @@ const states = [
   { value: 'open', label: 'Open' },
   { value: 'answered', label: 'Answered' },
   { value: 'closed', label: 'Closed' },
-];
+] as const;
 
 /** `/admin/messages`: what people wrote to us, what is due first before all else. */
 export function MessagesPage() {
@@ -31,8 +31,7 @@ export function MessagesPage() {
       noun={['message', 'messages']}
       nothing="Nobody waits for an answer."
       filters={
-        <>
-          <ListFilter label="State" name="state" search={search} first={{ value: 'open' }} options={states} />
+        <QueueFilters search={search} states={states}>
           <ListFilter
             label="Kind"
             name="kind"
@@ -50,14 +49,7 @@ export function MessagesPage() {
             first={{ nothing: 'Everything' }}
             options={messageTopics}
           />
-          <ListFilter
-            label="Whose"
-            name="whose"
-            search={search}
-            first={{ nothing: 'Everybody’s' }}
-            options={whoseOptions}
-          />
-        </>
+        </QueueFilters>
       }
     >
       {(messages) => (

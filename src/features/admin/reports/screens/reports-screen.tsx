@@ -9,7 +9,7 @@ import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { cameIn, count } from '../../frame/copy.ts';
-import { AdminList, ListFilter, ListRows, whoseOptions } from '../../frame/screens/admin-list.tsx';
+import { AdminList, ListRows, QueueFilters } from '../../frame/screens/admin-list.tsx';
 import { ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
 import { WorkButton } from '../../work/screens/queue-work.tsx';
 import { reportsQuery, resolveReport } from '../api.ts';
@@ -25,6 +25,13 @@ interface Asked {
   action: Action;
   open: boolean;
 }
+
+const states = [
+  { value: 'open', label: 'Open' },
+  { value: 'dismissed', label: 'Dismissed' },
+  { value: 'hidden', label: 'Hidden' },
+  { value: 'taken_down', label: 'Taken down' },
+] as const;
 
 /** `/admin/reports`: what people reported, and what to do about it. */
 export function ReportsPage() {
@@ -42,29 +49,7 @@ export function ReportsPage() {
         searchLabel="Listing or words"
         noun={['report', 'reports']}
         nothing="No open reports."
-        filters={
-          <>
-            <ListFilter
-              label="State"
-              name="state"
-              search={search}
-              first={{ value: 'open' }}
-              options={[
-                { value: 'open', label: 'Open' },
-                { value: 'dismissed', label: 'Dismissed' },
-                { value: 'hidden', label: 'Hidden' },
-                { value: 'taken_down', label: 'Taken down' },
-              ]}
-            />
-            <ListFilter
-              label="Whose"
-              name="whose"
-              search={search}
-              first={{ nothing: 'Everybody’s' }}
-              options={whoseOptions}
-            />
-          </>
-        }
+        filters={<QueueFilters search={search} states={states} />}
       >
         {(reports) => (
           <ListRows>

@@ -7,7 +7,7 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { cameIn } from '../../frame/copy.ts';
-import { AdminList, ListFilter, ListRows, whoseOptions } from '../../frame/screens/admin-list.tsx';
+import { AdminList, ListFilter, ListRows, QueueFilters } from '../../frame/screens/admin-list.tsx';
 import { ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
 import { userDetailsQuery } from '../../people/api.ts';
 import { FutureBookings, ListingBookings } from '../../people/screens/listing-acts.tsx';
@@ -26,6 +26,13 @@ interface Asked {
   open: boolean;
 }
 
+const states = [
+  { value: 'open', label: 'Open' },
+  { value: 'dismissed', label: 'Dismissed' },
+  { value: 'seen_to', label: 'Seen to' },
+  { value: 'suspended', label: 'Suspended' },
+] as const;
+
 /** `/admin/signals`: what looks like misuse, why, and what an admin makes of it. */
 export function SignalsPage() {
   const search = route.useSearch();
@@ -42,19 +49,7 @@ export function SignalsPage() {
         noun={['signal', 'signals']}
         nothing="Nothing looks like misuse. We look every five minutes."
         filters={
-          <>
-            <ListFilter
-              label="State"
-              name="state"
-              search={search}
-              first={{ value: 'open' }}
-              options={[
-                { value: 'open', label: 'Open' },
-                { value: 'dismissed', label: 'Dismissed' },
-                { value: 'seen_to', label: 'Seen to' },
-                { value: 'suspended', label: 'Suspended' },
-              ]}
-            />
+          <QueueFilters search={search} states={states}>
             <ListFilter
               label="Kind"
               name="kind"
@@ -62,14 +57,7 @@ export function SignalsPage() {
               first={{ nothing: 'All kinds' }}
               options={kindOptions}
             />
-            <ListFilter
-              label="Whose"
-              name="whose"
-              search={search}
-              first={{ nothing: 'Everybody’s' }}
-              options={whoseOptions}
-            />
-          </>
+          </QueueFilters>
         }
       >
         {(signals) => (
