@@ -31,7 +31,7 @@ export function pageChunkGroups() {
       debugName: 'first pages',
       priority: 2,
       name: (id: string, graph: ModuleGraph) => {
-        if (firstPages.test(id) || onlyToAct.test(id)) return null;
+        if (firstPages.test(id) || onlyToAct.test(id) || id.endsWith('.css')) return null;
         const pages = pagesOf(id, graph);
         const [page] = pages.size === 1 ? pages : [];
         return page === 'entry.front' || (pages.size > 1 && weighedOnes(pages).length !== 1) ? 'main' : null;

@@ -1,3 +1,4 @@
+import '#shared/ui/styles.css';
 import { bookingTree } from './pages/booking.ts';
 import { startPage } from './start-page.tsx';
 

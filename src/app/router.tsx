@@ -1,6 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRoute, createRouter } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { SiteProvider } from '#shared/ui/site-context.tsx';
+import { knownQueries, takeInQueries } from './known-queries.ts';
 import type { RouterContext } from './page-context.ts';
 import type { wholeTree } from './pages/pages.ts';
 import { forgetFailures } from './query-client.ts';
@@ -37,12 +38,15 @@ export function createAppRouter(
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0, // TanStack Query decides what is fresh
     ...(options.nonce === undefined ? {} : { ssr: { nonce: options.nonce } }),
+    dehydrate: () => ({ queries: knownQueries(context.queryClient) }),
+    hydrate: ({ queries }) => takeInQueries(context.queryClient, queries),
     Wrap: ({ children }) => (
-      <SiteProvider value={{ site: context.site, api: context.api }}>{children}</SiteProvider>
+      <QueryClientProvider client={context.queryClient}>
+        <SiteProvider value={{ site: context.site, api: context.api }}>{children}</SiteProvider>
+      </QueryClientProvider>
     ),
   });
   router.subscribe('onBeforeNavigate', () => forgetFailures(context.queryClient));
-  setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient });
   return router;
 }
 

@@ -2,10 +2,9 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { raiseLoggedOut } from '#features/accounts/current/logged-out.tsx';
 import { fetchProvingFirst } from '#features/accounts/second-step/prove-first.ts';
 import { createApiClient } from '#shared/http/api-client.ts';
-import '#shared/ui/styles.css';
-import { raiseLoggedOut } from '#features/accounts/current/logged-out.tsx';
 import { readPageContext } from './page-context.ts';
 import { anyOtherPage } from './pages/page-tree.ts';
 import { createQueryClient } from './query-client.ts';
@@ -31,7 +30,11 @@ export function startPage(routeTree: AnyRoute): void {
     assets,
     learnPage: async (path) => {
       if (!knowsAll) {
-        const { wholeTree } = await import('./pages/pages.ts');
+        // The sheet of the front pages knows their own classes alone.
+        const [{ wholeTree }] = await Promise.all([
+          import('./pages/pages.ts'),
+          import('#shared/ui/styles.css'),
+        ]);
         // The root is the same object in every tree: it now has all the pages, and the router looks at it anew.
         wholeTree();
         router.setRoutes(router.buildRouteTree());

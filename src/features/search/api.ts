@@ -3,9 +3,10 @@ import { type ApiClient, asApiError } from '#shared/http/api-client.ts';
 import type { RankedSession, SearchPlace } from './contract.ts';
 import { type SearchParams, searchQueryOf } from './filters/search-params.ts';
 
-/** One page of a search as the screen shows it. */
+/** What a search came to, around its list. */
 export interface SearchAnswer {
-  sessions: RankedSession[];
+  /** Those of this page, in their order. */
+  ids: number[];
   /** Every session that matches, on all pages. */
   total: number;
   /** At least 1. */
@@ -16,6 +17,11 @@ export interface SearchAnswer {
   notFound: string | null;
 }
 
+/** One page of a search, with its sessions. */
+interface SearchedPage extends Omit<SearchAnswer, 'ids'> {
+  sessions: RankedSession[];
+}
+
 /**
  * Asks `GET /api/sessions/search` for a page. A place that the server does not know is an answer here: what to do is
  * said at the place box. Throws `ApiError`.
@@ -24,7 +30,7 @@ export async function fetchSearch(
   api: ApiClient,
   query: SearchParams & { limit?: number },
   options: { signal: AbortSignal },
-): Promise<SearchAnswer> {
+): Promise<SearchedPage> {
   try {
     const { items, ...around } = await api.list('GET /api/sessions/search', {
       query: { ...query },
@@ -42,12 +48,32 @@ export async function fetchSearch(
   }
 }
 
-/** One page of results with the sentences around it (`GET /api/sessions/search`). Throws `ApiError`. */
+/**
+ * One page of results, as the sentences around it (`GET /api/sessions/search`); its sessions are known from then on
+ * (`foundSessionsQuery`). Throws `ApiError`.
+ */
 export function searchPageQuery(api: ApiClient, params: SearchParams) {
   const query = searchQueryOf(params);
   return queryOptions({
     queryKey: ['search', 'page', query],
-    queryFn: ({ signal }) => fetchSearch(api, query, { signal }),
+    queryFn: async ({ signal, client }): Promise<SearchAnswer> => {
+      const { sessions, ...around } = await fetchSearch(api, query, { signal });
+      await client.fetchQuery({ ...foundSessionsQuery(api, params), queryFn: () => sessions, staleTime: 0 });
+      return { ...around, ids: sessions.map(({ id }) => id) };
+    },
+  });
+}
+
+/**
+ * The sessions of a page of results. The server's page shows them and does not send them a second time: the browser
+ * asks for them when somebody does something with the list. Throws `ApiError`.
+ */
+export function foundSessionsQuery(api: ApiClient, params: SearchParams) {
+  const query = searchQueryOf(params);
+  return queryOptions({
+    queryKey: ['search', 'found', query],
+    queryFn: async ({ signal }) => (await fetchSearch(api, query, { signal })).sessions,
+    meta: { staysBehind: true },
   });
 }
 

@@ -5,3 +5,9 @@
 export function classNames(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }
+
+/**
+ * Classes that always stand together, and many times on one page: the build has one short class stand for them
+ * (scripts/class-runs.ts), with the same rules in the same order.
+ */
+export const together = (classes: string): string => classes;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { userQuery } from '#features/accounts/current/api.ts';
 import { loginAddress } from '#features/accounts/current/login-address.ts';
 import { asApiError } from '#shared/http/api-client.ts';
-import { classNames } from '#shared/ui/class-names.ts';
+import { classNames, together } from '#shared/ui/class-names.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { takeEarlyPress } from '#shared/ui/states/early-press.ts';
@@ -120,7 +120,9 @@ export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
       aria-pressed={saved}
       aria-label={`Save ${name}`}
       onClick={() => void press()}
-      className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink data-pressed:text-danger md:size-9"
+      className={together(
+        'grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink data-pressed:text-danger md:size-9',
+      )}
     >
       <Heart aria-hidden="true" className={classNames('size-5', saved && 'fill-danger text-danger')} />
     </button>

@@ -1,12 +1,11 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useHydrated, useRouter } from '@tanstack/react-router';
 import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { FoundSession } from '#features/sessions/contract.ts';
 import { sessionQuery } from '#features/sessions/show/api.ts';
 import { noteWay } from '#features/sessions/visits/came-by.ts';
 import { asApiError, withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { searchPageQuery } from '../api.ts';
+import { foundSessionsQuery, searchPageQuery } from '../api.ts';
 import { type SearchParams, searchHref } from '../filters/search-params.ts';
 import { useRememberSearch } from '../last-search.ts';
 import type { SearchState } from './results/results.tsx';
@@ -77,14 +76,16 @@ function Search({
     [navigate],
   );
   const book = useCallback(
-    (session: FoundSession) => {
+    (sessionId: number) => {
+      const list = queryClient.getQueryData(foundSessionsQuery(api, params).queryKey);
+      const listed = list?.find(({ id }) => id === sessionId);
       // The dialog opens with what the list says; as old data, so that it is fetched again.
-      queryClient.setQueryData(sessionQuery(api, session.id).queryKey, (known) => known ?? session, {
+      queryClient.setQueryData(sessionQuery(api, sessionId).queryKey, (known) => known ?? listed, {
         updatedAt: 0,
       });
-      open(session.id);
+      open(sessionId);
     },
-    [api, queryClient, open],
+    [api, queryClient, params, open],
   );
   const openFromMap = useCallback(
     (sessionId: number) => {

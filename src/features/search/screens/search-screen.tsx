@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import List from 'lucide-react/icons/list';
 import MapIcon from 'lucide-react/icons/map';
 import { type ComponentType, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { FoundSession } from '#features/sessions/contract.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ActiveFilterChip } from '#shared/ui/buttons/chip.tsx';
@@ -25,6 +24,9 @@ import type { HeartProps, HeldSession } from './results/session-card.tsx';
 import { useEarlyBooking } from './results/use-early-booking.ts';
 import type { SearchControls } from './search-actions.ts';
 
+/** A list without sessions, the same each time. */
+const nobody: readonly number[] = [];
+
 const looking: SearchState = { kind: 'loading' };
 
 const loadMap = async (): Promise<ComponentType<SearchMapProps>> =>
@@ -38,7 +40,7 @@ export interface SearchScreenProps {
   /** "Retry" after a failure. */
   onRetry: () => void;
   /** Opens the booking dialog for a session of the list. */
-  onBook: (session: FoundSession) => void;
+  onBook: (sessionId: number) => void;
   /** Opens it for one of the map, which the list may not hold. */
   onOpen: (sessionId: number) => void;
   /** Sessions that the person has booked, by their ids. */
@@ -87,8 +89,8 @@ export function SearchScreen({
   // Deferred, as a change of the list that cannot be drawn yet would blank what the server has drawn.
   const deferredIds = useDeferredValue(markedIds);
   const marked = useMemo(() => new Set(deferredIds), [deferredIds]);
-  const sessions = useMemo(() => answer?.sessions ?? [], [answer]);
-  useEarlyBooking(sessions, onBook);
+  const ids = answer?.ids ?? nobody;
+  useEarlyBooking(ids, onBook);
   const mapView = params.view === 'map';
   const sidebarOpen = params.filters !== 'closed';
   const sidebarId = useId();
@@ -154,7 +156,7 @@ export function SearchScreen({
           render={(SearchMap) => (
             <SearchMap
               params={params}
-              sessions={sessions}
+              ids={ids}
               booked={booked}
               pointedCard={pointedCard}
               onMarked={setMarkedIds}

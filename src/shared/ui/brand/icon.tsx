@@ -1,5 +1,5 @@
 import type { ComponentType, SVGProps } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames, together } from '../class-names.ts';
 
 /** A Lucide icon component, imported one by one: `import Check from 'lucide-react/icons/check'`. */
 export type IconDrawing = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'>>;
@@ -11,19 +11,23 @@ export function Icon({
   of: Drawing,
   size = 'md',
   className,
-  strokeWidth = 1.9,
+  strokeWidth,
 }: {
   of: IconDrawing;
   size?: keyof typeof sizes;
   className?: string;
+  /** Unless 1.9. */
   strokeWidth?: number;
 }) {
   return (
     <Drawing
       aria-hidden="true"
-      focusable="false"
       strokeWidth={strokeWidth}
-      className={classNames('flex-none', sizes[size], className)}
+      className={classNames(
+        strokeWidth === undefined ? together('flex-none stroke-[1.9]') : 'flex-none',
+        sizes[size],
+        className,
+      )}
     />
   );
 }

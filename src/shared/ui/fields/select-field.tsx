@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type Ref, type SelectHTMLAttributes, useId } from 'react';
 import type { Option } from '#shared/domain/option-lists.ts';
 import { Icon } from '../brand/icon.tsx';
-import { classNames } from '../class-names.ts';
+import { classNames, together } from '../class-names.ts';
 import { controlHeights, controlStyle, FieldFrame, type FieldTexts, fieldIds } from './field-frame.tsx';
 
 export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldTexts {
@@ -52,7 +52,7 @@ export function SelectField({
         </select>
         <Icon
           of={ChevronDown}
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
+          className={together('pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3')}
         />
       </span>
     </FieldFrame>

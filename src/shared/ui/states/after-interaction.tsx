@@ -17,8 +17,8 @@ function nextInteraction(): Promise<void> {
 
 let firstInteraction: Promise<void> | null = null;
 
-/** Fetches code; what could not be had is asked for again whenever the person does something. */
-async function fetchPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+/** Fetches code, or what it needs; what could not be had is asked for again whenever the person does something. */
+export async function fetchPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {
       return await load();

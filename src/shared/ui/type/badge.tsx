@@ -2,7 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
 import { labelOf, sessionDifficulties } from '#shared/domain/option-lists.ts';
 import { Icon } from '../brand/icon.tsx';
-import { classNames } from '../class-names.ts';
+import { classNames, together } from '../class-names.ts';
 
 const tones = {
   neutral: 'bg-neutral-soft text-on-neutral-soft',
@@ -14,8 +14,9 @@ const tones = {
   accent: 'bg-accent text-on-accent',
 } as const;
 
-const frame =
-  'inline-flex h-[25px] flex-none items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap';
+const frame = together(
+  'inline-flex h-[25px] flex-none items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap',
+);
 
 export type BadgeTone = keyof typeof tones;
 
@@ -32,14 +33,14 @@ const levels = new Map([
   ],
   ['advanced', { ground: 'bg-level-advanced text-on-level-advanced', dot: 'bg-level-advanced-dot' }],
 ]);
-const otherLevel = { ground: 'bg-level-other text-on-level-other', dot: 'bg-level-other-dot' };
+const otherLevel = { ground: together('bg-level-other text-on-level-other'), dot: 'bg-level-other-dot' };
 
 /** Difficulty with its dot: beginner green, intermediate yellow, advanced red, any other grey. */
 export function DifficultyBadge({ difficulty }: { difficulty: string }) {
   const { ground, dot } = levels.get(difficulty) ?? otherLevel;
   return (
     <span className={classNames(frame, ground)}>
-      <span className={classNames('size-[7px] rounded-full', dot)} />
+      <span className={classNames(together('size-[7px] rounded-full'), dot)} />
       {labelOf(sessionDifficulties, difficulty)}
     </span>
   );

@@ -1,5 +1,6 @@
 import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
+import { together } from '../class-names.ts';
 import { useSite } from '../site-context.tsx';
 
 /** The stars people gave, out of five: "4.5 (8)"; "New" before the first review. */
@@ -9,7 +10,7 @@ export function Rating({ value, count }: { value: number | null; count: number }
     <Line>
       {value.toFixed(1)}
       <span className="sr-only"> out of 5 stars</span>
-      <span className="font-normal text-ink-3">
+      <span className={together('font-normal text-ink-3')}>
         ({count}
         <span className="sr-only"> {count === 1 ? 'review' : 'reviews'}</span>)
       </span>
@@ -27,15 +28,15 @@ export function RatingOrPlaceholder(shown: { value: number | null; count: number
   return (
     <Line>
       {placeholderRating.toFixed(1)}
-      <span className="font-normal text-ink-3">no reviews yet</span>
+      <span className={together('font-normal text-ink-3')}>no reviews yet</span>
     </Line>
   );
 }
 
 function Line({ children }: { children: ReactNode }) {
   return (
-    <span className="inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap">
-      <Star aria-hidden="true" className="size-[15px] flex-none fill-rating stroke-none" />
+    <span className={together('inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap')}>
+      <Star aria-hidden="true" className={together('size-[15px] flex-none fill-rating stroke-none')} />
       {children}
     </span>
   );

@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
+import { classNames, together } from '#shared/ui/class-names.ts';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
@@ -16,10 +16,12 @@ import { HiddenParams } from './hidden-params.tsx';
 import { PlaceBox } from './place-box.tsx';
 import type { TimeOfDayProps } from './time-of-day.tsx';
 
-const chip =
-  'inline-flex h-[38px] flex-none items-center gap-[7px] rounded-full border text-sm font-medium max-md:h-11';
-const resting =
-  'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink';
+const chip = together(
+  'inline-flex h-[38px] flex-none items-center gap-[7px] rounded-full border text-sm font-medium max-md:h-11',
+);
+const resting = together(
+  'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink',
+);
 const chosenLook =
   'border-brand bg-brand-soft font-semibold text-on-brand-soft shadow-[inset_0_0_0_1px_var(--brand)]';
 
@@ -136,7 +138,9 @@ export function FilterBar(props: SearchControls) {
                     chip,
                     value === undefined ? resting : chosenLook,
                     sidebarOpen && 'xl:hidden',
-                    'relative has-focus-visible:outline-3 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus',
+                    together(
+                      'relative has-focus-visible:outline-3 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus',
+                    ),
                   )}
                 >
                   <select
@@ -150,7 +154,9 @@ export function FilterBar(props: SearchControls) {
                         }),
                       )
                     }
-                    className="h-full max-w-44 cursor-pointer appearance-none rounded-full bg-transparent pr-9 pl-[15px] field-sizing-content outline-none *:bg-surface *:text-ink"
+                    className={together(
+                      'h-full max-w-44 cursor-pointer appearance-none rounded-full bg-transparent pr-9 pl-[15px] field-sizing-content outline-none *:bg-surface *:text-ink',
+                    )}
                   >
                     <option value="">
                       {value === undefined ? group.short : `Any ${group.short.toLowerCase()}`}

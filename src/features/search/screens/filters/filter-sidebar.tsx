@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback } from 'react';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { together } from '#shared/ui/class-names.ts';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
 import { clearFilters, type FilterGroup, moreFilterNames } from '../../filters/filter-options.ts';
@@ -110,6 +111,10 @@ function RadioGroup({
 
 function ActivitySwatch({ slug }: { slug: string }) {
   return (
-    <span aria-hidden="true" data-activity={slug} className="block size-3 rounded-[4px] bg-(--tile-bg)" />
+    <span
+      aria-hidden="true"
+      data-activity={slug}
+      className={together('block size-3 rounded-[4px] bg-(--tile-bg)')}
+    />
   );
 }

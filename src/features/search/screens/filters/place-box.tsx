@@ -2,7 +2,7 @@ import LocateFixed from 'lucide-react/icons/locate-fixed';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useEffect, useId, useRef } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
+import { classNames, together } from '#shared/ui/class-names.ts';
 import { controlHeights, controlStyle, FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
 
@@ -38,7 +38,10 @@ export function PlaceBox({
   }, [value]);
   return (
     <div className={classNames('grid gap-[7px]', className)}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm leading-[1.35] font-semibold'}>
+      <label
+        htmlFor={id}
+        className={labelHidden ? 'sr-only' : together('text-sm leading-[1.35] font-semibold')}
+      >
         Postcode or place
       </label>
       <span className="relative block">

@@ -15,7 +15,7 @@ import {
 } from '#shared/ui/map/map-view.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
-import { searchMapQuery } from '../../api.ts';
+import { foundSessionsQuery, searchMapQuery } from '../../api.ts';
 import type { MapAnswer, MapPoint, RankedSession } from '../../contract.ts';
 import { changeSearch, type SearchParams, searchHref, searchQueryOf } from '../../filters/search-params.ts';
 import { readBox } from '../../filters/search-values.ts';
@@ -29,11 +29,12 @@ const DEFAULT_ZOOM = 13;
 const CLOSEST_ZOOM = 15;
 
 const noPoints: readonly MapPoint[] = [];
+const noSessions: readonly RankedSession[] = [];
 
 export interface SearchMapProps {
   params: SearchParams;
   /** The sessions of the list's page. */
-  sessions: readonly RankedSession[];
+  ids: readonly number[];
   /** Those that the person has booked, by their ids. */
   booked: ReadonlyMap<number, unknown> | undefined;
   /** The session whose card is pointed at. */
@@ -57,7 +58,7 @@ const LEAVE_MS = 200;
  */
 export function SearchMap({
   params,
-  sessions,
+  ids,
   booked,
   pointedCard,
   onMarked,
@@ -69,6 +70,8 @@ export function SearchMap({
   const handle = useRef<MapViewHandle>(null);
   const api = useApi();
   const map = useQuery({ ...searchMapQuery(api, params), placeholderData: keepPreviousData });
+  // The list asks for them once somebody does something with it.
+  const { data: sessions = noSessions } = useQuery({ ...foundSessionsQuery(api, params), enabled: false });
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
   /** The marker whose list of sessions is open. */
   const [open, setOpen] = useState<string | null>(null);
@@ -84,9 +87,9 @@ export function SearchMap({
     return groupPoints(pointed === undefined ? points : [...points, pointOf(pointed)], zoom);
   }, [points, clustered, sessions, pointedCard, zoom]);
   const markers = useMemo(() => {
-    const onPage = new Set(sessions.map(({ id }) => id));
+    const onPage = new Set(ids);
     return groups.map((group) => markerOf(group, { onPage, visited, booked: new Set(booked?.keys()) }));
-  }, [groups, sessions, visited, booked]);
+  }, [groups, ids, visited, booked]);
   const clusters = useMemo(
     () =>
       (map.data?.clusters ?? []).map(({ lat, lng, count, bounds }) => ({

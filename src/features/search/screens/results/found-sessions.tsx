@@ -1,16 +1,18 @@
+import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { ComponentType } from 'react';
-import type { FoundSession } from '#features/sessions/contract.ts';
+import { type ComponentType, use } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
-import { useSite } from '#shared/ui/site-context.tsx';
+import { classNames, together } from '#shared/ui/class-names.ts';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
+import { fetchPatiently } from '#shared/ui/states/after-interaction.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
-import type { SearchAnswer } from '../../api.ts';
+import { foundSessionsQuery, type SearchAnswer } from '../../api.ts';
+import type { RankedSession } from '../../contract.ts';
 import { activeFilters, clearFilters } from '../../filters/filter-options.ts';
 import type { SearchParams } from '../../filters/search-params.ts';
 import { type HeartProps, type HeldSession, SessionCard } from './session-card.tsx';
@@ -22,7 +24,7 @@ export interface FoundSessionsProps {
   marked: ReadonlySet<number>;
   onPointed: (sessionId: number | null) => void;
   onSearch: (params: SearchParams) => void;
-  onBook: ((session: FoundSession) => void) | undefined;
+  onBook: ((sessionId: number) => void) | undefined;
   /** Those that the person has booked. */
   booked?: ReadonlyMap<number, HeldSession>;
   heart: ComponentType<HeartProps>;
@@ -31,49 +33,78 @@ export interface FoundSessionsProps {
 }
 
 /** The sessions found, a card each, and the way to the other pages; or that there are none. */
-export function FoundSessions({
-  params,
-  answer,
-  marked,
-  onPointed,
-  onSearch,
-  onBook,
-  booked,
-  heart,
-  Save,
-}: FoundSessionsProps) {
-  const { sessions, pageCount } = answer;
-  if (sessions.length === 0)
+export function FoundSessions({ onSearch, Save, ...list }: FoundSessionsProps) {
+  const { params, answer } = list;
+  if (answer.ids.length === 0)
     return (
       <>
         <NothingFound params={params} onSearch={onSearch} />
         <Save params={params} />
       </>
     );
-  const byRelevance = params.sort === undefined;
   return (
     <>
-      <ul className="grid gap-3.5">
-        {sessions.map((session) => (
-          <li key={session.id} className="@container min-w-0">
-            <SessionCard
-              session={session}
-              approximate={answer.place?.approximate ?? false}
-              active={marked.has(session.id)}
-              onPointed={(pointed) => onPointed(pointed ? session.id : null)}
-              onBook={onBook && (() => onBook(session))}
-              booked={booked?.get(session.id)}
-              places={params.places}
-              showReasons={byRelevance}
-              heart={heart}
-            />
-          </li>
-        ))}
-      </ul>
+      <SessionCards {...list} />
       <Save params={params} />
-      <Pagination params={params} pageCount={pageCount} />
+      <Pagination params={params} pageCount={answer.pageCount} />
     </>
   );
+}
+
+/** The sessions of a page: known where the page was rendered or moved to, and else waited for behind its HTML. */
+function useFoundSessions(params: SearchParams): readonly RankedSession[] {
+  const queryClient = useQueryClient();
+  const query = foundSessionsQuery(useApi(), params);
+  const { data } = useQuery({ ...query, enabled: false });
+  return data ?? use(patiently(queryClient, query.queryKey, () => queryClient.ensureQueryData(query)));
+}
+
+function SessionCards({
+  params,
+  answer,
+  marked,
+  onPointed,
+  onBook,
+  booked,
+  heart,
+}: Omit<FoundSessionsProps, 'onSearch' | 'Save'>) {
+  const sessions = useFoundSessions(params);
+  const byRelevance = params.sort === undefined;
+  return (
+    <ul className="grid gap-3.5">
+      {sessions.map((session) => (
+        <li key={session.id} className={together('@container min-w-0')}>
+          <SessionCard
+            session={session}
+            approximate={answer.place?.approximate ?? false}
+            active={marked.has(session.id)}
+            onPointed={(pointed) => onPointed(pointed ? session.id : null)}
+            onBook={onBook && (() => onBook(session.id))}
+            booked={booked?.get(session.id)}
+            places={params.places}
+            showReasons={byRelevance}
+            heart={heart}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const waitedFor = new WeakMap<QueryClient, Map<string, Promise<readonly RankedSession[]>>>();
+
+/** The same promise for the same list, which asks again whenever the person does something until it has it. */
+function patiently(
+  client: QueryClient,
+  key: QueryKey,
+  load: () => Promise<readonly RankedSession[]>,
+): Promise<readonly RankedSession[]> {
+  const ofClient = waitedFor.get(client) ?? new Map<string, Promise<readonly RankedSession[]>>();
+  waitedFor.set(client, ofClient);
+  const name = hashKey(key);
+  const waited = ofClient.get(name) ?? fetchPatiently(load).finally(() => ofClient.delete(name));
+  ofClient.set(name, waited);
+  return waited;
 }
 
 function NothingFound({
@@ -121,8 +152,9 @@ export function pageNumbers(page: number, pageCount: number): (number | null)[] 
   });
 }
 
-const cell =
-  'grid h-11 min-w-11 place-items-center rounded-control px-2 text-sm font-semibold tabular-nums hover:bg-sunken';
+const cell = together(
+  'grid h-11 min-w-11 place-items-center rounded-control px-2 text-sm font-semibold tabular-nums hover:bg-sunken',
+);
 
 /** A page is the current one only with the very same search. */
 const exactly = { exact: true, includeSearch: true };

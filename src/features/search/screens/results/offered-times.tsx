@@ -5,7 +5,7 @@ import { nearDay, offeredDates } from '#features/sessions/show/copy.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
+import { classNames, together } from '#shared/ui/class-names.ts';
 
 type Offered = Pick<FoundSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'>;
 
@@ -18,7 +18,7 @@ export function OfferedTimes({ session, places }: { session: Offered; places: nu
   const dates = offeredDates(session.nextOccurrences);
   if (dates.length === 0) return null;
   return (
-    <ul aria-label="Times" className="relative z-1 grid grid-cols-3 gap-2">
+    <ul aria-label="Times" className={together('relative z-1 grid grid-cols-3 gap-2')}>
       {dates.map((date) => (
         <li key={date.startsAt} className="min-w-0">
           <Time session={session} date={date} places={places} now={now} />
@@ -28,8 +28,9 @@ export function OfferedTimes({ session, places }: { session: Offered; places: nu
   );
 }
 
-const frame =
-  'grid h-full min-h-[66px] content-center justify-items-center rounded-control border px-1 py-1 text-center text-xs leading-[1.3] transition-colors md:min-h-[54px]';
+const frame = together(
+  'grid h-full min-h-[66px] content-center justify-items-center rounded-control border px-1 py-1 text-center text-xs leading-[1.3] transition-colors md:min-h-[54px]',
+);
 
 function Time({
   session: { id, title, bookable },
@@ -57,18 +58,20 @@ function Time({
       className={classNames(
         frame,
         book &&
-          'border-[color-mix(in_srgb,var(--brand)_45%,var(--surface))] bg-surface hover:border-brand hover:bg-brand-soft',
+          together(
+            'border-[color-mix(in_srgb,var(--brand)_45%,var(--surface))] bg-surface hover:border-brand hover:bg-brand-soft',
+          ),
         full && 'border-dashed border-line-control hover:border-ink hover:bg-sunken',
         !book && !full && 'border-line hover:border-ink hover:bg-sunken',
       )}
     >
       <b
         className={classNames(
-          'text-md leading-tight font-semibold whitespace-nowrap tabular-nums max-md:grid',
-          book ? 'text-on-brand-soft' : full ? 'text-ink-3 line-through' : 'text-ink',
+          together('text-md leading-tight font-semibold whitespace-nowrap tabular-nums max-md:grid'),
+          book ? together('text-on-brand-soft') : full ? 'text-ink-3 line-through' : 'text-ink',
         )}
       >
-        <span className="max-md:text-xs max-md:font-medium">{day}</span> {time}
+        <span className={together('max-md:text-xs max-md:font-medium')}>{day}</span> {time}
       </b>
       {(book || full) && (
         <span
@@ -76,7 +79,7 @@ function Time({
             full
               ? 'font-semibold text-ink-2'
               : look === 'few'
-                ? 'font-semibold text-on-warning-soft'
+                ? together('font-semibold text-on-warning-soft')
                 : 'text-ink-3',
           )}
         >

@@ -5,7 +5,7 @@ import { NextDate } from '#features/sessions/show/next-date.tsx';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { classNames } from '#shared/ui/class-names.ts';
+import { classNames, together } from '#shared/ui/class-names.ts';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
@@ -70,47 +70,65 @@ export function SessionCard({
       onFocus={() => onPointed(true)}
       onBlur={() => onPointed(false)}
       className={classNames(
-        'relative grid rounded-[20px] border bg-surface p-2 transition-[box-shadow,border-color] duration-(--dur-base) ease-out md:grid-cols-[168px_minmax(0,1fr)] md:gap-4 md:p-2.5 @min-[680px]:grid-cols-[216px_minmax(0,1fr)]',
-        'hover:border-[color-mix(in_srgb,var(--line-control)_50%,var(--line))] hover:shadow-2',
+        together(
+          'relative grid rounded-[20px] border bg-surface p-2 transition-[box-shadow,border-color] duration-(--dur-base) ease-out md:grid-cols-[168px_minmax(0,1fr)] md:gap-4 md:p-2.5 @min-[680px]:grid-cols-[216px_minmax(0,1fr)]',
+        ),
+        together('hover:border-[color-mix(in_srgb,var(--line-control)_50%,var(--line))] hover:shadow-2'),
         active ? 'border-line md:border-ink! md:shadow-2' : 'border-line',
       )}
     >
-      <div className="relative h-28 md:h-full md:min-h-[164px]">
+      <div className={together('relative h-28 md:h-full md:min-h-[164px]')}>
         <PhotoOrTile
           photo={session.photo}
           sizes="(min-width: 768px) 216px, 100vw"
           activity={session.sessionType.name}
           size="fill"
-          className="aspect-auto! h-full [--tile-letter:4.5rem]"
+          className={together('aspect-auto! h-full [--tile-letter:4.5rem]')}
         />
         {session.nextOccurrences.length > 0 && !open && (
           <span className="absolute top-2 left-2 rounded-full bg-inverse px-2.5 py-1 text-xs font-semibold text-ink-inverse">
             Full
           </span>
         )}
-        <div className="absolute top-2 right-2 z-1 rounded-full bg-raised/92">
+        <div className={together('absolute top-2 right-2 z-1 rounded-full bg-raised/92')}>
           <Heart sessionId={session.id} title={session.title} />
         </div>
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2">
+      <div
+        className={together(
+          'grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0',
+        )}
+      >
+        <div
+          className={together(
+            'grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2',
+          )}
+        >
           <h2
             id={titleId}
-            className="font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]"
+            className={together(
+              'font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]',
+            )}
           >
             {/* The whole card leads to the session; what else can be pressed lies above. */}
             <RouteLink
               href={href}
-              className="after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+              className={together(
+                'after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus',
+              )}
             >
               {session.title}
             </RouteLink>
           </h2>
-          <p className="row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start">
+          <p
+            className={together(
+              'row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start',
+            )}
+          >
             <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
           </p>
-          <p className="mt-[3px] max-[379px]:col-span-2">
-            <b className="font-semibold text-ink">{business.name}</b>
+          <p className={together('mt-[3px] max-[379px]:col-span-2')}>
+            <b className={together('font-semibold text-ink')}>{business.name}</b>
             {distanceMiles !== null && (
               <span className="whitespace-nowrap">
                 {' '}
@@ -119,24 +137,24 @@ export function SessionCard({
             )}
           </p>
           {session.instructors.length > 0 && (
-            <p className="col-span-2 truncate">
+            <p className={together('col-span-2 truncate')}>
               with {session.instructors.map(({ name }) => name).join(', ')}
             </p>
           )}
-          <div className="relative col-span-2">
+          <div className={together('relative col-span-2')}>
             {addressLine(business)}
             {showReasons && session.whyThisRank.length > 0 && <Reasons reasons={session.whyThisRank} />}
           </div>
         </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
+        <div className={together('flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2')}>
           <RatingOrPlaceholder value={session.rating} count={session.reviewCount} />
           <DifficultyBadge difficulty={session.difficulty} />
-          <p className="flex flex-wrap">
+          <p className={together('flex flex-wrap')}>
             {[ageLabel(session.ageGroup), `${session.duration} min`, `Max ${session.maxParticipants}`].map(
               (fact, index) => (
-                <span key={fact} className="whitespace-nowrap">
+                <span key={fact} className={together('whitespace-nowrap')}>
                   {index > 0 && (
-                    <span aria-hidden="true" className="mx-[7px] text-ink-3">
+                    <span aria-hidden="true" className={together('mx-[7px] text-ink-3')}>
                       ·
                     </span>
                   )}
@@ -148,7 +166,7 @@ export function SessionCard({
         </div>
         {booked !== undefined && <Booked booked={booked} titleId={titleId} />}
         <OfferedTimes session={session} places={places} />
-        <div className="flex flex-wrap items-center justify-end gap-1">
+        <div className={together('flex flex-wrap items-center justify-end gap-1')}>
           {!canBook && (
             <p className="mr-auto text-sm text-ink-2">
               <NextDate session={session} />
@@ -159,7 +177,7 @@ export function SessionCard({
             aria-describedby={titleId}
             className={classNames(
               buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
-              'relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5',
+              together('relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5'),
             )}
           >
             View Details
@@ -182,26 +200,34 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
     <details
       // One is open at a time.
       name="why"
-      className="ml-1.5 inline-block align-middle"
+      className={together('ml-1.5 inline-block align-middle')}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
       }}
     >
       <summary
         title="Why this rank"
-        className="relative z-1 -my-1 grid size-6 cursor-pointer list-none place-items-center rounded-full text-ink-3 hover:text-ink [&::-webkit-details-marker]:hidden"
+        className={together(
+          'relative z-1 -my-1 grid size-6 cursor-pointer list-none place-items-center rounded-full text-ink-3 hover:text-ink [&::-webkit-details-marker]:hidden',
+        )}
       >
         <span className="sr-only">Why this rank</span>
         <span
           aria-hidden="true"
-          className="grid size-4 place-items-center rounded-full border border-current text-[0.6875rem] leading-none font-semibold"
+          className={together(
+            'grid size-4 place-items-center rounded-full border border-current text-[0.6875rem] leading-none font-semibold',
+          )}
         >
           i
         </span>
       </summary>
-      <div className="absolute top-full left-0 z-10 mt-2 w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink-2 shadow-2">
-        <b className="font-semibold text-ink">Why this rank</b>
-        <ul className="mt-1 list-disc pl-4">
+      <div
+        className={together(
+          'absolute top-full left-0 z-10 mt-2 w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink-2 shadow-2',
+        )}
+      >
+        <b className={together('font-semibold text-ink')}>Why this rank</b>
+        <ul className={together('mt-1 list-disc pl-4')}>
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
@@ -265,7 +291,7 @@ function BookNow({
         event.preventDefault();
         event.currentTarget.click();
       }}
-      className={`${buttonStyle({ size: 'sm' })} relative z-1 max-md:h-11 max-md:flex-1`}
+      className={classNames(buttonStyle({ size: 'sm' }), together('relative z-1 max-md:h-11 max-md:flex-1'))}
     >
       Book Now
     </a>

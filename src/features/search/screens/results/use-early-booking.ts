@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import type { FoundSession } from '#features/sessions/contract.ts';
 
 /** A press that asks for another tab or window. */
 export function opensElsewhere(press: {
@@ -17,19 +16,19 @@ export function opensElsewhere(press: {
  * over from the server yet.
  */
 export function useEarlyBooking(
-  sessions: readonly FoundSession[],
-  onBook: ((session: FoundSession) => void) | undefined,
+  ids: readonly number[],
+  onBook: ((sessionId: number) => void) | undefined,
 ): void {
   useEffect(() => {
     if (onBook === undefined) return;
     const book = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[data-book]') : null;
-      const session = sessions.find(({ id }) => String(id) === link?.getAttribute('data-book'));
-      if (session === undefined || opensElsewhere(event)) return;
+      const pressed = ids.find((id) => String(id) === link?.getAttribute('data-book'));
+      if (pressed === undefined || opensElsewhere(event)) return;
       event.preventDefault();
-      onBook(session);
+      onBook(pressed);
     };
     window.addEventListener('click', book, true);
     return () => window.removeEventListener('click', book, true);
-  }, [sessions, onBook]);
+  }, [ids, onBook]);
 }

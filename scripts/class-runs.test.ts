@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { withRuns } from './class-runs.ts';
+
+test('a rule of a class applies to the runs that have it, in its place among the others', () => {
+  const runs = new Map([
+    ['p-2', ['_0', '_1']],
+    ['md:p-4', ['_1']],
+  ]);
+  const css = '.p-2{padding:8px}.p-3{padding:12px}@media (width>=48rem){.md\\:p-4{padding:16px}}';
+  expect(withRuns(css, runs)).toBe(
+    '.p-2,._0,._1{padding:8px}.p-3{padding:12px}@media (width>=48rem){.md\\:p-4,._1{padding:16px}}',
+  );
+});
+
+test('what a rule says of an element’s states and of what lies in it is said of its runs too', () => {
+  const css = '.hover\\:ink:hover{color:red}.\\*\\:ink>*{color:blue}';
+  const runs = new Map([
+    ['hover:ink', ['_0']],
+    ['*:ink', ['_0']],
+  ]);
+  expect(withRuns(css, runs)).toBe('.hover\\:ink:hover,._0:hover{color:red}.\\*\\:ink>*,._0>*{color:#00f}');
+});
