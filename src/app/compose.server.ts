@@ -52,6 +52,7 @@ import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
 import { openPages } from './serve-pages.server.ts';
 import { answerNobody, shedOverload, takeLeave } from './stay-answerable.server.ts';
+import { readForVisitors } from './visitors.server.ts';
 
 /** A whole Fettle, ready to listen. */
 export interface Fettle {
@@ -77,11 +78,13 @@ export async function compose(
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
+    replica: config.replicaUrl === undefined ? undefined : { url: config.replicaUrl, log },
     wait: { forMs: 60_000, say: (sentence) => log.warn(sentence) },
   });
   const { pool } = database;
   const metrics = createMetrics();
   metrics.watchPool('main', pool);
+  if (database.replica !== null) metrics.watchPool('replica', database.replica);
   traces?.watchPool(pool);
   watchFigures(metrics, pool);
   await migrate(database, path.join(projectFolder, 'migrations'));
@@ -172,6 +175,7 @@ export async function compose(
   const leaving = takeLeave(app);
   await shedOverload(app, { brand: config.brand, onShed: metrics.requestShed });
   if (config.role === 'worker') answerNobody(app);
+  if (database.replica !== null) readForVisitors(app);
   traces?.watchRequests(app);
   await setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.

@@ -49,6 +49,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   AUTH_SECRET: z.string().min(32, `must have at least 32 characters. ${MAKE_SECRET}`).optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Fettle <hello@fettle.example>'),
@@ -116,6 +117,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A standby that answers what visitors read. */
+  replicaUrl: string | undefined;
   authSecret: string | undefined;
   /** Signing in with Google; null when it is not set up. */
   google: { clientId: string; clientSecret: string } | null;
@@ -199,6 +202,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const problems = [
     ...groupProblems(env),
     ...concurrencyProblems(env),
+    ...(env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined
+      ? ['DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas.']
+      : []),
     ...(mode === 'production' ? productionProblems(env) : demoProblems(env)),
   ];
   if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -212,6 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     authSecret: env.AUTH_SECRET,
     google: googleSettings(env),
     oidc: oidcSettings(env),

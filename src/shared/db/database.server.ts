@@ -102,6 +102,7 @@ export const sqlState = {
   exclusionViolation: '23P01',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
+  lockNotAvailable: '55P03',
 } as const;
 
 /** True when `error` is PostgreSQL's refusal with that SQLSTATE (and, if named, of that constraint). */

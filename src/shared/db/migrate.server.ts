@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import { isDatabaseError } from './database.server.ts';
 import type { OpenDatabase } from './open-database.server.ts';
 
 /** Any constant will do, as long as every Fettle process uses the same one. */
 const MIGRATION_LOCK = 731_204_115;
+
+/** Instead of the time after which the driver gives a statement up. */
+const FOR_AS_LONG_AS_IT_TAKES = { query_timeout: 2 ** 31 - 1 };
 
 /**
  * Applies every file of `folder` (NNNN_name.sql, in order) that the database has not seen, each in its own
@@ -23,7 +29,11 @@ export async function migrate(
   try {
     // Another process's migrations are waited for, and large tables take as long as they take.
     await client.query('SET statement_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query({
+      text: 'SELECT pg_advisory_lock($1)',
+      values: [MIGRATION_LOCK],
+      ...FOR_AS_LONG_AS_IT_TAKES,
+    });
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -43,18 +53,7 @@ export async function migrate(
       );
     for (const migration of migrations) {
       if (checksums.has(migration.name)) continue;
-      try {
-        await client.query('BEGIN');
-        await client.query(migration.sql);
-        await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
-          migration.name,
-          migration.checksum,
-        ]);
-        await client.query('COMMIT');
-      } catch (error) {
-        await client.query('ROLLBACK');
-        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
-      }
+      await applyInATurn(client, migration);
       appliedNow.push(migration.name);
     }
     return appliedNow;
@@ -65,7 +64,38 @@ export async function migrate(
   }
 }
 
-function readMigrations(folder: string): { name: string; sql: string; checksum: string }[] {
+/**
+ * Whoever waits for a lock on a table has everybody after them wait too: a migration waits for no longer than a visitor
+ * would, lets the others pass, and tries again.
+ */
+const LOCK_TIMEOUT = '3s';
+const ATTEMPTS = 20;
+
+async function applyInATurn(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('BEGIN');
+      await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
+      await client.query({ text: sql, ...FOR_AS_LONG_AS_IT_TAKES });
+      await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      if (!isDatabaseError(error, 'lockNotAvailable') || attempt === ATTEMPTS)
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    }
+    await setTimeout(attempt * 100);
+  }
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file))
     .sort()

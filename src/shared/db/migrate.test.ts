@@ -1,7 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, migrationsFolder, type TestDatabase } from '#support/database.ts';
+import {
+  createTestDatabase,
+  migrationsFolder,
+  type TestDatabase,
+  testDatabaseUrl,
+} from '#support/database.ts';
 import { migrate } from './migrate.server.ts';
 
 const FIRST = '0001_places.sql';
@@ -58,4 +64,34 @@ it('every table says what it is for', () => {
   const tables = files.flatMap((sql) => [...sql.matchAll(/^(.*)\nCREATE TABLE (\w+)/gm)]);
   expect(tables.length).toBeGreaterThan(40);
   expect(tables.filter(([, above]) => !above?.startsWith('-- ')).map(([, , table]) => table)).toEqual([]);
+});
+
+describe.skipIf(testDatabaseUrl === undefined)('a migration of a table that is in use', () => {
+  it('lets those pass who come after it, and is applied once it can be', async () => {
+    const database = await createTestDatabase();
+    const { pool } = database;
+    const folder = mkdtempSync(path.join(tmpdir(), 'fettle-migrations-'));
+    cpSync(migrationsFolder, folder, { recursive: true });
+    writeFileSync(path.join(folder, '9000_more.sql'), 'ALTER TABLE places_in_use ADD COLUMN more text;');
+    await pool.query('CREATE TABLE places_in_use (name text)');
+    const reader = await pool.connect();
+    await reader.query('BEGIN');
+    await reader.query('SELECT * FROM places_in_use');
+
+    const applied = migrate(database, folder);
+    const waits = async () =>
+      (
+        await pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).rowCount;
+    await expect.poll(waits, { interval: 20 }).toBe(1);
+    // Behind it in the queue for the table, and answered all the same, though the reader has not ended.
+    expect((await pool.query('SELECT * FROM places_in_use')).rows).toEqual([]);
+    await reader.query('COMMIT');
+    reader.release();
+    expect(await applied).toEqual(['9000_more.sql']);
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
 });

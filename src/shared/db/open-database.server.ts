@@ -4,12 +4,14 @@ import pg from 'pg';
 import {
   isConnectionLost,
   isDatabaseAway,
+  isDatabaseError,
   onlyAsks,
   type Pool,
   untilNotInterrupted,
 } from './database.server.ts';
 import { databaseAddressProblem, withoutSecrets } from './database-address.ts';
 import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded/start-embedded.server.ts';
+import { followReplica, isForVisitor, type Replica } from './replica.server.ts';
 
 /**
  * Of every connection to a server. A statement that takes a minute, or a transaction that nobody goes on with, holds
@@ -51,6 +53,8 @@ export interface OpenDatabase {
   /** For sentences at start: which database this is (without its password), and how to have an empty one instead. */
   where: string;
   toBeginAnew: string;
+  /** What answers visitors beside the pool, where there is one. */
+  replica: Pool | null;
   /** Ends the pool and, for the embedded database, flushes it to disk and frees its folder. */
   close(): Promise<void>;
 }
@@ -64,6 +68,8 @@ export async function openDatabase(options: {
   url?: string | undefined;
   dataDir: string;
   maxConnections?: number;
+  /** A standby of it that is asked what visitors read, as long as it keeps up (replica.server.ts). */
+  replica?: { url: string; log: { warn(details: object, message: string): void } } | undefined;
   /** For commands that run beside the site: use the embedded database of the process that has the folder. */
   join?: boolean;
   /** How long a server that does not answer is waited for; not at all without it. `say` is told once that it is. */
@@ -72,29 +78,28 @@ export async function openDatabase(options: {
   if (options.url !== undefined) {
     const problem = databaseAddressProblem(options.url);
     if (problem !== null) throw new Error(`DATABASE_URL ${problem}`);
-    const pool = new PersistentPool({
-      connectionString: options.url,
-      max: options.maxConnections ?? 16,
-      application_name: 'fettle',
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      onConnect: async (client) => {
-        await client.query(SESSION);
-      },
-    });
-    survivesLostConnections(pool);
+    const pool = connectTo(options.url, options.maxConnections);
     await untilItAnswers(() => refuseUnusableServer(pool, options.url ?? ''), options.wait).catch(
       async (error: unknown) => {
         await pool.end();
         throw error;
       },
     );
+    const replica =
+      options.replica === undefined
+        ? null
+        : followReplica(pool, connectTo(options.replica.url, options.maxConnections), options.replica.log);
+    pool.replica = replica;
     return {
       pool,
+      replica: replica?.pool ?? null,
       kind: 'postgres',
       where: `The database at ${withoutSecrets(options.url)}`,
       toBeginAnew: 'make an empty database with createdb and name it in DATABASE_URL',
-      close: () => pool.end(),
+      async close() {
+        await replica?.close();
+        await pool.end();
+      },
     };
   }
 
@@ -111,6 +116,7 @@ export async function openDatabase(options: {
   survivesLostConnections(pool);
   return {
     pool,
+    replica: null,
     kind: 'embedded',
     where: `The data folder ${path.resolve(options.dataDir)}`,
     toBeginAnew: 'move the folder away, or name another in DATA_DIR',
@@ -121,26 +127,59 @@ export async function openDatabase(options: {
   };
 }
 
+function connectTo(url: string, maxConnections = 16): PersistentPool {
+  const pool = new PersistentPool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: 'fettle',
+    connectionTimeoutMillis: 10_000,
+    // The server ends what takes a minute; one that says nothing any more is not waited for much longer.
+    query_timeout: 75_000,
+    keepAlive: true,
+    onConnect: async (client) => {
+      await client.query(SESSION);
+    },
+  });
+  survivesLostConnections(pool);
+  return pool;
+}
+
 /**
  * A statement by itself is a transaction of its own, and is run again like one that PostgreSQL has ended for another's
- * sake. One that only asks is asked once more when its connection is lost under it. The embedded database has one session at a time, which stands in nobody's way.
+ * sake. One that only asks is asked once more when its connection is lost under it, and for a visitor it is asked of the
+ * replica, as long as that keeps up. The embedded database has one session at a time, which stands in nobody's way.
  */
 class PersistentPool extends pg.Pool {
+  replica: Replica | null = null;
+
   // The overloads of `query` are pg's own; one that is given a callback answers no promise to wait for.
   override query: pg.Pool['query'] = ((...args: unknown[]) => {
     const query = super.query as (...args: unknown[]) => unknown;
     if (typeof args.at(-1) === 'function') return query.apply(this, args);
     const [first] = args;
     const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first;
-    return untilNotInterrupted(async () => {
-      try {
-        return await query.apply(this, args);
-      } catch (error) {
-        if (typeof text !== 'string' || !onlyAsks(text) || !isConnectionLost(error)) throw error;
-        return query.apply(this, args);
-      }
-    });
+    const asks = typeof text === 'string' && onlyAsks(text);
+    const ask = () =>
+      untilNotInterrupted(async () => {
+        try {
+          return await query.apply(this, args);
+        } catch (error) {
+          if (!asks || !isConnectionLost(error)) throw error;
+          return query.apply(this, args);
+        }
+      });
+    return asks && isForVisitor() && this.replica?.keepsUp() === true ? this.#askReplica(args, ask) : ask();
   }) as pg.Pool['query'];
+
+  async #askReplica(args: unknown[], askLeader: () => Promise<unknown>): Promise<unknown> {
+    try {
+      return await Reflect.apply(this.replica?.pool.query ?? this.query, this.replica?.pool, args);
+    } catch (error) {
+      // Away, or what it was reading was changed under it by what it follows: the leader knows.
+      if (!isDatabaseAway(error) && !isDatabaseError(error, 'serializationFailure')) throw error;
+      return askLeader();
+    }
+  }
 }
 
 /**
