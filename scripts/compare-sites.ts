@@ -95,6 +95,7 @@ const starts = [
   '/business/instructors',
   '/business/website',
   '/business/open-data',
+  '/business/webhooks',
   '/admin/reviews',
   '/admin/photos',
   '/admin/reports',

@@ -15,6 +15,7 @@ import { purchaseStates } from '#features/credits/rules.ts';
 import { messageStates } from '#features/help/messages/rules.ts';
 import { instructorStates } from '#features/instructors/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
+import { deliveryStates } from '#features/open/webhooks/rules.ts';
 import { disputeStates } from '#features/payments/disputes/rules.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
 import { payoutStates, reversalStates, transferStates } from '#features/payouts/rules.ts';
@@ -64,6 +65,7 @@ export const machines = {
   Signal: signalStates,
   'Message to us': messageStates,
   'E-mail': mailStates,
+  'Event of a webhook': deliveryStates,
 } as const;
 
 const DOCUMENT = path.resolve(import.meta.dirname, '../docs/architecture.md');

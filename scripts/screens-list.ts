@@ -80,6 +80,7 @@ export const screens: readonly Screen[] = [
   { name: 'business-instructors', path: '/business/instructors', as: 'owner', whole: true },
   { name: 'business-website', path: '/business/website', as: 'owner', whole: true, dark: true },
   { name: 'admin-booking-partners', path: '/admin/booking-partners', as: 'admin', whole: true },
+  { name: 'business-webhooks', path: '/business/webhooks', as: 'owner', whole: true, dark: true },
   { name: 'business-open-data', path: '/business/open-data', as: 'owner', whole: true, dark: true },
   { name: 'reviews-of-me', path: '/reviews', as: 'trainer' },
   { name: 'instructor', path: '/instructors/{instructor}', whole: true, dark: true },

@@ -62,6 +62,13 @@ import {
   markSent,
   markWaiting,
 } from '#features/notifications/sending/mail-log-queries.server.ts';
+import {
+  giveDeliveryUp,
+  markDelivered,
+  putDeliveryOff,
+  replayDelivery,
+} from '#features/open/webhooks/delivery-queries.server.ts';
+import { deliveryStates } from '#features/open/webhooks/rules.ts';
 import { insertDispute, writeDispute } from '#features/payments/disputes/dispute-queries.server.ts';
 import { type DisputeStanding, disputeStates } from '#features/payments/disputes/rules.ts';
 import {
@@ -1555,6 +1562,36 @@ walk(mailStates, async (state) => {
   );
   return { key };
 })([{ by: ['claim', 'claim_anew'], to: 'sending', run: ({ key }) => claimed(key) }]);
+
+// Events of webhooks
+
+walk(deliveryStates, async (state) => {
+  const { id: businessId } = await createBusiness(pool);
+  const { rows } = await pool.query<{ endpointId: string; id: string }>(
+    `WITH endpoint AS (
+       INSERT INTO webhook_endpoints (business_id, url, events, created_at)
+       VALUES ($1, 'https://hooks.example/', '{payout.paid}', now()) RETURNING id),
+     event AS (
+       INSERT INTO webhook_events (business_id, type, body, happened_at)
+       VALUES ($1, 'payout.paid', '{}', now()) RETURNING id)
+     INSERT INTO webhook_deliveries (endpoint_id, event_id, state, attempts, next_at, created_at, settled_at)
+     SELECT endpoint.id, event.id, $2, 1, now(), now(), CASE WHEN $2 <> 'waiting' THEN now() END FROM endpoint, event
+     RETURNING id, endpoint_id AS "endpointId"`,
+    [businessId, state],
+  );
+  const [made] = rows;
+  if (made === undefined) throw new Error('no delivery');
+  return { ...made, key: made.id };
+})([
+  { by: ['deliver'], to: 'delivered', run: ({ id }) => markDelivered(pool, id, 1, new Date()) },
+  { by: ['put_off'], to: 'waiting', run: ({ id }) => putDeliveryOff(pool, id, 1, new Date()) },
+  { by: ['give_up'], to: 'failed', run: ({ id }) => giveDeliveryUp(pool, id, 1, new Date()) },
+  {
+    by: ['replay'],
+    to: 'waiting',
+    run: ({ id, endpointId }) => replayDelivery(pool, endpointId, id, new Date()),
+  },
+]);
 
 describe('the tables of states', () => {
   // Runs last: it looks at what the tests before it have seen.

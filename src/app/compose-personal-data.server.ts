@@ -27,6 +27,8 @@ import { eraseFavourites, favouriteRows } from '#features/favourites/queries.ser
 import { eraseMessagesOf, messageRows, replyRows } from '#features/help/messages/queries.server.ts';
 import { eraseInstructorsOf, instructorRows } from '#features/instructors/queries.server.ts';
 import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
+import { deleteEndpointsOf } from '#features/open/webhooks/endpoint-queries.server.ts';
+import { eraseEventsOf } from '#features/open/webhooks/event-queries.server.ts';
 import { cardData } from '#features/payments/cards/card-data.server.ts';
 import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
 import { disputeRows, eraseEvidence } from '#features/payments/disputes/dispute-queries.server.ts';
@@ -163,6 +165,15 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     },
   },
   { tables: { papers: paperRows }, close: (tx, { userId }) => erasePapersOf(tx, userId) },
+  // Before the businesses, whose they are: what is told of somebody's bookings stands among the bookings already.
+  {
+    tables: {},
+    async close(tx, { userId }) {
+      await deleteEndpointsOf(tx, userId);
+      await eraseEventsOf(tx, userId);
+      return [];
+    },
+  },
   businessData,
   { tables: { claims: claimRows }, close: (tx, { userId }) => closeClaimsOf(tx, userId) },
   {

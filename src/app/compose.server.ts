@@ -10,6 +10,9 @@ import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.se
 import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
 import { startFeedKeeper } from '#features/open/publish/keep-feeds.server.ts';
+import { noteBookingMade } from '#features/open/webhooks/event-queries.server.ts';
+import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
+import { startWebhookKeeper } from '#features/open/webhooks/webhook-keeper.server.ts';
 import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
@@ -17,6 +20,7 @@ import { openDatabase } from '#shared/db/open-database.server.ts';
 import { type Clock, systemClock } from '#shared/domain/clock.ts';
 import type { MapConfig, SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { publicFetch, unguardedFetch } from '#shared/http/public-fetch.server.ts';
 import { startJobs } from '#shared/jobs/job-runner.server.ts';
 import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { createMetrics } from '#shared/metrics/metrics.server.ts';
@@ -95,10 +99,13 @@ export async function compose(
 
   const payments = await composePayments(config);
   const codesOfVouchers = voucherCodes(authSecret(config.authSecret, config.dataDir));
+  const signingSecrets = webhookSecrets(authSecret(config.authSecret, config.dataDir));
   const mail = composeMail({ config, pool, clock, log, voucherCodes: codesOfVouchers });
   const pushSender = await composePush(config, pool);
-  const onBookingConfirmed: BookingDeps['onBookingConfirmed'] = (tx, { id }) =>
-    mail.notifications.onBookingConfirmed(tx, { bookingId: id });
+  const onBookingConfirmed: BookingDeps['onBookingConfirmed'] = async (tx, { id }) => {
+    await mail.notifications.onBookingConfirmed(tx, { bookingId: id });
+    await noteBookingMade(tx, id);
+  };
   const booking: BookingDeps = {
     pool,
     clock,
@@ -210,6 +217,7 @@ export async function compose(
     admin,
     notifications: mail.notifications,
     voucherCodes: codesOfVouchers,
+    webhookSecrets: signingSecrets,
     pushSender,
     // It shows everybody's mail, links that sign in included, to whoever asks.
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,
@@ -220,6 +228,7 @@ export async function compose(
 
   let stopJobs = (): Promise<void> => Promise.resolve();
   let stopFeeds = (): Promise<void> => Promise.resolve();
+  let stopWebhooks = (): Promise<void> => Promise.resolve();
   const port = (): number => {
     const address = app.server.address();
     return typeof address === 'object' && address !== null ? address.port : config.port;
@@ -278,11 +287,20 @@ export async function compose(
         releaseOverdue: () => releaseExpiredHolds(booking),
         bringOrdersUp: () => bringOrdersUp(pool),
       }).stop;
+      stopWebhooks = startWebhookKeeper({
+        pool,
+        clock,
+        log,
+        secrets: signingSecrets,
+        callHook: config.webhookTestReceivers ? unguardedFetch : publicFetch,
+        onWebhookOff: mail.notifications.onWebhookOff,
+      }).stop;
     },
     async close() {
       await leaving.begin(config.drainSeconds);
       await app.close();
       await stopFeeds();
+      await stopWebhooks();
       await stopJobs();
       await booking.announcer.idle();
       await limits?.close();

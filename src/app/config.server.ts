@@ -84,6 +84,8 @@ const environmentSchema = z.object({
   PUSH_TEST_SERVICE: origin.optional(),
   PWNED_PASSWORDS_URL: url.optional(),
   OPENACTIVE_TEST_INTERFACE: flag.default('off'),
+  // Webhooks may go to this machine, and without encryption: a receiver that is being written has no other address.
+  WEBHOOK_TEST_RECEIVERS: flag.default('off'),
   RATE_LIMITS: flag.default('on'),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
   TRUST_PROXY: trustProxy.prefault('off'),
@@ -150,6 +152,7 @@ export interface Config {
   breaches: { url: string } | null;
   /** Serves the test interface of OpenActive's conformance suite; never in production. */
   openActiveTestInterface: boolean;
+  webhookTestReceivers: boolean;
   rateLimits: boolean;
   /** Where requests are counted for all processes together; null for the database. */
   redisUrl: string | null;
@@ -250,6 +253,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     s3: s3Settings(env),
     breaches: env.PWNED_PASSWORDS_URL === undefined ? null : { url: env.PWNED_PASSWORDS_URL },
     openActiveTestInterface: env.OPENACTIVE_TEST_INTERFACE === 'on',
+    webhookTestReceivers: env.WEBHOOK_TEST_RECEIVERS === 'on',
     rateLimits: env.RATE_LIMITS === 'on',
     redisUrl: env.REDIS_URL ?? null,
     trustProxy: env.TRUST_PROXY,

@@ -31,6 +31,7 @@ import { pushJobs } from '#features/notifications/pushes.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
 import { bringFeedsUp } from '#features/open/publish/keep-feeds.server.ts';
+import { forgetOldWebhooks } from '#features/open/webhooks/webhook-keeper.server.ts';
 import { cardJobs } from '#features/payments/cards/card-data.server.ts';
 import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
 import { disputeJobs, disputeSchedules } from '#features/payments/disputes/jobs.server.ts';
@@ -151,6 +152,7 @@ export function jobHandlers(deps: {
     forgetOldLookups: async () => {
       await forgetOldLookups(deps.places);
     },
+    forgetOldWebhooks: () => forgetOldWebhooks(deps),
     forgetOldCounts: async () => {
       await forgetEmptySearches(pool, clock.now());
       await forgetOldAppearances(pool, clock.now());
@@ -202,6 +204,7 @@ export const jobSchedules: Schedule[] = [
   { task: 'forgetOldRecipients', pattern: '55 3 * * *' },
   { task: 'forgetOldPushes', pattern: '57 3 * * *' },
   { task: 'forgetOldLookups', pattern: '45 2 * * *' },
+  { task: 'forgetOldWebhooks', pattern: '35 * * * *' },
   { task: 'forgetOldCounts', pattern: '59 3 * * *' },
   { task: 'refreshMean', pattern: '25 3 * * *' },
   { task: 'refreshNextStarts', pattern: '*/5 * * * *' },

@@ -38,6 +38,8 @@ import { openApiRoute } from '#features/open/api/routes.server.ts';
 import { partnerRoutes } from '#features/open/booking/partner-routes.server.ts';
 import { openBookingRoutes } from '#features/open/booking/routes.server.ts';
 import { publishRoutes } from '#features/open/publish/routes.server.ts';
+import { webhookRoutes } from '#features/open/webhooks/routes.server.ts';
+import type { WebhookSecrets } from '#features/open/webhooks/secrets.server.ts';
 import { widgetRoutes } from '#features/open/widget/routes.server.ts';
 import { cardRoutes } from '#features/payments/cards/routes.server.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
@@ -124,6 +126,8 @@ export interface RouteDeps {
   demoMailbox: DemoMailbox | null;
   /** Makes the codes of gift vouchers. */
   voucherCodes: VoucherCodes;
+  /** Makes what webhooks are signed with. */
+  webhookSecrets: WebhookSecrets;
   /** The pages, as machines are told of them. */
   pagePaths: () => Promise<PagePaths>;
   /** The map of one's own, where there is one. */
@@ -313,6 +317,13 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     publicUrl: config.publicUrl,
     brand: config.brand,
     fontFolder,
+  })(app);
+  webhookRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    secrets: deps.webhookSecrets,
+    testReceivers: config.webhookTestReceivers,
   })(app);
   partnerRoutes({ pool, clock, auth: authenticator })(app);
   openBookingRoutes({

@@ -13,6 +13,7 @@ export interface RiskySettings {
   SANDBOX_URL?: string | undefined;
   PUSH_TEST_SERVICE?: string | undefined;
   OPENACTIVE_TEST_INTERFACE: 'on' | 'off';
+  WEBHOOK_TEST_RECEIVERS: 'on' | 'off';
   RATE_LIMITS: 'on' | 'off';
   FETTLE_DEMO_PUBLIC: 'on' | 'off';
   PLACEHOLDER_RATING?: number | '' | undefined;
@@ -30,6 +31,11 @@ export function demoProblems(env: RiskySettings): string[] {
     ),
     ...(env.FETTLE_DEMO_PUBLIC === 'on' && env.OPENACTIVE_TEST_INTERFACE === 'on'
       ? ['OPENACTIVE_TEST_INTERFACE=on is refused where others reach the demo: it asks for no credentials.']
+      : []),
+    ...(env.FETTLE_DEMO_PUBLIC === 'on' && env.WEBHOOK_TEST_RECEIVERS === 'on'
+      ? [
+          'WEBHOOK_TEST_RECEIVERS=on is refused where others reach the demo: they could have it call this machine.',
+        ]
       : []),
     ...(env.FETTLE_DEMO_PUBLIC === 'on' ? [] : openDoors(env)),
   ];
@@ -52,6 +58,9 @@ export function productionProblems(env: RiskySettings): string[] {
     ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused in production mode.'] : []),
     ...(env.OPENACTIVE_TEST_INTERFACE === 'on'
       ? ['OPENACTIVE_TEST_INTERFACE=on is refused in production mode: it asks for no credentials.']
+      : []),
+    ...(env.WEBHOOK_TEST_RECEIVERS === 'on'
+      ? ['WEBHOOK_TEST_RECEIVERS=on is refused in production mode: webhooks would reach into this network.']
       : []),
     ...(env.SANDBOX_URL !== undefined ? ['SANDBOX_URL is refused in production mode.'] : []),
     ...(env.PUSH_TEST_SERVICE !== undefined ? ['PUSH_TEST_SERVICE is refused in production mode.'] : []),

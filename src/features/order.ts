@@ -71,6 +71,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'payouts',
       'alerts',
       'trainer-booking',
+      'open',
     ],
   ],
   [

@@ -34,6 +34,7 @@ const review = { stars: 4, text: 'It was a good hour, with enough room for every
 
 const pass = { name: '5-class pass', places: 5, price: '60.00', validMonths: 3 };
 const membership = { name: 'Unlimited', places: null, price: '60.00', minimumMonths: 3 };
+const webhook = { url: 'https://hooks.example/fettle', purpose: 'Our list', events: ['booking.made'] };
 const seriesPrice = { leastDates: 4, kind: 'percent', amount: '10' };
 
 const waiver = {
@@ -143,6 +144,17 @@ export const routeTable: readonly RouteRow[] = [
     200,
     { publishes: true, allowsBooking: false },
   ],
+  ['GET', '/api/businesses/:business/webhooks', 'manage_api', 200],
+  ['POST', '/api/businesses/:business/webhooks', 'manage_api', 201, webhook],
+  ['PUT', '/api/businesses/:business/webhooks/:otherUuid', 'manage_api', 404, webhook],
+  ['DELETE', '/api/businesses/:business/webhooks/:otherUuid', 'manage_api', 404],
+  ['POST', '/api/businesses/:business/webhooks/:otherUuid/secret', 'manage_api', 404],
+  ['PUT', '/api/businesses/:business/webhooks/:otherUuid/standing', 'manage_api', 404, { on: false }],
+  ['POST', '/api/businesses/:business/webhooks/:otherUuid/test', 'manage_api', 404],
+  ['GET', '/api/businesses/:business/webhooks/:otherUuid/deliveries', 'manage_api', 404],
+  ['GET', '/api/businesses/:business/webhooks/:otherUuid/deliveries/:otherUuid', 'manage_api', 404],
+  ['POST', '/api/businesses/:business/webhooks/:otherUuid/deliveries/:otherUuid/replay', 'manage_api', 404],
+  ['POST', '/api/businesses/:business/webhooks/:otherUuid/replay-failed', 'manage_api', 404],
   ['GET', '/api/sessions/:session/access', 'everybody', 200],
   ['GET', '/api/businesses/:business/access', 'manage_sessions', 200],
   [

@@ -14,6 +14,7 @@ import { composeSearch } from '#app/compose-search.server.ts';
 import { readConfig } from '#app/config.server.ts';
 import { jobSchedules } from '#app/jobs.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
+import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
 import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
@@ -130,6 +131,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     clock,
     config,
     voucherCodes: codesOfTests,
+    webhookSecrets: webhookSecrets('a secret of tests, long enough to be one'),
     payments,
     booking,
     subscriptions,

@@ -44,6 +44,7 @@ import {
 import { makeTrainers, type TrainerRow } from './demo-trainers.ts';
 import { makeVouchers } from './demo-vouchers.ts';
 import { makeWaivers } from './demo-waivers.ts';
+import { makeWebhooks } from './demo-webhooks.server.ts';
 import { randomFrom } from './random.ts';
 import {
   analyse,
@@ -219,6 +220,11 @@ export async function seedDemo(options: {
     }
     if (ownersBusiness !== undefined) {
       await insertRows(tx, 'promo_codes', makeCodes(ownersBusiness, today));
+      const told = makeWebhooks(ownersBusiness, made.bookings, sessions, today);
+      await insertRows(tx, 'webhook_endpoints', [told.endpoint]);
+      await insertRows(tx, 'webhook_events', told.events);
+      await insertRows(tx, 'webhook_deliveries', told.deliveries);
+      await insertRows(tx, 'webhook_attempts', told.attempts);
       const customers = await settleCustomers(tx, ownersBusiness, today);
       const { tags, notes } = makeCustomerNotes(customers, [manager, frontDesk], today);
       await insertRows(tx, 'customer_tags', tags);

@@ -78,7 +78,11 @@ type SeededTable =
   | 'trainer_spans'
   | 'trainers'
   | 'waivers'
-  | 'users';
+  | 'users'
+  | 'webhook_attempts'
+  | 'webhook_deliveries'
+  | 'webhook_endpoints'
+  | 'webhook_events';
 
 /** Inserts rows whose property names are the table's columns, all in one statement. */
 export async function insertRows(tx: Tx, table: SeededTable, rows: readonly object[]): Promise<void> {

@@ -473,6 +473,23 @@ const website = definePage({
 });
 
 /** What it lets others do with what it offers. */
+/** Which programs are told what happens. */
+const webhooks = definePage({
+  path: '/business/webhooks',
+  search: (raw): { business?: number; webhook?: string } => {
+    const webhook = text(raw.webhook);
+    return { ...readBusinessSearch(raw), ...(webhook === undefined ? {} : { webhook }) };
+  },
+  who: person,
+  deps: (search) => search,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { webhooksQuery } = await import('#features/open/webhooks/api.ts');
+    await queryClient.prefetchQuery(webhooksQuery(api, businessId));
+  }),
+  title: 'Webhooks',
+  view: inArea(view(() => import('#features/open/webhooks/screens/webhooks-page.tsx'), 'WebhooksPage')),
+});
+
 const openData = definePage({
   path: '/business/open-data',
   search: readBusinessSearch,
@@ -528,6 +545,7 @@ export const businessPages = [
   venues,
   website,
   openData,
+  webhooks,
   customers,
   messages,
   customer,

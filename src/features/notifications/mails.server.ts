@@ -35,6 +35,7 @@ export const mails = {
   'mail.paper-news': () => import('./mails/businesses/paper-news.tsx'),
   'mail.venue-decided': () => import('./mails/businesses/venue-decided.tsx'),
   'mail.instructor-refused': () => import('./mails/businesses/instructor-refused.tsx'),
+  'mail.webhook-off': () => import('./mails/businesses/webhook-off.tsx'),
   'mail.papers-followed': () => import('./mails/businesses/papers-followed.tsx'),
   'mail.access-news': () => import('./mails/businesses/access-news.tsx'),
   'mail.access-stale': () => import('./mails/businesses/access-stale.tsx'),

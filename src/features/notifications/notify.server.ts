@@ -278,6 +278,12 @@ export function createNotifications(outbox: Outbox) {
         news: decided.verdict,
         at: decided.at.toISOString(),
       }),
+    /** A webhook of a business was switched off, as nothing arrives: a mail to its owner. */
+    onWebhookOff: (tx: Tx, { endpointId, at }: { endpointId: string; at: Date }) =>
+      enqueue(tx, 'mail.webhook-off', `${endpointId}:${at.toISOString()}`, {
+        endpointId,
+        at: at.toISOString(),
+      }),
     /** What a business says of its venue and sessions is a year old: a mail to its owner. */
     onAccessStale: (tx: Tx, { businessId, at }: { businessId: number; at: Date }) =>
       enqueue(tx, 'mail.access-stale', `${businessId}:${at.toISOString()}`, {

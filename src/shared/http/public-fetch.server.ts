@@ -34,8 +34,10 @@ export interface PublicRequest {
   headers?: Readonly<Record<string, string>>;
   /** Of a POST. */
   body?: string | Uint8Array;
-  /** The most that is read of an answer's body. What has more is refused whole. */
+  /** The most that is read of an answer's body. What has more is refused whole, unless it is to be cut there. */
   maxBytes: number;
+  /** `cut`: the beginning is enough. Of what is packed it is nothing. */
+  beyond?: 'refuse' | 'cut';
   /** For all of it: look-up, connection, redirects, body. Milliseconds. */
   timeoutMs: number;
   /** Followed for GET and HEAD alone, 3 unless said otherwise; a POST is answered with the redirect itself. */
@@ -52,7 +54,7 @@ export interface PublicAnswer {
 
 export type PublicFetch = (address: string, ask: PublicRequest) => Promise<PublicAnswer>;
 
-/** What a test puts in the place of the internet. Nothing else hands these in. */
+/** What a test puts in the place of the internet. */
 export interface PublicFetchWorld {
   /** Whether an address may be connected to. */
   isPublic: (ip: string) => boolean;
@@ -103,6 +105,13 @@ export const publicFetch: PublicFetch = createPublicFetch({
   plain: false,
 });
 
+/** The same for receivers on this machine, which have neither a name nor a certificate: for demos and tests alone. */
+export const unguardedFetch: PublicFetch = createPublicFetch({
+  isPublic: () => true,
+  lookup: lookUp,
+  plain: true,
+});
+
 async function followRedirects(
   address: string,
   ask: PublicRequest,
@@ -128,7 +137,7 @@ async function followRedirects(
       return {
         status: answer.statusCode,
         headers,
-        body: await readBody(answer.body, headers, ask.maxBytes),
+        body: await readBody(answer.body, headers, ask),
         url: url.href,
       };
     }
@@ -168,18 +177,23 @@ const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Record<strin
 async function readBody(
   body: Dispatcher.ResponseData['body'],
   headers: Record<string, string>,
-  maxBytes: number,
+  { maxBytes, beyond = 'refuse' }: PublicRequest,
 ): Promise<Uint8Array> {
   // Packed, a few bytes could become more than there is memory for.
-  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) throw new PublicFetchError('too_large');
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) {
+    if (beyond === 'refuse') throw new PublicFetchError('too_large');
+    body.on('error', () => undefined).destroy();
+    return Buffer.of();
+  }
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw new PublicFetchError('too_large');
+    if (size > maxBytes && beyond === 'refuse') throw new PublicFetchError('too_large');
     chunks.push(chunk);
+    if (size > maxBytes) break;
   }
-  return Buffer.concat(chunks);
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
 /** Connects to what may be connected to: a number in the address is looked at itself, a name by what it leads to. */

@@ -73,6 +73,11 @@ export function papersLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/papers?business=${businessId}`;
 }
 
+/** Where a business has its own programs told. */
+export function webhookLink(publicUrl: string, businessId: number, webhookId: string): string {
+  return `${publicUrl}/business/webhooks?business=${businessId}&webhook=${webhookId}`;
+}
+
 /** Where a business names those who teach there. */
 export function ownInstructorsLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/instructors?business=${businessId}`;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type ErrorCode, errorStatus } from '#shared/domain/app-error.ts';
 import { type Endpoint, errorsOf, type Who } from '#shared/http/endpoints.ts';
 import { PLACE_HEADER } from '#shared/http/paged-list.ts';
+import { TEST_EVENT, webhookEventLabels, webhookEvents } from '../webhooks/events.ts';
+import { webhookPayloads } from '../webhooks/payloads.ts';
 
 /** What the document says of the site. */
 export interface DescribedSite {
@@ -45,10 +47,11 @@ export function openApiDocument(endpoints: ReadonlyMap<string, Endpoint>, site: 
       contact: { email: site.email },
     },
     servers: [{ url: site.publicUrl }],
-    tags: [...new Set([...endpoints.keys()].map((key) => tagOf(key.split(' ')[1] ?? '')))]
+    tags: [...new Set([...[...endpoints.keys()].map((key) => tagOf(key.split(' ')[1] ?? '')), 'webhooks'])]
       .sort()
       .map((name) => ({ name })),
     paths,
+    webhooks: webhooksSection(),
     components: {
       securitySchemes: {
         session: {
@@ -63,6 +66,49 @@ export function openApiDocument(endpoints: ReadonlyMap<string, Endpoint>, site: 
     },
   };
 }
+
+/** What is sent to the addresses that businesses give (Standard Webhooks). */
+function webhooksSection(): Json {
+  const types = [...webhookEvents, TEST_EVENT] as const;
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      {
+        post: {
+          operationId: `webhook${type.replaceAll(/(?:^|\.)(\w)/g, (_dot, letter: string) => letter.toUpperCase())}`,
+          tags: ['webhooks'],
+          summary: webhookEventLabels[type],
+          description:
+            'Sent to each address that a business has added for it. It may arrive more than once and in any order; `webhook-id` and `timestamp` tell.',
+          parameters: signatureHeaders,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(webhookPayloads[type], 'output') } },
+          },
+          responses: {
+            '2XX': { description: 'It has arrived. Anything else is tried again for three days.' },
+            410: { description: 'Nothing is to be sent there again.' },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const signatureHeaders: readonly Json[] = [
+  ['webhook-id', 'The same for every attempt at an event.'],
+  ['webhook-timestamp', 'When it was sent, in seconds since 1970.'],
+  [
+    'webhook-signature',
+    '`v1,` and an HMAC-SHA256 of id, timestamp and body; several with a space between while a secret is exchanged.',
+  ],
+].map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+}));
 
 function operation(method: string, address: string, row: Endpoint): Json {
   return {

@@ -303,6 +303,10 @@ function sections(name: string): LegalSection[] {
               ['An invitation to work for a business', 'Until it is used or runs out, and 30 days more.'],
               ['Reports of content', 'Without your name once you delete your account.'],
               ['To whom we sent which email', 'One year.'],
+              [
+                'What we told a program of a business about your booking there',
+                '30 days, or until you delete your account. What the business keeps is for it to say.',
+              ],
               ['The name of somebody who came to a class without booking', 'One year.'],
               [
                 'The name, address and number of somebody who booked through a booking partner',

@@ -27,6 +27,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/papers', label: 'Papers', needs: 'manage_papers' },
   { path: '/business/website', label: 'Your website', needs: 'view_sessions' },
   { path: '/business/open-data', label: 'Open data', needs: 'view_details' },
+  { path: '/business/webhooks', label: 'Webhooks', needs: 'manage_api' },
   { path: '/business/team', label: 'Team', needs: 'manage_team' },
   { path: '/business/plan', label: 'Plan', needs: 'manage_plan' },
 ];

@@ -1,0 +1,89 @@
+import { writeBody } from '#features/open/webhooks/take-in.server.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { DemoBookings } from './demo-bookings.ts';
+import type { DemoSession } from './demo-sessions.ts';
+import { randomFrom } from './random.ts';
+
+/** How many of the latest bookings the log tells of. */
+const TOLD = 40;
+
+/** A webhook of the demo owner's business with its log: most of it arrived at once, one after an error, one never. */
+export function makeWebhooks(
+  businessId: number,
+  bookings: DemoBookings['bookings'],
+  sessions: readonly DemoSession[],
+  today: Date,
+) {
+  const random = randomFrom('webhooks');
+  const endpoint = {
+    id: random.uuid(),
+    business_id: businessId,
+    url: 'https://hooks.fettle-demo.example/bookings',
+    purpose: 'Mailing list',
+    events: ['booking.made', 'booking.cancelled'],
+    generation: 1,
+    created_at: new Date(today.getTime() - 60 * 86_400_000),
+    failures: 0,
+  };
+  const titles = new Map(sessions.map(({ row }) => [row.id, row.title]));
+  const latest = bookings
+    .filter(({ business_id, created_at }) => business_id === businessId && created_at < today)
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    .slice(0, TOLD);
+  const events = latest.map((booking) => ({
+    id: random.uuid(),
+    business_id: businessId,
+    type: 'booking.made',
+    booking_id: booking.id,
+    happened_at: booking.created_at,
+    body: writeBody({
+      type: 'booking.made',
+      businessId,
+      happenedAt: booking.created_at,
+      data: {
+        booking: {
+          id: booking.id,
+          reference: booking.reference,
+          state: 'confirmed',
+          session: { id: booking.session_id, title: titles.get(booking.session_id) ?? '' },
+          occurrenceId: booking.occurrence_id,
+          startsAt: booking.starts_at.toISOString(),
+          endsAt: booking.ends_at.toISOString(),
+          bookedAt: booking.created_at.toISOString(),
+          customer: { name: booking.full_name, email: booking.email },
+          attendee: null,
+          sessionFee: penceToDecimal(booking.session_fee_pence),
+          soldThrough: null,
+        },
+      },
+    }),
+  }));
+  const deliveries = events.map(({ id, happened_at }, index) => ({
+    id: random.uuid(),
+    endpoint_id: endpoint.id,
+    event_id: id,
+    state: index === NEVER_ARRIVED ? 'failed' : 'delivered',
+    attempts: index === ARRIVED_LATE ? 2 : 1,
+    next_at: happened_at,
+    created_at: happened_at,
+    settled_at: new Date(happened_at.getTime() + 2000),
+  }));
+  const attempts = deliveries.flatMap(({ id, state, attempts: tries, created_at }) => {
+    const at = (seconds: number) => new Date(created_at.getTime() + seconds * 1000);
+    const arrived = {
+      delivery_id: id,
+      tried_at: at(1),
+      took_ms: random.integer(40, 260),
+      answered: 204,
+      answer: '',
+    };
+    if (state === 'failed') return [{ ...arrived, answered: 422, answer: '{"error":"unknown list"}' }];
+    if (tries === 1) return [arrived];
+    const late = { ...arrived, took_ms: 3104, answered: 502, answer: '<h1>Bad gateway</h1>' };
+    return [late, { ...arrived, tried_at: at(12) }];
+  });
+  return { endpoint, events, deliveries, attempts };
+}
+
+const ARRIVED_LATE = 3;
+const NEVER_ARRIVED = 6;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { TEST_EVENT, type WebhookEvent } from './events.ts';
+
+/**
+ * The version of what is sent. A field that comes new changes none; one that goes, or means something else, makes another
+ * version, which is sent beside this one for as long as somebody has chosen this one.
+ */
+export const PAYLOAD_VERSION = '1';
+
+const money = z
+  .string()
+  .regex(/^-?\d+\.\d\d$/)
+  .describe('Pounds, with two places');
+const instant = z.iso.datetime().describe('ISO 8601, in UTC');
+
+const bookingSchema = z.object({
+  id: z.uuid(),
+  reference: z.string().describe('As people read it out at the door'),
+  state: z.enum(['confirmed', 'cancelled_by_seeker', 'cancelled_by_business', 'attended', 'no_show']),
+  session: z.object({ id: z.number().int(), title: z.string() }),
+  occurrenceId: z.number().int().describe('The date that is booked'),
+  startsAt: instant,
+  endsAt: instant,
+  bookedAt: instant,
+  customer: z.object({ name: z.string(), email: z.string() }).describe('Who booked'),
+  attendee: z.string().nullable().describe('Who comes, where that is somebody else'),
+  sessionFee: money.describe(
+    'What the place cost without our fee. Zero through a partner, who settles with you',
+  ),
+  soldThrough: z.string().nullable().describe('The booking partner that sold it; null on Fettle itself'),
+});
+
+const sessionSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  activity: z.string(),
+  status: z.enum(['draft', 'pending', 'published', 'paused', 'rejected', 'deleted']),
+  price: money,
+  durationMinutes: z.number().int(),
+  capacity: z.number().int(),
+  weeklyTimes: z
+    .array(
+      z.object({
+        day: z.enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']),
+        startTime: z.string().describe('HH:MM, in London'),
+        endTime: z.string(),
+      }),
+    )
+    .describe('Single dates that are added or called off stand in the open feeds'),
+});
+
+const payoutSchema = z.object({
+  id: z.uuid(),
+  amount: money,
+  sentAt: instant,
+  arrivesAt: instant,
+});
+
+const testSchema = z.object({ message: z.string() });
+
+const eventOf = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
+  z.object({
+    type: z.literal(type),
+    version: z.literal(PAYLOAD_VERSION),
+    timestamp: instant.describe('When it happened'),
+    businessId: z.number().int(),
+    data,
+  });
+
+const ofBooking = <Type extends WebhookEvent>(type: Type) =>
+  eventOf(type, z.object({ booking: bookingSchema }));
+const ofSession = <Type extends WebhookEvent>(type: Type) =>
+  eventOf(type, z.object({ session: sessionSchema }));
+
+/** The body of each event: what is sent is checked against it, and documented by it. */
+export const webhookPayloads = {
+  'booking.made': ofBooking('booking.made'),
+  'booking.changed': ofBooking('booking.changed'),
+  'booking.cancelled': ofBooking('booking.cancelled'),
+  'booking.attended': ofBooking('booking.attended'),
+  'session.published': ofSession('session.published'),
+  'session.changed': ofSession('session.changed'),
+  'payout.paid': eventOf('payout.paid', z.object({ payout: payoutSchema })),
+  [TEST_EVENT]: eventOf(TEST_EVENT, testSchema),
+} as const satisfies Record<WebhookEvent | typeof TEST_EVENT, z.ZodType>;
+
+export type BookingPayload = z.infer<typeof bookingSchema>;
+export type SessionPayload = z.infer<typeof sessionSchema>;
+export type PayoutPayload = z.infer<typeof payoutSchema>;

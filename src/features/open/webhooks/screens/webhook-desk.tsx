@@ -1,0 +1,198 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { type Refusal, useAct } from '#shared/ui/act/use-act.ts';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import {
+  changeWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  sendTest,
+  setWebhookStanding,
+  type WhichWebhook,
+  webhooksQuery,
+} from '../api.ts';
+import type { Webhook } from '../contract.ts';
+import { offReasons, standingOf } from '../copy.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+/** What was sent to one address, again, and its settings. */
+export function WebhookDesk({ which }: { which: WhichWebhook }) {
+  const api = useApi();
+  return (
+    <div className="grid gap-4">
+      <BackLink href={`/business/webhooks?business=${which.businessId}`}>All webhooks</BackLink>
+      <Loaded
+        query={useQuery(webhooksQuery(api, which.businessId))}
+        failure="This webhook could not be loaded. Please try again."
+        waiting={<Skeleton className="h-60 rounded-card" />}
+      >
+        {(webhooks) => {
+          const webhook = webhooks.find(({ id }) => id === which.webhookId);
+          return webhook === undefined ? (
+            <EmptyState title="This webhook is not there any more">It has been removed.</EmptyState>
+          ) : (
+            <Settings which={which} webhook={webhook} />
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+const failed = ({ sentence }: Refusal) =>
+  ({ title: 'Error', description: sentence, variant: 'destructive' }) as const;
+
+function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'remove' | 'secret' | 'change' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const refresh = [webhooksQuery(api, which.businessId).queryKey];
+  const testing = useAct({
+    act: () => sendTest(api, which),
+    said: { title: 'A test is on its way', description: 'The log below shows what came of it.' },
+    refresh,
+    refused: failed,
+  });
+  const switching = useAct({
+    act: (on: boolean) => setWebhookStanding(api, which, on),
+    said: ({ off }) => ({ title: off === null ? 'It is switched on' : 'It is switched off' }),
+    refresh,
+    refused: failed,
+  });
+  const renewing = useAct({
+    act: () => renewWebhookSecret(api, which),
+    done: (answer) => {
+      setSecret(answer.secret);
+      setAsked(null);
+    },
+    refresh,
+  });
+  const removing = useAct({
+    act: () => removeWebhook(api, which),
+    said: { title: 'The webhook is removed' },
+    done: () => navigate({ href: `/business/webhooks?business=${which.businessId}` }),
+  });
+  const { label, tone } = standingOf(webhook);
+  return (
+    <div className="grid items-start gap-x-4 gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid gap-4 lg:order-2">
+        <Panel className="grid gap-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <h2 className="min-w-0 text-h3 wrap-anywhere">
+              {webhook.purpose === '' ? 'Webhook' : webhook.purpose}
+            </h2>
+            <Badge tone={tone}>{label}</Badge>
+          </div>
+          <p className="wrap-anywhere text-ink-2">{webhook.url}</p>
+          <ul className="flex flex-wrap gap-1.5" aria-label="It is told of">
+            {webhook.events.map((event) => (
+              <li key={event}>
+                <code className="text-sm wrap-anywhere">{event}</code>
+              </li>
+            ))}
+          </ul>
+          {webhook.off !== null && (
+            <Notice tone={webhook.off.because === 'owner' ? 'neutral' : 'danger'}>
+              {offReasons[webhook.off.because]}
+            </Notice>
+          )}
+          {webhook.off === null && webhook.failingSince !== null && (
+            <Notice tone="warning">
+              Nothing has arrived since {formatLondonMoment(new Date(webhook.failingSince))}. After three days
+              we switch it off.
+            </Notice>
+          )}
+          {webhook.formerUntil !== null && (
+            <p className="text-sm text-ink-2">
+              The secret before counts until {formatLondonMoment(new Date(webhook.formerUntil))}.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {webhook.off === null && (
+              <Button busy={testing.busy} onClick={() => void testing.run()}>
+                Send a test
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              busy={switching.busy}
+              onClick={() => void switching.run(webhook.off !== null)}
+            >
+              {webhook.off === null ? 'Switch off' : 'Switch on'}
+            </Button>
+            <Button variant="secondary" onClick={() => setAsked('change')}>
+              Change
+            </Button>
+            <Button variant="secondary" onClick={() => setAsked('secret')}>
+              New secret
+            </Button>
+            <Button variant="secondary" onClick={() => setAsked('remove')}>
+              Remove
+            </Button>
+          </div>
+        </Panel>
+        {secret !== null && (
+          <WebhookSecret key={secret} secret={secret}>
+            It is shown this once. For a day what we send is signed with this one and the one before, so that
+            you can exchange them without losing anything.
+          </WebhookSecret>
+        )}
+        {asked === 'change' && (
+          <Panel role="region" aria-labelledby="change-webhook">
+            <h2 id="change-webhook" className="mb-4 text-h3">
+              Change it
+            </h2>
+            <WebhookForm
+              initial={webhook}
+              says="Save changes"
+              save={(input) => changeWebhook(api, which, input)}
+              onSaved={() => {
+                setAsked(null);
+                for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey });
+              }}
+            />
+          </Panel>
+        )}
+      </div>
+      <WebhookLog which={which} webhook={webhook} />
+      <ActDialog
+        open={asked === 'secret'}
+        act={renewing}
+        title="A new signing secret?"
+        onClose={() => setAsked(null)}
+        keep="Keep the present one"
+        confirm="Make a new secret"
+        destructive={false}
+        onConfirm={() => void renewing.run()}
+      >
+        For 24 hours what we send is signed with both. After that only the new one counts.
+      </ActDialog>
+      <ActDialog
+        open={asked === 'remove'}
+        act={removing}
+        title="Remove this webhook?"
+        onClose={() => setAsked(null)}
+        keep="Keep it"
+        confirm="Remove webhook"
+        onConfirm={() => void removing.run()}
+      >
+        Its log goes with it, and what is on its way does not arrive.
+      </ActDialog>
+    </div>
+  );
+}

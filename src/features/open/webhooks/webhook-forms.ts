@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { webhookEvents } from './events.ts';
+
+// What is filled in of an endpoint: shared by form and server, and apart from the table of endpoints, which no browser
+// loads.
+
+const NO_ADDRESS = 'Please give the address of your program, from https:// on';
+
+/** An address that may be typed. Whether it may be called is looked at by the server, each time it is. */
+const hookAddress = z
+  .string({ error: NO_ADDRESS })
+  .trim()
+  .min(1, NO_ADDRESS)
+  .max(500, 'Please keep this under 500 characters')
+  .refine(
+    (text) => !/[\s\p{C}\\]/u.test(text) && /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) && URL.canParse(text),
+    NO_ADDRESS,
+  );
+
+/** `POST /api/businesses/{businessId}/webhooks`, and `PUT` of one. */
+export const webhookInputSchema = z.object({
+  url: hookAddress,
+  purpose: z
+    .string()
+    .trim()
+    .max(80, 'Please keep this under 80 characters')
+    .refine((text) => text === '' || isPlainLine(text), 'This has characters that are not for names')
+    .default(''),
+  events: z
+    .array(z.enum(webhookEvents), { error: 'Please choose what you want to be told' })
+    .min(1, 'Please choose what you want to be told')
+    .transform((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
+});
+export type WebhookInput = z.output<typeof webhookInputSchema>;

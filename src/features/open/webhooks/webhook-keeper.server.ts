@@ -1,0 +1,72 @@
+import type { JobLog } from '#shared/jobs/job-runner.server.ts';
+import { claimDeliveries, type DeliverDeps, deliver } from './deliver.server.ts';
+import { forgetEvents } from './event-queries.server.ts';
+import { KEPT_DAYS, MOST_KEPT } from './rules.ts';
+import { takeInNotes } from './take-in.server.ts';
+
+/** The job that keeps the log bounded. */
+export function forgetOldWebhooks({ pool, clock }: Pick<DeliverDeps, 'pool' | 'clock'>): Promise<void> {
+  return forgetEvents(pool, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000), MOST_KEPT);
+}
+
+export type WebhookKeeperDeps = DeliverDeps & { log: Pick<JobLog, 'error'> };
+
+/** How often it is looked whether something has happened, or is due. */
+const LOOK_EVERY_MS = 500;
+
+/** How many events a process has on their way at the same time. */
+const MOST_UNDER_WAY = 24;
+
+/** After a failure of the database, as when it is away. */
+const REST_MS = 10_000;
+
+export interface WebhookKeeper {
+  /** Begins nothing more, and resolves when what is under way is done. Call it before closing the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Looks every moment, where jobs run, what has happened and what is due, and sends it. It is no job of the queue: that has
+ * four places, and a receiver may take ten seconds to answer nothing.
+ */
+export function startWebhookKeeper(deps: WebhookKeeperDeps): WebhookKeeper {
+  const underWay = new Set<Promise<void>>();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+  const look = async (): Promise<number> => {
+    try {
+      await takeInNotes(deps);
+      for (const claimed of await claimDeliveries(deps, MOST_UNDER_WAY - underWay.size)) {
+        const sent = deliver(deps, claimed).catch((err: unknown) =>
+          deps.log.error({ err, delivery: claimed.id }, 'what came of a webhook was not written down'),
+        );
+        underWay.add(sent);
+        void sent.then(() => underWay.delete(sent));
+      }
+      return LOOK_EVERY_MS;
+    } catch (err) {
+      deps.log.error({ err }, 'webhooks were not looked after');
+      return REST_MS;
+    }
+  };
+  const lookAgain = async (): Promise<void> => {
+    const pause = await look();
+    if (!stopped) next(pause);
+  };
+  const next = (afterMs: number): void => {
+    timer = setTimeout(() => {
+      looking = lookAgain();
+    }, afterMs);
+    timer.unref();
+  };
+  next(LOOK_EVERY_MS);
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.all(underWay);
+    },
+  };
+}
