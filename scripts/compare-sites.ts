@@ -96,6 +96,7 @@ const starts = [
   '/business/website',
   '/business/open-data',
   '/business/webhooks',
+  '/business/in-and-out',
   '/admin/reviews',
   '/admin/photos',
   '/admin/reports',

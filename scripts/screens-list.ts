@@ -82,6 +82,8 @@ export const screens: readonly Screen[] = [
   { name: 'admin-booking-partners', path: '/admin/booking-partners', as: 'admin', whole: true },
   { name: 'business-webhooks', path: '/business/webhooks', as: 'owner', whole: true, dark: true },
   { name: 'business-open-data', path: '/business/open-data', as: 'owner', whole: true, dark: true },
+  { name: 'business-in-and-out', path: '/business/in-and-out', as: 'owner', whole: true, dark: true },
+  { name: 'admin-import-business', path: '/admin/import-business', as: 'admin', whole: true, dark: true },
   { name: 'reviews-of-me', path: '/reviews', as: 'trainer' },
   { name: 'instructor', path: '/instructors/{instructor}', whole: true, dark: true },
   { name: 'business-waiver', path: '/business/waiver', as: 'owner' },

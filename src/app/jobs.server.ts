@@ -41,6 +41,11 @@ import { photoJobs, photoSchedules } from '#features/photos/jobs.server.ts';
 import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { forgetOldLookups } from '#features/places/locate/remember-lookups.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
+import {
+  type ExportDeps,
+  exportJobs,
+  exportSchedules,
+} from '#features/portability/package/export-business.server.ts';
 import { forgetOldPushes } from '#features/push/tell-devices.server.ts';
 import {
   type RequestReviewsDeps,
@@ -99,6 +104,7 @@ export function jobHandlers(deps: {
   onPlaceFree: WatchDeps['onPlaceFree'];
   alerts: SendAlertsDeps;
   onFavouriteNews: FavouriteNewsDeps['onFavouriteNews'];
+  exports: ExportDeps;
 }): JobHandlers {
   const { pool, clock } = deps;
   return {
@@ -136,6 +142,7 @@ export function jobHandlers(deps: {
     ...alertJobs(deps.alerts),
     ...favouriteJobs(deps),
     ...messageJobs(deps),
+    ...exportJobs(deps.exports),
     extendOccurrences: async () => {
       await extendOccurrences(pool, clock.now());
     },
@@ -186,6 +193,7 @@ export const jobSchedules: Schedule[] = [
   ...favouriteSchedules,
   ...messageSchedules,
   ...signalSchedules,
+  ...exportSchedules,
   ...paymentSchedules,
   ...disputeSchedules,
   ...ledgerSchedules,

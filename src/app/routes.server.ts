@@ -52,6 +52,7 @@ import { removePhotographsOf } from '#features/photos/keep-photos.server.ts';
 import { readPhotograph } from '#features/photos/photo-files.server.ts';
 import { photographRoutes } from '#features/photos/routes.server.ts';
 import { placesRoutes } from '#features/places/routes.server.ts';
+import { portabilityRoutes } from '#features/portability/routes.server.ts';
 import type { PushSender } from '#features/push/push-sender.server.ts';
 import { pushRoutes } from '#features/push/routes.server.ts';
 import { reviewRoutes } from '#features/reviews/routes.server.ts';
@@ -331,6 +332,16 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     publicUrl: config.publicUrl,
     brand: config.brand,
     testInterface: config.openActiveTestInterface,
+  })(app);
+  portabilityRoutes({
+    pool,
+    clock,
+    storage: deps.storage,
+    maker,
+    outbox: deps.booking.outbox,
+    auth: authenticator,
+    madeBy: `${config.brand.name} (${config.publicUrl})`,
+    onExportReady: deps.notifications.onExportReady,
   })(app);
   helpRoutes({
     pool,

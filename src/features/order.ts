@@ -54,6 +54,8 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'payouts',
     ],
   ],
+  // Whoever comes or goes takes along what all of those keep.
+  ['portability', ['accounts', 'businesses', 'photos']],
   [
     'help',
     [

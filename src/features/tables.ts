@@ -123,6 +123,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'webhook_deliveries',
     'webhook_attempts',
   ],
+  portability: ['business_exports', 'restored_packages', 'brought_bookings'],
   help: ['help_messages', 'help_replies'],
   admin: [
     'moderation_decisions',
@@ -145,8 +146,66 @@ export interface Crossing {
   because: string;
 }
 
+/** What goes with a business that takes everything along, and comes back with it. */
+const takenAlong = [
+  'access_facts',
+  'access_opinions',
+  'access_photos',
+  'booking_messages',
+  'bookings',
+  'business_members',
+  'businesses',
+  'closures',
+  'credit_parts',
+  'credit_pauses',
+  'credit_product_sessions',
+  'credit_products',
+  'credit_uses',
+  'credits',
+  'customer_consents',
+  'customer_message_recipients',
+  'customer_messages',
+  'customer_notes',
+  'customer_tags',
+  'customers',
+  'instructors',
+  'occurrence_cancellations',
+  'occurrence_instructors',
+  'occurrences',
+  'open_sellers',
+  'open_session_terms',
+  'orders',
+  'payments',
+  'photos',
+  'promo_code_sessions',
+  'promo_codes',
+  'promo_uses',
+  'purchases',
+  'reviews',
+  'rooms',
+  'safety_papers',
+  'search_appearances',
+  'series_prices',
+  'session_instructors',
+  'session_slots',
+  'session_terms',
+  'session_visits',
+  'sessions',
+  'venues',
+  'waiting_lists_off',
+  'waiver_signatures',
+  'waivers',
+  'walk_ins',
+] as const;
+
 /** Written by another than their owner: where two statements would open a gap between seats and money. */
 export const writes: readonly Crossing[] = [
+  {
+    feature: 'portability',
+    tables: [...takenAlong, 'order_items'],
+    because:
+      'a package is put back by one transaction that writes rows as they were, with the states and days that they had, which no use case of theirs would take from anybody',
+  },
   {
     feature: 'open',
     tables: ['bookings', 'businesses', 'occurrences', 'sessions'],
@@ -385,6 +444,11 @@ export const reads: readonly Crossing[] = [
       'a page of a feed is five hundred of them as they are at that moment, and an event of a webhook one',
   },
   {
+    feature: 'portability',
+    tables: [...takenAlong, 'ledger_postings', 'memberships', 'refunds', 'users'],
+    because: 'everything of a business is read at one moment, in the form in which it is put back',
+  },
+  {
     feature: 'help',
     tables: ['bookings', 'sessions', 'users'],
     because: 'which of their bookings somebody writes about, and where they are answered',
@@ -443,6 +507,7 @@ export const reads: readonly Crossing[] = [
       'booking_payments',
       'bookings',
       'business_edits',
+      'business_exports',
       'businesses',
       'claims',
       'credit_parts',

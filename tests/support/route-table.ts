@@ -136,6 +136,9 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/widget/businesses/:business', 'everybody', 200],
   ['GET', '/api/businesses/:business/link.svg', 'view_sessions', 200],
   ['GET', '/api/businesses/:business/poster.pdf', 'view_sessions', 200],
+  ['GET', '/api/businesses/:business/exports', 'export_business', 200],
+  ['POST', '/api/businesses/:business/exports', 'export_business', 403, { id: ':newUuid' }],
+  ['GET', '/api/businesses/:business/exports/:otherUuid/file', 'export_business', 404],
   ['GET', '/api/businesses/:business/open-data', 'view_details', 200],
   [
     'PUT',

@@ -473,6 +473,21 @@ const imports = definePage({
   view: view(() => import('#features/admin/imports/import-screen.tsx'), 'ImportPage'),
 });
 
+const importBusiness = definePage({
+  within: admin,
+  path: '/import-business',
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { restoredQuery } = await import('#features/portability/api.ts');
+      await queryClient.prefetchQuery(restoredQuery(api));
+    }),
+  title: 'Import a business',
+  view: view(
+    () => import('#features/portability/package/screens/import-package-page.tsx'),
+    'ImportPackagePage',
+  ),
+});
+
 const importDetails = definePage({
   within: admin,
   path: '/import/$id',
@@ -520,6 +535,7 @@ export const adminPages = [
     instructors,
     venues,
     imports,
+    importBusiness,
     importDetails,
   ]),
 ] as const;

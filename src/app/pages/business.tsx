@@ -503,6 +503,16 @@ const openData = definePage({
   view: inArea(view(() => import('#features/open/publish/screens/open-data-page.tsx'), 'OpenDataPage')),
 });
 
+/** What it takes along, and what it brings from elsewhere. */
+const inAndOut = definePage({
+  path: '/business/in-and-out',
+  search: readBusinessSearch,
+  who: person,
+  prefetch: loadBusinesses,
+  title: 'In and out',
+  view: inArea(view(() => import('#features/portability/screens/in-and-out-page.tsx'), 'InAndOutPage')),
+});
+
 /** Where its sessions are held. */
 const venues = definePage({
   path: '/business/venues',
@@ -546,6 +556,7 @@ export const businessPages = [
   website,
   openData,
   webhooks,
+  inAndOut,
   customers,
   messages,
   customer,

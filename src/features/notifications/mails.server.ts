@@ -45,6 +45,7 @@ export const mails = {
   'mail.payout-failed': () => import('./mails/payouts/payout-failed.tsx'),
   'mail.statement-ready': () => import('./mails/payouts/statement-ready.tsx'),
   'mail.money-waiting': () => import('./mails/payouts/money-waiting.tsx'),
+  'mail.export-ready': () => import('./mails/businesses/export-ready.tsx'),
   'mail.plan-changed': () => import('./mails/businesses/plan-changed.tsx'),
   'mail.verify-address': () => import('./mails/accounts/verify-address.tsx'),
   'mail.confirm-new-address': () => import('./mails/accounts/confirm-new-address.tsx'),

@@ -299,6 +299,9 @@ export function createNotifications(outbox: Outbox) {
     /** Complaints are due soon or overdue: a mail to every admin, one a day. */
     onComplaintsDue: (tx: Tx, { day }: MailPayload<'mail.complaints-due'>) =>
       enqueue(tx, 'mail.complaints-due', day, { day }),
+    /** Everything of a business is one file, which can be taken: a mail to who asked for it. */
+    onExportReady: (tx: Tx, { exportId }: MailPayload<'mail.export-ready'>) =>
+      enqueue(tx, 'mail.export-ready', exportId, { exportId }),
     /** Something happened to a business's plan: a mail to its owner. Each happening is told of once. */
     onPlanChanged: (tx: Tx, { subscriptionId, news, revision }: MailPayload<'mail.plan-changed'>) =>
       enqueue(tx, 'mail.plan-changed', `${subscriptionId}:${revision}`, { subscriptionId, news, revision }),

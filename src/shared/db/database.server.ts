@@ -114,6 +114,16 @@ export function isDatabaseError(error: unknown, state: keyof typeof sqlState, co
   );
 }
 
+/**
+ * What PostgreSQL would not keep: the constraint that refuses it, or what is wrong with a value; null for every other error.
+ * For what comes whole from elsewhere, whose mistakes cannot all be looked for beforehand.
+ */
+export function whyNotKept(error: unknown): string | null {
+  if (!(error instanceof pg.DatabaseError)) return null;
+  const { code = '', constraint, message } = error;
+  return code.startsWith('22') || code.startsWith('23') ? (constraint ?? message) : null;
+}
+
 /** SQLSTATEs that say that the server cannot serve for now, not that the statement was wrong. */
 const AWAY_STATES: ReadonlySet<string> = new Set([
   '08000', // connection exception, and its kinds

@@ -7,12 +7,13 @@ export const fileKinds = {
   webp: { contentType: 'image/webp', name: 'WebP' },
   avif: { contentType: 'image/avif', name: 'AVIF' },
   pdf: { contentType: 'application/pdf', name: 'PDF' },
+  zip: { contentType: 'application/zip', name: 'ZIP' },
 } as const;
 
 export type FileKind = keyof typeof fileKinds;
 
 const keyShape =
-  /^[a-z][a-z-]*\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-\d{1,5})?\.(jpg|png|webp|avif|pdf)$/;
+  /^[a-z][a-z-]*\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-\d{1,5})?\.(jpg|png|webp|avif|pdf|zip)$/;
 
 /** The key of a file by that name; without one a key nobody can guess: `photos/0d2a3f34-….webp`. */
 export const fileKey = (folder: string, kind: FileKind, name: string = randomUUID()): string =>

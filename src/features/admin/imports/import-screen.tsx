@@ -7,6 +7,7 @@ import { showErrors } from '#shared/ui/act/show-errors.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { FileField } from '#shared/ui/fields/file-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
@@ -28,7 +29,10 @@ export function ImportPage() {
       <h1>Import listings</h1>
       <p className="mt-2 mb-6 max-w-[44rem] text-ink-2">
         Businesses from a CSV file become unclaimed listings, which their owners find and claim. The file is
-        checked first: nothing is listed until you say so.
+        checked first: nothing is listed until you say so.{' '}
+        <RouteLink href="/admin/import-business" className="link">
+          A whole business from its package
+        </RouteLink>
       </p>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <UploadPanel />

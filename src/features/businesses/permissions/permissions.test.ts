@@ -34,6 +34,7 @@ const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
   manage_payouts: { owner: true, manager: false, front_desk: false },
   manage_papers: { owner: true, manager: false, front_desk: false },
   manage_api: { owner: true, manager: false, front_desk: false },
+  export_business: { owner: true, manager: false, front_desk: false },
   manage_team: { owner: true, manager: false, front_desk: false },
 };
 
@@ -76,10 +77,11 @@ describe('what a business’s standing allows', () => {
       'manage_payouts',
       'manage_papers',
       'manage_api',
+      'export_business',
     ],
-    submitted: ['view_dashboard', 'view_sessions', 'edit_business'],
-    rejected: ['view_dashboard', 'view_sessions', 'edit_business'],
-    unclaimed: ['view_dashboard', 'view_sessions', 'edit_business'],
+    submitted: ['view_dashboard', 'view_sessions', 'edit_business', 'export_business'],
+    rejected: ['view_dashboard', 'view_sessions', 'edit_business', 'export_business'],
+    unclaimed: ['view_dashboard', 'view_sessions', 'edit_business', 'export_business'],
   };
   it.each(businessStatusSchema.options)('%s', (status) => {
     expect(businessActions.filter((action) => standingRefusal(status, action) === null)).toEqual(

@@ -64,6 +64,8 @@ const manager = [
  * - manage_papers: what it shows before children come to it. The owner's alone: it tells who was checked.
  * - manage_api: how programs of its own reach it: keys, webhooks, booking partners it has let in. The owner's alone: what
  *   a program is given is out of reach of the roles here. Also while it is suspended, as what a key opens must be closed.
+ * - export_business: everything that it has, as one file: also when it is suspended or not approved, so that nobody is
+ *   locked in.
  */
 export const businessActions = [
   ...manager,
@@ -74,6 +76,7 @@ export const businessActions = [
   'manage_payouts',
   'manage_papers',
   'manage_api',
+  'export_business',
   'manage_team',
 ] as const;
 export type BusinessAction = (typeof businessActions)[number];
@@ -124,6 +127,7 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   manage_payouts: 'approved_once',
   manage_papers: 'approved_once',
   manage_api: 'approved_once',
+  export_business: 'any',
   manage_team: 'approved',
 };
 

@@ -59,6 +59,11 @@ export function explainPurchase(
       ? odd('paid after it was given up')
       : odd('given up, but still payable');
   }
+  // Brought from another system, which has its money: the constraints leave no other purchase of nothing.
+  if (own.amountPence === 0)
+    return own.partsPence === 0 && own.intentId === null
+      ? fine('paid elsewhere')
+      : odd('worth something, and nothing was paid');
   if (intent === null) return odd('the provider does not know this payment');
   if (intent.status !== 'succeeded') return odd('paid on our books only');
   if (intent.receivedPence !== own.amountPence) return odd('the provider received another amount');

@@ -23,6 +23,7 @@ import { codesAndPasses } from './studios/codes-and-passes.ts';
 import { disputes } from './studios/disputes.ts';
 import { feesAndPrices } from './studios/fees-and-prices.ts';
 import { listYourStudio } from './studios/list-your-studio.ts';
+import { movingInAndOut } from './studios/moving-in-and-out.ts';
 import { openData } from './studios/open-data.ts';
 import { papersForChildren } from './studios/papers-for-children.ts';
 import { payouts } from './studios/payouts.ts';
@@ -70,6 +71,7 @@ export const allArticles: readonly WrittenArticle[] = [
   codesAndPasses,
   openData,
   webhooks,
+  movingInAndOut,
   team,
   papersForChildren,
   disputes,

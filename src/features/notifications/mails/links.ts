@@ -78,6 +78,11 @@ export function webhookLink(publicUrl: string, businessId: number, webhookId: st
   return `${publicUrl}/business/webhooks?business=${businessId}&webhook=${webhookId}`;
 }
 
+/** Where a business takes along what it has. */
+export function inAndOutLink(publicUrl: string, businessId: number): string {
+  return `${publicUrl}/business/in-and-out?business=${businessId}`;
+}
+
 /** Where a business names those who teach there. */
 export function ownInstructorsLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/instructors?business=${businessId}`;

@@ -28,6 +28,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/website', label: 'Your website', needs: 'view_sessions' },
   { path: '/business/open-data', label: 'Open data', needs: 'view_details' },
   { path: '/business/webhooks', label: 'Webhooks', needs: 'manage_api' },
+  { path: '/business/in-and-out', label: 'In and out', needs: 'export_business' },
   { path: '/business/team', label: 'Team', needs: 'manage_team' },
   { path: '/business/plan', label: 'Plan', needs: 'manage_plan' },
 ];

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph } from '../layout/parts.tsx';
+import { inAndOutLink } from '../links.ts';
+import { type ExportOfMail, readExport } from './export-queries.server.ts';
+
+/** Everything of a business is one file, which its owner can download: said once. The link leads to the page, not the file. */
+export const mail = defineMail({
+  payload: z.object({ exportId: z.uuid() }),
+  read: ({ exportId }, { pool }) => readExport(pool, exportId),
+  letters: {
+    'export-ready': {
+      reader: 'business',
+      to: ({ to }) => to,
+      once: ({ exportId }) => exportId,
+      template,
+      preview: {
+        businessId: 1,
+        businessName: 'Willow & Stone Yoga',
+        to: { name: 'Amara Stone', address: 'owner@willow.example' },
+        goneAt: new Date('2026-12-01T10:30:00Z'),
+      },
+    },
+  },
+});
+
+function template(site: MailSite, { businessId, businessName, goneAt }: ExportOfMail): MailTemplate {
+  return {
+    subject: `Your export of ${businessName} is ready`,
+    preheader: 'Everything that your business has here, as one file.',
+    reason: `You get this email because you asked for an export of ${businessName} on ${site.brand.name}.`,
+    title: 'Your export is ready',
+    body: (
+      <>
+        <Paragraph>
+          Everything that {businessName} has here is one ZIP file. You can download it until{' '}
+          {formatLondonMoment(goneAt)}; then it is deleted.
+        </Paragraph>
+        <Paragraph>
+          It holds personal data of your customers. If you have not asked for it, change your password and
+          tell us.
+        </Paragraph>
+        <Action href={inAndOutLink(site.publicUrl, businessId)}>Download it</Action>
+      </>
+    ),
+  };
+}

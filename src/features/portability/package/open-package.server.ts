@@ -1,0 +1,135 @@
+import { buffer } from 'node:stream/consumers';
+import yauzl from 'yauzl';
+import { AppError } from '#shared/domain/app-error.ts';
+import { FORMAT, type KindName, kindNames, type PackageRow, type PackageRows, VERSION } from './kinds.ts';
+import { dataPath, MANIFEST, sha256 } from './make-package.server.ts';
+import { filePath, type Manifest, manifestSchema, recordSchema } from './record-schema.ts';
+
+/** What a package may be at most: many times what the largest business here has. */
+export const MAX_PACKAGE_BYTES = 256 * 1024 * 1024;
+const MAX_ENTRIES = 20_000;
+/** Of one entry, and of all of them, unpacked: what is packed may unfold to a thousand times as much. */
+const MAX_ENTRY_BYTES = 128 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
+
+export interface OpenedPackage {
+  manifest: Manifest;
+  rows: PackageRows;
+  /** The files by their paths. */
+  files: ReadonlyMap<string, Buffer>;
+}
+
+/**
+ * Opens a package and looks at all of it before anything is done with it: that it is one, of this version, whole, within
+ * limits, and that every record is what the format says. Throws `unsupported_media_type` (415) for what is no ZIP file,
+ * `invalid_input` (400) for everything else, with the first thing that is wrong, about the field `package`.
+ */
+export async function openPackage(bytes: Buffer): Promise<OpenedPackage> {
+  if (bytes.length > MAX_PACKAGE_BYTES) throw refused('The file is larger than a package can be.');
+  const entries = await unpack(bytes);
+  const manifest = manifestOf(entries.get(MANIFEST));
+  const named = new Set(Object.keys(manifest.files));
+  const files = new Map<string, Buffer>();
+  for (const [path, content] of entries) {
+    if (!path.startsWith('files/')) continue;
+    if (!named.has(path)) throw refused(`The package holds a file that it does not name: ${shown(path)}.`);
+    if (sha256(content) !== manifest.files[path]) throw refused(`${shown(path)} is not as it was packed.`);
+    files.set(path, content);
+  }
+  for (const path of named) if (!files.has(path)) throw refused(`The package has lost ${shown(path)}.`);
+  const rows = Object.fromEntries(
+    kindNames.map((name) => [name, recordsOf(name, manifest, entries.get(dataPath(name)))]),
+  ) as PackageRows;
+  return { manifest, rows, files };
+}
+
+async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl
+    .fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true })
+    .catch((cause: unknown) => {
+      throw new AppError('unsupported_media_type', 'This is not a ZIP file.', {
+        errors: [{ field: 'package', message: 'This is not a ZIP file.' }],
+        cause,
+      });
+    });
+  const entries = new Map<string, Buffer>();
+  let left = MAX_UNPACKED_BYTES;
+  try {
+    if (zip.entryCount > MAX_ENTRIES) throw refused('The package holds too many files.');
+    for await (const entry of zip.eachEntry()) {
+      const path = entry.fileName;
+      if (path.endsWith('/')) continue;
+      if (!isOurs(path))
+        throw refused(`The package holds something that is none of its own: ${shown(path)}.`);
+      if (entries.has(path)) throw refused(`The package holds ${shown(path)} twice.`);
+      if (entry.isEncrypted()) throw refused('The package is locked with a password.');
+      // As the ZIP says; the reader below refuses an entry that unfolds to anything else.
+      if (entry.uncompressedSize > Math.min(MAX_ENTRY_BYTES, left))
+        throw refused('What the package unfolds to is larger than a package can be.');
+      left -= entry.uncompressedSize;
+      entries.set(path, await buffer(await zip.openReadStreamPromise(entry)));
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refused('The ZIP file is damaged, or names files outside of itself.', error);
+  } finally {
+    zip.close();
+  }
+  return entries;
+}
+
+const isOurs = (path: string): boolean =>
+  [MANIFEST, 'README.md', 'schema.json'].includes(path) ||
+  filePath.test(path) ||
+  kindNames.some((name) => path === dataPath(name) || path === dataPath(name).replace(/json$/, 'csv'));
+
+function manifestOf(entry: Buffer | undefined): Manifest {
+  if (entry === undefined) throw refused(`This is not a package of a business: it has no ${MANIFEST}.`);
+  const found = parsed(entry, MANIFEST);
+  const { format, version } = { format: null, version: null, ...(isObject(found) ? found : {}) };
+  if (format !== FORMAT) throw refused('This is not a package of a business.');
+  if (version !== VERSION)
+    throw refused(
+      `The package is of version ${shown(String(version))}. This Fettle reads version ${VERSION}: make the package anew with a Fettle of the same age.`,
+    );
+  const manifest = manifestSchema.safeParse(found);
+  if (!manifest.success) throw refused(`${MANIFEST} is not what the format says.`);
+  return manifest.data;
+}
+
+function recordsOf(name: KindName, manifest: Manifest, entry: Buffer | undefined): PackageRow[] {
+  const path = dataPath(name);
+  const expected = manifest.records[name];
+  if (entry === undefined || expected === undefined) throw refused(`The package has lost ${path}.`);
+  if (sha256(entry) !== expected.sha256) throw refused(`${path} is not as it was packed.`);
+  const found = parsed(entry, path);
+  if (!Array.isArray(found) || found.length !== expected.count)
+    throw refused(`${path} does not hold ${expected.count} records.`);
+  const schema = recordSchema(name);
+  return found.map((record: unknown, index) => {
+    const read = schema.safeParse(record);
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    const column = issue?.path.join('.') ?? '';
+    throw refused(
+      `${path}, record ${index + 1}${column === '' ? '' : `, ${shown(column)}`}: ${shown(issue?.message ?? 'is not what the format says')}.`,
+    );
+  });
+}
+
+function parsed(entry: Buffer, path: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(entry));
+  } catch (error) {
+    throw refused(`${path} is not JSON in UTF-8.`, error);
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What strangers wrote, short and in one line. */
+const shown = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 120);
+
+export function refused(message: string, cause?: unknown): AppError {
+  return new AppError('invalid_input', message, { errors: [{ field: 'package', message }], cause });
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { FORMAT, type KindName, kindNames, VERSION } from './kinds.ts';
+import { dataPath, MANIFEST, sha256 } from './make-package.server.ts';
+import { openPackage } from './open-package.server.ts';
+
+const photo = `files/photographs/${randomUUID()}.webp`;
+
+/** The entries of a package that nothing is wrong with. */
+function entriesOf(records: Partial<Record<KindName, unknown[]>> = {}): Map<string, Buffer> {
+  const entries = new Map<string, Buffer>();
+  for (const name of kindNames) entries.set(dataPath(name), Buffer.from(JSON.stringify(records[name] ?? [])));
+  entries.set(photo, Buffer.from('picture'));
+  entries.set('README.md', Buffer.from('# Read me'));
+  return entries;
+}
+
+async function packed(entries: Map<string, Buffer>, changes: object = {}): Promise<Buffer> {
+  const manifest = {
+    format: FORMAT,
+    version: VERSION,
+    id: randomUUID(),
+    madeAt: '2026-11-24T12:00:00.000Z',
+    madeBy: 'Fettle',
+    business: 'Canal Side Yoga',
+    records: Object.fromEntries(
+      kindNames.map((name) => {
+        const json = entries.get(dataPath(name)) ?? Buffer.from('[]');
+        return [name, { count: JSON.parse(json.toString()).length, sha256: sha256(json) }];
+      }),
+    ),
+    files: Object.fromEntries(
+      [...entries]
+        .filter(([path]) => path.startsWith('files/'))
+        .map(([path, bytes]) => [path, sha256(bytes)]),
+    ),
+    ...changes,
+  };
+  return zipOf([[MANIFEST, Buffer.from(JSON.stringify(manifest))], ...entries]);
+}
+
+async function zipOf(entries: Iterable<[string, Buffer]>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [path, bytes] of entries) zip.addBuffer(bytes, path);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** A ZIP whose entry has another name of the same length, as no writer would give it. */
+function renamed(zip: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
+}
+
+const sentenceOf = (bytes: Buffer): Promise<string> =>
+  openPackage(bytes).then(
+    () => 'It was opened.',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+describe('a package', () => {
+  it('is opened when it is whole', async () => {
+    const { files, manifest } = await openPackage(await packed(entriesOf()));
+    expect(manifest.business).toBe('Canal Side Yoga');
+    expect(files.get(photo)?.toString()).toBe('picture');
+  });
+
+  it.each<[why: string, make: () => Promise<Buffer>, sentence: string]>([
+    ['no ZIP', async () => Buffer.from('Dear Sir or Madam'), 'This is not a ZIP file.'],
+    [
+      'another ZIP',
+      () => zipOf([['README.md', Buffer.from('hello')]]),
+      `This is not a package of a business: it has no ${MANIFEST}.`,
+    ],
+    [
+      'a path out of it',
+      async () =>
+        renamed(await zipOf([['aa/aa/evil.md', Buffer.from('x')]]), 'aa/aa/evil.md', '../../evil.md'),
+      'The ZIP file is damaged, or names files outside of itself.',
+    ],
+    [
+      'an absolute path',
+      async () => renamed(await zipOf([['aetc/evil.md', Buffer.from('x')]]), 'aetc/evil.md', '/etc/evil.md'),
+      'The ZIP file is damaged, or names files outside of itself.',
+    ],
+    [
+      'a backslash',
+      async () => renamed(await zipOf([['aa/evil.md', Buffer.from('x')]]), 'aa/evil.md', 'aa\\evil.md'),
+      'The ZIP file is damaged, or names files outside of itself.',
+    ],
+    [
+      'something of its own',
+      () => packed(new Map([...entriesOf(), ['run.sh', Buffer.from('rm -rf /')]])),
+      'The package holds something that is none of its own: run.sh.',
+    ],
+    [
+      'another format',
+      () => packed(entriesOf(), { format: 'gym-backup' }),
+      'This is not a package of a business.',
+    ],
+    [
+      'a later version',
+      () => packed(entriesOf(), { version: VERSION + 1 }),
+      `The package is of version ${VERSION + 1}. This Fettle reads version ${VERSION}: make the package anew with a Fettle of the same age.`,
+    ],
+    [
+      'a file that it does not name',
+      async () => packed(entriesOf(), { files: {} }),
+      `The package holds a file that it does not name: ${photo}.`,
+    ],
+    [
+      'another file under its name',
+      () => packed(entriesOf(), { files: { [photo]: sha256('another') } }),
+      `${photo} is not as it was packed.`,
+    ],
+    [
+      'a kind that is gone',
+      () => {
+        const entries = entriesOf();
+        entries.delete(dataPath('bookings'));
+        return packed(entries);
+      },
+      'The package has lost data/bookings.json.',
+    ],
+    [
+      'records of another package',
+      async () => {
+        const entries = entriesOf();
+        const whole = await packed(entries);
+        const { manifest } = await openPackage(whole);
+        entries.set(dataPath('customer_tags'), Buffer.from('[{"customer_id":"x","tag":"vip"}]'));
+        return packed(entries, { records: manifest.records });
+      },
+      'data/customer_tags.json is not as it was packed.',
+    ],
+    [
+      'a column more',
+      () => packed(entriesOf({ customer_tags: [{ customer_id: randomUUID(), tag: 'vip', is_admin: true }] })),
+      'data/customer_tags.json, record 1: Unrecognized key: "is_admin".',
+    ],
+    [
+      'a column of another kind',
+      () => packed(entriesOf({ customer_tags: [{ customer_id: { $ne: null }, tag: 'vip' }] })),
+      'data/customer_tags.json, record 1, customer_id: Invalid input: expected string, received object.',
+    ],
+    [
+      'a character that nothing can keep',
+      () => packed(entriesOf({ customer_tags: [{ customer_id: randomUUID(), tag: 'v\0p' }] })),
+      'data/customer_tags.json, record 1, tag: holds a character that cannot be kept.',
+    ],
+  ])('with %s is refused', async (_why, make, sentence) => {
+    expect(await sentenceOf(await make())).toBe(sentence);
+  });
+
+  it('that unfolds to gigabytes is refused before it is unfolded', async () => {
+    const bomb = await zipOf([...entriesOf(), [`data/${'money'}.csv`, Buffer.alloc(129 * 1024 * 1024)]]);
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await sentenceOf(bomb)).toBe('What the package unfolds to is larger than a package can be.');
+  });
+
+  it('that lies about what it unfolds to is refused', async () => {
+    const zip = await zipOf([[MANIFEST, Buffer.alloc(5_000_000)]]);
+    const said = Buffer.alloc(4);
+    said.writeUInt32LE(5_000_000);
+    const small = Buffer.alloc(4);
+    small.writeUInt32LE(100);
+    const lying = renamed(zip, said.toString('latin1'), small.toString('latin1'));
+    expect(lying.equals(zip)).toBe(false);
+    expect(await sentenceOf(lying)).toBe('The ZIP file is damaged, or names files outside of itself.');
+  });
+});

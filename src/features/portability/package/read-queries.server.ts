@@ -1,0 +1,273 @@
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import { type Column, type KindName, kindNames, kindOf, type PackageRow, type PackageRows } from './kinds.ts';
+
+/** A person by a name that says nothing to anybody else: two businesses that compare packages learn nothing by it. */
+const personOf = (userId: string): string =>
+  `CASE WHEN ${userId} IS NOT NULL THEN md5($1::bigint::text || ':' || ${userId})::uuid END`;
+
+/** Instants to the microsecond, so that what is put back is what was read. */
+const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
+
+const written = (expression: string, type: Column['type']): string => {
+  if (type === 'instant') return `to_char(${expression} AT TIME ZONE 'UTC', ${INSTANT})`;
+  if (type === 'time') return `to_char(${expression}, 'HH24:MI')`;
+  if (type === 'day') return `to_char(${expression}, 'YYYY-MM-DD')`;
+  return expression;
+};
+
+/** Where the records of a kind are, as `t`, and what a column is where it is not the table's own of that name. `$1`: the business. */
+interface Source {
+  from: string;
+  order: string;
+  as?: Readonly<Record<string, string>>;
+}
+
+const ofSession = (table: string, order: string): Source => ({
+  from: `${table} t JOIN sessions s ON s.id = t.session_id WHERE s.business_id = $1`,
+  order,
+});
+const own = (table: string, order = 't.id'): Source => ({
+  from: `${table} t WHERE t.business_id = $1`,
+  order,
+});
+
+/** How many places of a date are somebody's: those that are only held, or kept for whoever waits, are nobody's. */
+const TAKEN = `
+  (SELECT count(*) FROM bookings b WHERE b.occurrence_id = t.id AND b.state IN ('confirmed', 'attended', 'no_show'))
+  + (SELECT coalesce(sum(w.places), 0) FROM walk_ins w WHERE w.occurrence_id = t.id AND w.taken_back_at IS NULL)`;
+
+/** Whether a booking's payment and amounts are another system's, as they were brought. */
+const brought = (column: string): string =>
+  `coalesce((SELECT k.${column} FROM brought_bookings k WHERE k.booking_id = t.id), t.${column})`;
+
+const ORDERS_HERE = `SELECT b.order_id FROM bookings b WHERE b.business_id = $1`;
+const PASSES_HERE = `SELECT c.id FROM credits c WHERE c.business_id = $1 AND c.kind = 'pass'`;
+
+/** Everybody who stands in any record, with what the business is shown of them. */
+const PEOPLE = `
+  (WITH standing AS (
+     SELECT owner_id AS user_id FROM businesses WHERE id = $1
+     UNION SELECT user_id FROM business_members WHERE business_id = $1
+     UNION SELECT user_id FROM instructors WHERE business_id = $1
+     UNION SELECT user_id FROM customers WHERE business_id = $1
+     UNION SELECT n.author_id FROM customer_notes n JOIN customers c ON c.id = n.customer_id WHERE c.business_id = $1
+     UNION SELECT n.recorded_by FROM customer_consents n JOIN customers c ON c.id = n.customer_id WHERE c.business_id = $1
+     UNION SELECT author_id FROM customer_messages WHERE business_id = $1
+     UNION SELECT user_id FROM credits WHERE business_id = $1
+     UNION SELECT user_id FROM bookings WHERE business_id = $1
+     UNION SELECT marked_by FROM bookings WHERE business_id = $1
+     UNION SELECT m.author_id FROM booking_messages m JOIN bookings b ON b.id = m.booking_id WHERE b.business_id = $1
+     UNION SELECT w.noted_by FROM walk_ins w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
+           WHERE s.business_id = $1
+     UNION SELECT user_id FROM reviews WHERE business_id = $1
+     UNION SELECT published_by FROM waivers WHERE business_id = $1
+     UNION SELECT g.user_id FROM waiver_signatures g JOIN waivers w ON w.id = g.waiver_id WHERE w.business_id = $1
+     UNION SELECT o.user_id FROM access_opinions o JOIN access_facts f ON f.id = o.fact_id WHERE f.business_id = $1
+     UNION SELECT m.user_id FROM memberships m JOIN credit_products p ON p.id = m.product_id WHERE p.business_id = $1
+   ), latest AS (
+     SELECT DISTINCT ON (user_id) user_id, full_name, email, phone FROM bookings
+     WHERE business_id = $1 AND email <> '' ORDER BY user_id, created_at DESC, id
+   ), team AS (
+     SELECT owner_id AS user_id FROM businesses WHERE id = $1
+     UNION SELECT user_id FROM business_members WHERE business_id = $1
+   )
+   SELECT ${personOf('u.id')} AS id,
+          CASE WHEN known.team THEN u.name WHEN known.customer THEN coalesce(latest.full_name, u.name) END AS name,
+          CASE WHEN known.team THEN u.email WHEN known.customer THEN lower(coalesce(latest.email, u.email)) END AS email,
+          CASE WHEN known.customer THEN nullif(latest.phone, '') END AS phone
+   FROM standing JOIN users u ON u.id = standing.user_id
+   LEFT JOIN latest ON latest.user_id = u.id
+   CROSS JOIN LATERAL (SELECT u.deleted_at IS NULL AND EXISTS (SELECT FROM team WHERE team.user_id = u.id) AS team,
+     u.deleted_at IS NULL AND EXISTS (SELECT FROM customers c WHERE c.business_id = $1 AND c.user_id = u.id) AS customer) known
+  ) t`;
+
+const sources: Readonly<Record<KindName, Source>> = {
+  people: { from: PEOPLE, order: 't.email NULLS LAST, t.id' },
+  business: { from: 'businesses t WHERE t.id = $1', order: 't.id', as: { owner: personOf('t.owner_id') } },
+  team: { ...own('business_members'), as: { person: personOf('t.user_id') } },
+  venues: own('venues'),
+  rooms: own('rooms'),
+  instructors: { ...own('instructors'), as: { person: personOf('t.user_id') } },
+  sessions: own('sessions'),
+  weekly_times: ofSession('session_slots', 't.id'),
+  terms: ofSession('session_terms', 't.id'),
+  closures: own('closures'),
+  dates: { ...ofSession('occurrences', 't.id'), as: { taken: TAKEN } },
+  cancelled_dates: {
+    from: `occurrence_cancellations t JOIN occurrences o ON o.id = t.occurrence_id JOIN sessions s ON s.id = o.session_id
+           WHERE s.business_id = $1`,
+    order: 't.occurrence_id',
+    as: { date_id: 't.occurrence_id' },
+  },
+  session_instructors: ofSession('session_instructors', 't.session_id, t.place, t.instructor_id'),
+  date_instructors: {
+    from: `occurrence_instructors t JOIN occurrences o ON o.id = t.occurrence_id JOIN sessions s ON s.id = o.session_id
+           WHERE s.business_id = $1`,
+    order: 't.occurrence_id, t.place, t.instructor_id',
+    as: { date_id: 't.occurrence_id' },
+  },
+  customers: { ...own('customers'), as: { person: personOf('t.user_id') } },
+  customer_notes: {
+    from: 'customer_notes t JOIN customers c ON c.id = t.customer_id WHERE c.business_id = $1',
+    order: 't.id',
+    as: { author: personOf('t.author_id') },
+  },
+  customer_tags: {
+    from: 'customer_tags t JOIN customers c ON c.id = t.customer_id WHERE c.business_id = $1',
+    order: 't.customer_id, lower(t.tag)',
+  },
+  customer_consents: {
+    from: 'customer_consents t JOIN customers c ON c.id = t.customer_id WHERE c.business_id = $1',
+    order: 't.id',
+    as: { recorded_by: personOf('t.recorded_by') },
+  },
+  messages: { ...own('customer_messages'), as: { author: personOf('t.author_id') } },
+  message_recipients: {
+    from: 'customer_message_recipients t JOIN customer_messages m ON m.id = t.message_id WHERE m.business_id = $1',
+    order: 't.message_id, t.customer_id',
+  },
+  promo_codes: own('promo_codes'),
+  promo_code_sessions: {
+    from: 'promo_code_sessions t JOIN promo_codes c ON c.id = t.code_id WHERE c.business_id = $1',
+    order: 't.code_id, t.session_id',
+  },
+  series_prices: ofSession('series_prices', 't.session_id'),
+  pass_products: own('credit_products'),
+  pass_product_sessions: {
+    from: 'credit_product_sessions t JOIN credit_products p ON p.id = t.product_id WHERE p.business_id = $1',
+    order: 't.product_id, t.session_id',
+  },
+  passes: {
+    from: `credits t JOIN purchases buy ON buy.id = t.purchase_id WHERE t.business_id = $1 AND t.kind = 'pass'`,
+    order: 't.id',
+    as: {
+      person: personOf('t.user_id'),
+      paid_pence: 'coalesce(buy.brought_pence, buy.total_pence)',
+      paid_at: 'buy.paid_at',
+      paid_elsewhere: 'buy.paid_elsewhere',
+    },
+  },
+  pass_places: {
+    from: `credit_parts t WHERE t.credit_id IN (${PASSES_HERE})`,
+    order: 't.credit_id, t.number',
+    as: { pass_id: 't.credit_id' },
+  },
+  pass_pauses: {
+    from: `credit_pauses t WHERE t.credit_id IN (${PASSES_HERE})`,
+    order: 't.credit_id, t.from_day',
+    as: { pass_id: 't.credit_id' },
+  },
+  bookings: {
+    from: 'bookings t JOIN orders made ON made.id = t.order_id WHERE t.business_id = $1',
+    order: 't.id',
+    as: {
+      date_id: 't.occurrence_id',
+      person: personOf('t.user_id'),
+      marked_by: personOf('t.marked_by'),
+      session_fee_pence: brought('session_fee_pence'),
+      platform_fee_pence: brought('platform_fee_pence'),
+      total_pence: brought('total_pence'),
+      discount_pence: brought('discount_pence'),
+      refunded_pence: `coalesce((SELECT k.refunded_pence FROM brought_bookings k WHERE k.booking_id = t.id), 0)
+        + coalesce((SELECT sum(r.amount_pence) FROM refunds r WHERE r.booking_id = t.id AND r.state <> 'failed'), 0)`,
+      came_by: 'made.came_by',
+      sold_through: 'made.sold_through',
+      paid_elsewhere: 'made.paid_elsewhere',
+    },
+  },
+  pass_uses: {
+    from: `credit_uses t JOIN bookings b ON b.order_id = t.order_id AND b.position = t.position
+           WHERE b.business_id = $1 AND t.credit_id IN (${PASSES_HERE})`,
+    order: 't.order_id, t.position, t.credit_id, t.number',
+    as: { pass_id: 't.credit_id' },
+  },
+  promo_uses: {
+    from: `promo_uses t JOIN promo_codes c ON c.id = t.code_id WHERE c.business_id = $1 AND t.order_id IN (${ORDERS_HERE})`,
+    order: 't.order_id',
+  },
+  booking_messages: {
+    from: 'booking_messages t JOIN bookings b ON b.id = t.booking_id WHERE b.business_id = $1',
+    order: 't.id',
+    as: { author: personOf('t.author_id') },
+  },
+  walk_ins: {
+    from: `walk_ins t JOIN occurrences o ON o.id = t.occurrence_id JOIN sessions s ON s.id = o.session_id
+           WHERE s.business_id = $1`,
+    order: 't.id',
+    as: { date_id: 't.occurrence_id', noted_by: personOf('t.noted_by') },
+  },
+  reviews: { ...own('reviews'), as: { person: personOf('t.user_id') } },
+  waivers: { ...own('waivers'), as: { published_by: personOf('t.published_by') } },
+  waiver_signatures: {
+    from: 'waiver_signatures t JOIN waivers w ON w.id = t.waiver_id WHERE w.business_id = $1',
+    order: 't.id',
+    as: { booked_by: personOf('t.user_id'), counts: 't.erased_at IS NULL' },
+  },
+  papers: {
+    ...own('safety_papers'),
+    as: { document: `'files/' || t.document_key` },
+  },
+  access_facts: own('access_facts'),
+  access_photos: {
+    from: 'access_photos t JOIN access_facts f ON f.id = t.fact_id WHERE f.business_id = $1',
+    order: 't.id',
+    as: { file: `'files/' || t.file_key` },
+  },
+  access_opinions: {
+    from: 'access_opinions t JOIN access_facts f ON f.id = t.fact_id WHERE f.business_id = $1',
+    order: 't.fact_id, t.said_at, t.found',
+    as: { person: personOf('t.user_id') },
+  },
+  photographs: {
+    from: `photos t WHERE t.business_id = $1 OR t.session_id IN (SELECT s.id FROM sessions s WHERE s.business_id = $1)
+           OR t.instructor_id IN (SELECT i.id FROM instructors i WHERE i.business_id = $1)`,
+    order: 't.id',
+    as: { file: `'files/photographs/' || t.whole || '.webp'` },
+  },
+  open_data: own('open_sellers', 't.business_id'),
+  partner_terms: ofSession('open_session_terms', 't.session_id'),
+  sessions_without_lists: ofSession('waiting_lists_off', 't.session_id'),
+  visits: ofSession('session_visits', 't.session_id, t.day, t.came_by'),
+  search_appearances: ofSession('search_appearances', 't.session_id, t.day'),
+  memberships: {
+    from: 'memberships t JOIN credit_products p ON p.id = t.product_id WHERE p.business_id = $1',
+    order: 't.id',
+    as: { person: personOf('t.user_id') },
+  },
+  money: {
+    from: `ledger_postings t WHERE 'business:' || $1::bigint IN (t.debit, t.credit)`,
+    order: 't.id',
+    as: {
+      pence: `CASE WHEN t.credit = 'business:' || $1::bigint THEN t.amount_pence ELSE -t.amount_pence END`,
+    },
+  },
+};
+
+/** The records of a kind of a business, each a row of JSON, in the order in which they are put back. */
+async function readKind(db: Db, businessId: number, name: KindName): Promise<PackageRow[]> {
+  const { from, order, as = {} } = sources[name];
+  const columns = Object.entries(kindOf(name).columns).map(
+    ([column, { type }]) => `${written(as[column] ?? `t.${column}`, type)} AS "${column}"`,
+  );
+  const { rows } = await db.query<{ row: PackageRow }>(
+    `SELECT to_jsonb(each) AS row FROM (SELECT ${columns.join(', ')} FROM ${from} ORDER BY ${order}) each`,
+    [businessId],
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Everything of a business. The transaction has to see one moment (`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`). */
+export async function readEverything(db: Db, businessId: number): Promise<PackageRows> {
+  const read: [KindName, PackageRow[]][] = [];
+  for (const name of kindNames) read.push([name, await readKind(db, businessId, name)]);
+  return Object.fromEntries(read) as PackageRows;
+}
+
+/** From here on a transaction reads everything as it is at this moment, whatever others write meanwhile. */
+export async function seeOneMoment(db: Db): Promise<void> {
+  await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+}
+
+/** What a business is called; null when there is none. */
+export const businessName = (db: Db, businessId: number): Promise<{ name: string } | null> =>
+  maybeOne(db, 'SELECT name FROM businesses WHERE id = $1', [businessId]);

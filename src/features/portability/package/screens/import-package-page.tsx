@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { showErrors } from '#shared/ui/act/show-errors.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { FileField } from '#shared/ui/fields/file-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { restoredQuery, sendPackage } from '../../api.ts';
+import type { RestoredBusiness } from '../../contract.ts';
+
+/** `/admin/import-business`: a business from the package that another Fettle has made of it. */
+export function ImportPackagePage() {
+  return (
+    <>
+      <h1>Import a business</h1>
+      <p className="mt-2 mb-6 max-w-[44rem] text-ink-2">
+        A package that a Fettle has made (Business Dashboard, “In and out”) becomes the same business again,
+        whole or not at all. It is believed in what it says of approvals, reviews and photographs: import only
+        what comes from somebody you trust.
+      </p>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <UploadPanel />
+        <Panel>
+          <h2 className="mb-3 text-h3">What is another afterwards</h2>
+          <ul className="grid list-disc gap-2 pl-5 text-ink-2">
+            <li>Sessions and the business have new numbers, and so new addresses.</li>
+            <li>Bookings and passes say that they were paid elsewhere. No money is on the books for them.</li>
+            <li>Papers for children wait to be looked at again.</li>
+            <li>Whoever answered a waiver’s questions is asked again.</li>
+            <li>
+              There is no plan and no account for payouts yet. Memberships and gift vouchers stay behind.
+            </li>
+            <li>People find their bookings and passes once they sign in with their email address.</li>
+          </ul>
+        </Panel>
+      </div>
+      <h2 className="mt-10 mb-4 text-h3">Imported before</h2>
+      <Loaded
+        query={useQuery(restoredQuery(useApi()))}
+        failure="What was imported could not be loaded. Please try again."
+        waiting={<Skeleton className="h-24 rounded-card" />}
+      >
+        {(restored) =>
+          restored.length === 0 ? (
+            <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
+              Nothing has been imported yet.
+            </p>
+          ) : (
+            <ul className="grid gap-2 rounded-card border border-line bg-surface p-5">
+              {restored.map(({ businessId, business, restoredAt }) => (
+                <li key={businessId} className="flex flex-wrap justify-between gap-x-4">
+                  <a className="link" href={`/admin/businesses/${businessId}`}>
+                    {business}
+                  </a>
+                  <span className="text-sm text-ink-2">{formatLondonMoment(new Date(restoredAt))}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function UploadPanel() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [restored, setRestored] = useState<RestoredBusiness | null>(null);
+  const say = (sentence: string | null) => showErrors(form.current, () => setError(sentence));
+  const sending = useAct({
+    act: (chosen: File) => sendPackage(api, chosen),
+    refused: ({ sentence }) => say(sentence),
+    done: async (answer) => {
+      setRestored(answer);
+      setFile(null);
+      await queryClient.invalidateQueries({ queryKey: restoredQuery(api).queryKey });
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setRestored(null);
+    say(file === null ? 'Choose a package.' : null);
+    if (file !== null) void sending.run(file);
+  };
+  return (
+    <Panel>
+      <h2 className="mb-4 text-h3">Choose a package</h2>
+      <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+        <FileField
+          label="Package"
+          accept=".zip,application/zip"
+          hint="A ZIP file, at most 256 MB. Larger ones: npm run import:business."
+          error={error ?? undefined}
+          files={file === null ? [] : [file]}
+          onFiles={([chosen]) => {
+            sending.forget();
+            setError(null);
+            setFile(chosen ?? null);
+          }}
+        />
+        <div>
+          <Button type="submit" busy={sending.busy} busyLabel="Importing...">
+            Import business
+          </Button>
+        </div>
+        {restored !== null && (
+          <Notice tone="brand" role="status">
+            {restored.business} is here, with {restored.records.toLocaleString('en-GB')} records.{' '}
+            <a className="link" href={`/admin/businesses/${restored.businessId}`}>
+              See it
+            </a>
+          </Notice>
+        )}
+      </form>
+    </Panel>
+  );
+}
