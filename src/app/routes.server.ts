@@ -52,6 +52,7 @@ import { removePhotographsOf } from '#features/photos/keep-photos.server.ts';
 import { readPhotograph } from '#features/photos/photo-files.server.ts';
 import { photographRoutes } from '#features/photos/routes.server.ts';
 import { placesRoutes } from '#features/places/routes.server.ts';
+import { bringRoutes } from '#features/portability/bring/routes.server.ts';
 import { portabilityRoutes } from '#features/portability/routes.server.ts';
 import type { PushSender } from '#features/push/push-sender.server.ts';
 import { pushRoutes } from '#features/push/routes.server.ts';
@@ -333,6 +334,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     brand: config.brand,
     testInterface: config.openActiveTestInterface,
   })(app);
+  bringRoutes({ pool, clock, auth: authenticator })(app);
   portabilityRoutes({
     pool,
     clock,

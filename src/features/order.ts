@@ -55,7 +55,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
     ],
   ],
   // Whoever comes or goes takes along what all of those keep.
-  ['portability', ['accounts', 'businesses', 'photos']],
+  ['portability', ['accounts', 'businesses', 'sessions', 'photos', 'booking']],
   [
     'help',
     [

@@ -123,7 +123,13 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'webhook_deliveries',
     'webhook_attempts',
   ],
-  portability: ['business_exports', 'restored_packages', 'brought_bookings'],
+  portability: [
+    'business_exports',
+    'restored_packages',
+    'brought_bookings',
+    'record_imports',
+    'record_import_items',
+  ],
   help: ['help_messages', 'help_replies'],
   admin: [
     'moderation_decisions',
@@ -174,6 +180,7 @@ const takenAlong = [
   'occurrences',
   'open_sellers',
   'open_session_terms',
+  'order_items',
   'orders',
   'payments',
   'photos',
@@ -202,7 +209,7 @@ const takenAlong = [
 export const writes: readonly Crossing[] = [
   {
     feature: 'portability',
-    tables: [...takenAlong, 'order_items'],
+    tables: takenAlong,
     because:
       'a package is put back by one transaction that writes rows as they were, with the states and days that they had, which no use case of theirs would take from anybody',
   },
@@ -445,7 +452,7 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'portability',
-    tables: [...takenAlong, 'ledger_postings', 'memberships', 'refunds', 'users'],
+    tables: [...takenAlong, 'ledger_postings', 'memberships', 'refunds', 'session_types', 'users'],
     because: 'everything of a business is read at one moment, in the form in which it is put back',
   },
   {

@@ -121,7 +121,7 @@ const customerPageSchema = customerSchema.extend({
   /** Whether they want its news, how that was last said, when and, where staff wrote it down, by whom. */
   news: z.object({
     wanted: z.boolean(),
-    said: z.enum([...ownWays, ...staffWays]).nullable(),
+    said: z.enum([...ownWays, ...staffWays, 'import']).nullable(),
     saidAt: instant.nullable(),
     by: z.string().nullable(),
     /** False once they have ended it themselves. */

@@ -65,6 +65,7 @@ export const wayLabels: Readonly<Record<ConsentWay, string>> = {
   desk: 'said at the desk',
   paper: 'written on paper',
   phone: 'said on the phone',
+  import: 'said before they were brought here',
 };
 
 /** "1 person has booked with you", "412 people have booked with you". */

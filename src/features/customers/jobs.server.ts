@@ -7,9 +7,12 @@ import { deleteForgotten } from './note-queries.server.ts';
 /** What was written to groups is kept for two years. */
 const MESSAGES_KEPT_MS = 2 * 365 * 86_400_000;
 
+/** Whoever was brought from elsewhere and has not come for so long is forgotten. */
+const BROUGHT_KEPT_MS = 2 * 365 * 86_400_000;
+
 export const customerJobs = ({ pool, clock }: { pool: Pool; clock: Clock }): JobHandlers => ({
   async forgetCustomers() {
-    await deleteForgotten(pool);
+    await deleteForgotten(pool, new Date(clock.now().getTime() - BROUGHT_KEPT_MS));
     await deleteOldMessages(pool, new Date(clock.now().getTime() - MESSAGES_KEPT_MS));
   },
 });

@@ -108,7 +108,8 @@ export async function eraseNotesAndTags(
 /** What businesses keep of the person as their customer, for their copy of what is kept of them. */
 export async function customerRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT b.name AS business, c.created_at AS customer_since,
+    `SELECT b.name AS business, c.created_at AS customer_since, c.brought_name AS name_brought_along,
+            c.brought_email AS email_brought_along, c.brought_phone AS phone_brought_along,
             (SELECT string_agg(t.tag, ', ' ORDER BY lower(t.tag)) FROM customer_tags t WHERE t.customer_id = c.id) AS tags
      FROM customers c JOIN businesses b ON b.id = c.business_id WHERE c.user_id = $1 ORDER BY c.created_at, c.id`,
     [userId],
@@ -142,11 +143,16 @@ export async function forgetCustomer(tx: Tx, userId: string): Promise<void> {
   await tx.query('UPDATE customer_notes SET author_id = NULL WHERE author_id = $1', [userId]);
 }
 
-/** Removes customers of whom no booking and no pass is left, with their notes and tags. */
-export async function deleteForgotten(db: Db): Promise<void> {
+/**
+ * Removes customers of whom no booking and no pass is left, with their notes and tags; those whom a business brought from
+ * elsewhere once they were brought before that instant.
+ */
+export async function deleteForgotten(db: Db, broughtBefore: Date): Promise<void> {
   await db.query(
     `DELETE FROM customers c
      WHERE NOT EXISTS (SELECT FROM bookings b WHERE b.user_id = c.user_id AND b.business_id = c.business_id)
-       AND NOT EXISTS (SELECT FROM credits k WHERE k.user_id = c.user_id AND k.business_id = c.business_id)`,
+       AND NOT EXISTS (SELECT FROM credits k WHERE k.user_id = c.user_id AND k.business_id = c.business_id)
+       AND (c.brought_at IS NULL OR c.brought_at < $1)`,
+    [broughtBefore],
   );
 }

@@ -94,7 +94,8 @@ const SPENT_BY_ALL = `
  */
 const people = (who = '') => `
   WITH mine AS (
-    SELECT c.id, c.user_id, c.created_at FROM customers c WHERE c.business_id = $1 ${who}
+    SELECT c.id, c.user_id, c.created_at, c.brought_at, c.brought_name, c.brought_email, c.brought_phone
+    FROM customers c WHERE c.business_id = $1 ${who}
   ), booked AS (
     SELECT m.id AS customer_id, b.id, b.occurrence_id, b.state, b.starts_at, b.created_at, b.email <> '' AS reachable,
            b.state = 'attended' OR (b.state = 'confirmed' AND b.ends_at <= $2) AS came
@@ -126,8 +127,8 @@ const people = (who = '') => `
     FROM mine m JOIN customer_tags t ON t.customer_id = m.id GROUP BY t.customer_id
   ), people AS (
     SELECT m.id, m.user_id, m.created_at,
-           COALESCE(latest.full_name, u.name) AS name, COALESCE(latest.email, u.email) AS email,
-           COALESCE(latest.phone, '') AS phone, COALESCE(tagged.tags, '{}') AS tags,
+           COALESCE(latest.full_name, m.brought_name, u.name) AS name, COALESCE(latest.email, m.brought_email, u.email) AS email,
+           COALESCE(latest.phone, m.brought_phone, '') AS phone, COALESCE(tagged.tags, '{}') AS tags,
            COALESCE(dates.visits, 0) AS visits, COALESCE(dates.no_shows, 0) AS no_shows,
            COALESCE(dates.cancelled, 0) AS cancelled,
            dates.first_visit, dates.last_visit, dates.next_visit, passes.places AS pass_left,
@@ -138,7 +139,7 @@ const people = (who = '') => `
     LEFT JOIN dates ON dates.customer_id = m.id
     LEFT JOIN passes ON passes.customer_id = m.id
     LEFT JOIN tagged ON tagged.customer_id = m.id
-    WHERE dates.customer_id IS NOT NULL OR passes.customer_id IS NOT NULL
+    WHERE dates.customer_id IS NOT NULL OR passes.customer_id IS NOT NULL OR m.brought_at IS NOT NULL
   )`;
 
 const valuesOf = (businessId: number, withMoney: boolean, days: CustomerDays): unknown[] => [

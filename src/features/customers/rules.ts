@@ -50,7 +50,8 @@ export const kindOf = ({ of }: Audience): MessageKind =>
 export const ownWays = ['profile', 'link'] as const;
 export const staffWays = ['desk', 'paper', 'phone'] as const;
 export type StaffWay = (typeof staffWays)[number];
-export type ConsentWay = (typeof ownWays)[number] | StaffWay;
+/** `import`: in the system that the business brought them from. */
+export type ConsentWay = (typeof ownWays)[number] | StaffWay | 'import';
 
 /** Whether staff may write down that somebody wants news: not once the person has ended them themselves. */
 export const staffMayTurnOn = (latest: { wants: boolean; said: ConsentWay } | null): boolean =>

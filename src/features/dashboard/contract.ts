@@ -104,6 +104,8 @@ const attendeeSchema = z.object({
   bookedAt: z.iso.datetime(),
   /** The booking partner that sold the place; absent where that was Fettle. */
   soldThrough: z.string().nullish(),
+  /** The system that it was imported from, where it was paid; absent of what was booked here. */
+  paidElsewhere: z.string().nullish(),
   /** Who said that they came or did not; null also for marks made before that was kept. */
   mark: markSchema.nullable(),
 });
@@ -283,6 +285,8 @@ const businessBookingSchema = z.object({
   state: bookingStateSchema,
   /** The booking partner that sold it, and takes its money; absent where that was Fettle. */
   soldThrough: z.string().nullish(),
+  /** The system that it was imported from, where it was paid; absent of what was booked here. */
+  paidElsewhere: z.string().nullish(),
   /** Paid by the customer, platform fee included. */
   paid: pounds,
   refunded: pounds,
@@ -444,6 +448,8 @@ export type SalePlace = z.infer<typeof salePlaceSchema>;
 const saleSchema = salePlaceSchema.extend({
   /** The booking partner that sold it, and takes its money; absent where that was Fettle. */
   soldThrough: z.string().nullish(),
+  /** The system that it was imported from, where it was paid; absent of what was booked here. */
+  paidElsewhere: z.string().nullish(),
   bookedAt: z.iso.datetime(),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   title: z.string(),

@@ -16,8 +16,10 @@ export interface ChannelOrder {
   orderId: string;
   /** The channel's account. */
   userId: string;
-  /** What it is called. */
-  soldThrough: string;
+  /** What it is called; null of what its business brings itself. */
+  soldThrough: string | null;
+  /** Where it was paid, of what was brought from another system. */
+  paidElsewhere?: string;
   wanted: readonly PlacesWanted[];
   expiresAt: Date;
   now: Date;
@@ -76,7 +78,7 @@ export async function placesHeldBy(db: Db, orderId: string): Promise<PlacesWante
  * payment of nothing. False when a date has not so many places, or has begun.
  */
 export async function takePlaces(tx: Tx, order: ChannelOrder): Promise<boolean> {
-  const { orderId, userId, soldThrough, wanted, expiresAt, now } = order;
+  const { orderId, userId, soldThrough, paidElsewhere = null, wanted, expiresAt, now } = order;
   const { taken } = await one<{ taken: boolean }>(
     tx,
     `WITH wanted AS (
@@ -94,8 +96,9 @@ export async function takePlaces(tx: Tx, order: ChannelOrder): Promise<boolean> 
        WHERE o.id = wanted.occurrence_id AND verdict.fits
        RETURNING o.id
      ), hold AS (
-       INSERT INTO orders (id, user_id, sold_through, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at)
-       SELECT $1, $2, $3, 0, 0, 0, $6, $7 FROM verdict WHERE fits
+       INSERT INTO orders (id, user_id, sold_through, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,
+                           paid_elsewhere)
+       SELECT $1, $2, $3, 0, 0, 0, $6, $7, $8 FROM verdict WHERE fits
        RETURNING id, user_id
      ), item AS (
        INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
@@ -115,6 +118,7 @@ export async function takePlaces(tx: Tx, order: ChannelOrder): Promise<boolean> 
       wanted.map(({ places }) => places),
       expiresAt,
       now,
+      paidElsewhere,
     ],
   );
   return taken;

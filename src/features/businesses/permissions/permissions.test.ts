@@ -35,6 +35,7 @@ const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
   manage_papers: { owner: true, manager: false, front_desk: false },
   manage_api: { owner: true, manager: false, front_desk: false },
   export_business: { owner: true, manager: false, front_desk: false },
+  import_records: { owner: true, manager: false, front_desk: false },
   manage_team: { owner: true, manager: false, front_desk: false },
 };
 

@@ -65,7 +65,7 @@ const manager = [
  * - manage_api: how programs of its own reach it: keys, webhooks, booking partners it has let in. The owner's alone: what
  *   a program is given is out of reach of the roles here. Also while it is suspended, as what a key opens must be closed.
  * - export_business: everything that it has, as one file: also when it is suspended or not approved, so that nobody is
- *   locked in.
+ *   locked in. import_records: customers, timetables, passes and bookings that it brings from elsewhere.
  */
 export const businessActions = [
   ...manager,
@@ -77,6 +77,7 @@ export const businessActions = [
   'manage_papers',
   'manage_api',
   'export_business',
+  'import_records',
   'manage_team',
 ] as const;
 export type BusinessAction = (typeof businessActions)[number];
@@ -128,6 +129,7 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   manage_papers: 'approved_once',
   manage_api: 'approved_once',
   export_business: 'any',
+  import_records: 'approved',
   manage_team: 'approved',
 };
 

@@ -1,4 +1,5 @@
 import type { BookingState } from '#features/booking/contract.ts';
+import type { WayHere } from '#features/sessions/visits/came-by.ts';
 import { anywhere, type Db, one } from '#shared/db/database.server.ts';
 
 /** Which bookings of a business: `from` and `until` bound when they were made. */
@@ -24,6 +25,8 @@ export interface BusinessBookingRow {
   bookedAt: Date;
   state: BookingState;
   soldThrough: string | null;
+  paidElsewhere: string | null;
+  cameBy: WayHere | null;
   paidPence: number;
   refundedPence: number;
   feePence: number;
@@ -37,13 +40,14 @@ export interface BusinessBookingRow {
  */
 const MONEY = `
   SELECT b.id, b.reference, b.full_name, b.email, s.title, b.occurrence_id, b.starts_at, b.created_at, b.state,
-         (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id) AS sold_through,
+         made.sold_through, made.paid_elsewhere, made.came_by,
          b.session_id, b.order_id,
          COALESCE(sale.paid, 0)::bigint AS paid,
          COALESCE(sale.paid - sale.business - sale.fee, 0)::bigint AS refunded,
          COALESCE(sale.fee, 0)::bigint AS fee
   FROM bookings b
   JOIN sessions s ON s.id = b.session_id
+  JOIN orders made ON made.id = b.order_id
   LEFT JOIN (
     SELECT booking_id, sum(amount_pence) FILTER (WHERE movement = 'sale') AS paid,
            COALESCE(sum(pence) FILTER (WHERE account = 'business:' || $1::bigint), 0) AS business,
@@ -76,6 +80,7 @@ export async function bookingsOfBusiness(
   const { rows } = await db.query<BusinessBookingRow>(
     `SELECT id AS "bookingId", reference, full_name AS name, email, title, occurrence_id AS "occurrenceId",
             starts_at AS "startsAt", created_at AS "bookedAt", state, sold_through AS "soldThrough",
+            paid_elsewhere AS "paidElsewhere", came_by AS "cameBy",
             paid AS "paidPence", refunded AS "refundedPence", fee AS "feePence"
      FROM (${MONEY}) money ORDER BY created_at DESC, id LIMIT $6 OFFSET $7`,
     [...valuesOf(wanted), limit, offset],

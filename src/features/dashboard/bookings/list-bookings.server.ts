@@ -15,6 +15,7 @@ import {
   type LatestBooking,
   type LatestBookingsQuery,
 } from '../contract.ts';
+import { waysInWords } from '../figures/analytics/copy.ts';
 import {
   type BookingsWanted,
   type BusinessBookingRow,
@@ -64,6 +65,7 @@ export async function bookingsCsv(
     [
       'Reference',
       'Booked',
+      'Channel',
       'Name',
       'Email',
       'Session',
@@ -74,20 +76,30 @@ export async function bookingsCsv(
       'Platform fee',
       'Net',
     ],
-    rows.map(toBusinessBooking).map((booking) => ({
-      Reference: booking.reference,
-      Booked: new Date(booking.bookedAt),
-      Name: booking.name,
-      Email: booking.email,
-      Session: booking.title,
-      Date: new Date(booking.startsAt),
-      Status: stateLabels[booking.state],
-      Paid: booking.paid,
-      Refunded: booking.refunded,
-      'Platform fee': booking.platformFee,
-      Net: booking.net,
-    })),
+    rows
+      .map((row) => ({ ...toBusinessBooking(row), channel: channelOf(row) }))
+      .map((booking) => ({
+        Reference: booking.reference,
+        Booked: new Date(booking.bookedAt),
+        Channel: booking.channel,
+        Name: booking.name,
+        Email: booking.email,
+        Session: booking.title,
+        Date: new Date(booking.startsAt),
+        Status: stateLabels[booking.state],
+        Paid: booking.paid,
+        Refunded: booking.refunded,
+        'Platform fee': booking.platformFee,
+        Net: booking.net,
+      })),
   );
+}
+
+/** How a booking came: through a partner, with the business from another system, or here and by which way. */
+function channelOf({ soldThrough, paidElsewhere, cameBy }: BusinessBookingRow): string {
+  if (soldThrough !== null) return `Booking partner: ${soldThrough}`;
+  if (paidElsewhere !== null) return `Imported, paid elsewhere: ${paidElsewhere}`;
+  return cameBy === null ? 'Fettle' : `Fettle: ${waysInWords[cameBy]}`;
 }
 
 function wantedOf(businessId: number, query: BookingsQuery): BookingsWanted {
@@ -118,7 +130,7 @@ function toFigures({ bookings, paidPence, refundedPence, feePence }: Sums): Figu
 }
 
 function toBusinessBooking(row: BusinessBookingRow): BusinessBooking {
-  const { paidPence, refundedPence, feePence, startsAt, bookedAt, ...rest } = row;
+  const { paidPence, refundedPence, feePence, startsAt, bookedAt, cameBy: _, ...rest } = row;
   return {
     ...rest,
     startsAt: startsAt.toISOString(),

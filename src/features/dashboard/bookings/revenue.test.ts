@@ -146,7 +146,7 @@ describe('the figures of a business', () => {
     const lines = file.content.trim().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(
-      /^TEST-\d+,2026-11-20T12:00:00\+00:00,Ada Byron,.+,2026-11-23T18:30:00\+00:00,Attended,15\.46,0\.00,1\.41,14\.05$/,
+      /^TEST-\d+,2026-11-20T12:00:00\+00:00,Fettle,Ada Byron,.+,2026-11-23T18:30:00\+00:00,Attended,15\.46,0\.00,1\.41,14\.05$/,
     );
   });
 });

@@ -24,12 +24,13 @@ export function countOf(count: number, one: string): string {
 }
 
 /** "Age 9, guardian Ada Rowe (07700 900123), booked by Ada Rowe": what is known beyond the name; empty for nothing. */
-export function aboutAttendee({ age, guardian, bookedBy, soldThrough }: Attendee): string {
+export function aboutAttendee({ age, guardian, bookedBy, soldThrough, paidElsewhere }: Attendee): string {
   const facts = [
     age === null ? '' : `Age ${age}`,
     guardian === null ? '' : `guardian ${guardian.name} (${guardian.phone})`,
     bookedBy === null ? '' : `booked by ${bookedBy}`,
     soldThrough == null ? '' : `booked through ${soldThrough}`,
+    paidElsewhere == null ? '' : `imported from ${paidElsewhere}, paid elsewhere`,
   ].filter((fact) => fact !== '');
   const sentence = facts.join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);

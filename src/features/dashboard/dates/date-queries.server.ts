@@ -97,6 +97,7 @@ export interface AttendeeRow {
   state: BookingState;
   bookedAt: Date;
   soldThrough: string | null;
+  paidElsewhere: string | null;
   /** When the person was marked, and by whom; null where that is not known. */
   markedAt: Date | null;
   markedBy: string | null;
@@ -113,10 +114,10 @@ export async function attendeesOf(db: Db, occurrenceIds: readonly number[]): Pro
               THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END AS guardian,
             b.email, b.phone,
             b.special_requirements AS "specialRequirements", b.state, b.created_at AS "bookedAt",
-            (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id) AS "soldThrough",
+            made.sold_through AS "soldThrough", made.paid_elsewhere AS "paidElsewhere",
             b.marked_at AS "markedAt", marker.name AS "markedBy",
             coalesce(NULLIF(marker.first_name, ''), marker.name) AS "markedByFirstName"
-     FROM bookings b LEFT JOIN users marker ON marker.id = b.marked_by
+     FROM bookings b JOIN orders made ON made.id = b.order_id LEFT JOIN users marker ON marker.id = b.marked_by
      WHERE b.occurrence_id = ANY ($1) ORDER BY lower(coalesce(b.attendee_name, b.full_name)), b.created_at, b.position`,
     [occurrenceIds],
   );

@@ -12,6 +12,7 @@ export interface SaleRow {
   state: BookingState;
   bookedAt: Date;
   soldThrough: string | null;
+  paidElsewhere: string | null;
   /** Who booked. */
   name: string;
   /** Who comes, where they were named. */
@@ -48,7 +49,8 @@ const FIRST_NAME = "coalesce(NULLIF(u.first_name, ''), u.name)";
 
 const SALE = `
     SELECT b.id AS "bookingId", b.order_id AS "orderId", b.business_id AS "businessId", b.reference, b.state,
-            b.created_at AS "bookedAt", (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id) AS "soldThrough", b.full_name AS name, b.attendee_name AS attendee, b.attendee_age AS age,
+            b.created_at AS "bookedAt", (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id) AS "soldThrough",
+            (SELECT made.paid_elsewhere FROM orders made WHERE made.id = b.order_id) AS "paidElsewhere", b.full_name AS name, b.attendee_name AS attendee, b.attendee_age AS age,
             CASE WHEN b.guardian_name IS NOT NULL
               THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END AS guardian,
             b.email, b.phone,

@@ -72,11 +72,12 @@ const PEOPLE = `
      UNION SELECT user_id FROM business_members WHERE business_id = $1
    )
    SELECT ${personOf('u.id')} AS id,
-          CASE WHEN known.team THEN u.name WHEN known.customer THEN coalesce(latest.full_name, u.name) END AS name,
-          CASE WHEN known.team THEN u.email WHEN known.customer THEN lower(coalesce(latest.email, u.email)) END AS email,
-          CASE WHEN known.customer THEN nullif(latest.phone, '') END AS phone
+          CASE WHEN known.team THEN u.name WHEN known.customer THEN coalesce(latest.full_name, k.brought_name, u.name) END AS name,
+          CASE WHEN known.team THEN u.email WHEN known.customer THEN lower(coalesce(latest.email, k.brought_email, u.email)) END AS email,
+          CASE WHEN known.customer THEN nullif(coalesce(latest.phone, k.brought_phone), '') END AS phone
    FROM standing JOIN users u ON u.id = standing.user_id
    LEFT JOIN latest ON latest.user_id = u.id
+   LEFT JOIN customers k ON k.business_id = $1 AND k.user_id = u.id
    CROSS JOIN LATERAL (SELECT u.deleted_at IS NULL AND EXISTS (SELECT FROM team WHERE team.user_id = u.id) AS team,
      u.deleted_at IS NULL AND EXISTS (SELECT FROM customers c WHERE c.business_id = $1 AND c.user_id = u.id) AS customer) known
   ) t`;

@@ -2,7 +2,7 @@ import { authoriseBusiness } from '#features/businesses/permissions/authorise-bu
 import type { Room } from '#features/venues/contract.ts';
 import { tooSmall } from '#features/venues/copy.ts';
 import { assertPlace } from '#features/venues/keep-venues.server.ts';
-import { type Db, isDatabaseError, type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { materialiseOccurrences, rollingWindow } from '../dates/materialise-occurrences.server.ts';
@@ -22,7 +22,12 @@ import {
   selectOwnSides,
   updateSession,
 } from './form-queries.server.ts';
-import type { CreateSession, SessionForm } from './session-form.ts';
+import {
+  type CreateSession,
+  type SessionForm,
+  type SessionFormInput,
+  sessionFormSchema,
+} from './session-form.ts';
 
 export interface SaveSessionDeps {
   pool: Pool;
@@ -47,6 +52,17 @@ export async function createSession(
     await insertSlots(tx, id, form.schedule);
     return id;
   }).catch(sayNoSuchType);
+}
+
+/**
+ * Keeps a session as a draft at the business's own address, as its form would be sent, within a transaction of somebody
+ * who has seen to who may. Answers its id. Throws a `ZodError` for what the form would refuse.
+ */
+export async function putDraft(tx: Tx, businessId: number, input: SessionFormInput): Promise<number> {
+  const form = sessionFormSchema.parse({ ...input, draft: true });
+  const id = await insertSession(tx, businessId, form, 'draft', { venueId: null, roomId: null });
+  await insertSlots(tx, id, form.schedule);
+  return id;
 }
 
 /**

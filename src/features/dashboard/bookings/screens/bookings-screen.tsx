@@ -234,8 +234,19 @@ function Pages({ page, pages, onTurn }: { page: number; pages: number; onTurn: (
 
 /** One booking in the list: who, what and when, how it stands, and its money. */
 function BookingLine({ booking }: { booking: BusinessBooking }) {
-  const { bookingId, name, email, reference, title, occurrenceId, startsAt, bookedAt, state, soldThrough } =
-    booking;
+  const {
+    bookingId,
+    name,
+    email,
+    reference,
+    title,
+    occurrenceId,
+    startsAt,
+    bookedAt,
+    state,
+    soldThrough,
+    paidElsewhere,
+  } = booking;
   return (
     <li className="grid gap-x-5 gap-y-2 border-b border-line p-4 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_7.5rem_10rem] md:items-center">
       <div className="min-w-0 wrap-anywhere">
@@ -260,12 +271,15 @@ function BookingLine({ booking }: { booking: BusinessBooking }) {
         <p>
           Booked {formatLondonMoment(new Date(bookedAt))}
           {soldThrough != null && ` through ${soldThrough}`}
+          {paidElsewhere != null && `, imported from ${paidElsewhere}`}
         </p>
       </div>
       <div className="md:justify-self-end">
         <StatusBadge status={badgeOfState(state)} />
       </div>
-      {soldThrough == null ? (
+      {paidElsewhere != null ? (
+        <p className="text-sm text-ink-2 md:text-right">Imported, paid elsewhere</p>
+      ) : soldThrough == null ? (
         <p className="text-sm text-ink-2 tabular-nums md:text-right">
           <b className="text-h4 text-ink">£{booking.paid}</b>
           {booking.refunded !== '0.00' && <span className="block">£{booking.refunded} refunded</span>}

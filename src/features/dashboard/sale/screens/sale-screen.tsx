@@ -61,7 +61,9 @@ export function SaleScreen({
           {sale.dispute?.running === true && (
             <RefundsWait sale={sale} dispute={sale.dispute} onDone={onChanged} onRefused={onStale} />
           )}
-          {sale.soldThrough == null ? (
+          {sale.paidElsewhere != null ? (
+            <PaidElsewhere name={sale.paidElsewhere} />
+          ) : sale.soldThrough == null ? (
             <Money places={sale.places} />
           ) : (
             <SoldThrough name={sale.soldThrough} />
@@ -110,6 +112,19 @@ function Money({ places }: { places: Sale['places'] }) {
         <Line term="Yours" value={formatPounds(sellerPence)} strong className="border-t border-line pt-3" />
         <Line term={`${name}’s`} value={formatPounds(platformPence)} />
       </dl>
+    </Panel>
+  );
+}
+
+/** Of what was brought from another system the money never came here. */
+function PaidElsewhere({ name }: { name: string }) {
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">Imported from {name}</h2>
+      <p className="text-ink-2">
+        It was paid elsewhere: you have the customer’s money, it is in no payout of ours, and what has to go
+        back is yours to give.
+      </p>
     </Panel>
   );
 }

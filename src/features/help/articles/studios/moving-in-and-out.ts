@@ -3,10 +3,40 @@ import type { WrittenArticle } from '../article.ts';
 export const movingInAndOut: WrittenArticle = {
   slug: 'moving-in-and-out',
   reader: 'studios',
-  title: 'How do I take my data out?',
-  summary: 'Everything that your business has here is yours to take, as one file, whenever you like.',
-  alsoAsked: ['export', 'download', 'backup', 'leave', 'switch', 'zip', 'csv', 'move', 'portability', 'gdpr'],
+  title: 'How do I bring my data in, or take it out?',
+  summary:
+    'CSV files of another system become your customers, timetable, passes and bookings. Everything you have here is yours to take, as one file.',
+  alsoAsked: [
+    'import',
+    'bookwhen',
+    'teamup',
+    'gymcatch',
+    'momence',
+    'eventbrite',
+    'export',
+    'download',
+    'backup',
+    'leave',
+    'switch',
+    'zip',
+    'csv',
+    'move',
+    'portability',
+    'gdpr',
+  ],
   parts: [
+    {
+      text: '[In and out](/business/in-and-out) reads a CSV file that your old system gives you. Say what is in it, press “Check file”, and see which column is what and what would become of each row. Nothing is imported until you press “Import”.',
+    },
+    {
+      list: [
+        'Customers come with tags, a note and telephone. “Yes” to news counts only with the day on which it was said.',
+        'A timetable becomes drafts. Look at them, then hand them in.',
+        'Passes can be used until their last day. They bring you nothing here, because you were paid before.',
+        'Bookings take places like all others and say that they were paid elsewhere. Nobody is emailed, unless you switch on reminders.',
+        'Undo takes an import back as a whole, until something of it is used.',
+      ],
+    },
     {
       text: '[In and out](/business/in-and-out) makes an export for whoever owns the business: press “Make an export”, and we email you when it is ready. It is kept for seven days, and only the owner can download it.',
     },

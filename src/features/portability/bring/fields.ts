@@ -1,0 +1,352 @@
+/** What can be brought from another system, what is read of each row, and by which headings it is known. */
+
+export const bringKinds = ['customers', 'timetable', 'passes', 'bookings'] as const;
+export type BringKind = (typeof bringKinds)[number];
+
+export const kindLabels: Readonly<Record<BringKind, string>> = {
+  customers: 'Customers',
+  timetable: 'Timetable',
+  passes: 'Passes',
+  bookings: 'Bookings to come',
+};
+
+/** Of a file. */
+export const MAX_BRING_BYTES = 10 * 1024 * 1024;
+export const MAX_BRING_ROWS = 50_000;
+
+export interface BringField {
+  name: string;
+  label: string;
+  required: boolean;
+  /** Headings that it goes by, as `headingOf` spells them. */
+  headings: readonly string[];
+}
+
+const email: BringField = {
+  name: 'email',
+  label: 'Email',
+  required: true,
+  headings: [
+    'email',
+    'e_mail',
+    'email_address',
+    'customer_email',
+    'attendee_email',
+    'booker_email',
+    'buyer_email',
+    'member_email',
+  ],
+};
+const name: BringField = {
+  name: 'name',
+  label: 'Name',
+  required: false,
+  headings: [
+    'name',
+    'full_name',
+    'customer',
+    'customer_name',
+    'attendee',
+    'attendee_name',
+    'booker_name',
+    'member',
+  ],
+};
+const firstName: BringField = {
+  name: 'firstName',
+  label: 'First name',
+  required: false,
+  headings: ['first_name', 'forename', 'firstname', 'given_name', 'attendee_first_name', 'buyer_first_name'],
+};
+const lastName: BringField = {
+  name: 'lastName',
+  label: 'Last name',
+  required: false,
+  headings: ['last_name', 'surname', 'lastname', 'family_name', 'attendee_last_name', 'buyer_last_name'],
+};
+const phone: BringField = {
+  name: 'phone',
+  label: 'Telephone',
+  required: false,
+  headings: [
+    'phone',
+    'telephone',
+    'mobile',
+    'phone_number',
+    'mobile_number',
+    'cell_phone',
+    'mobile_phone',
+    'contact_number',
+  ],
+};
+const title: BringField = {
+  name: 'title',
+  label: 'Session',
+  required: true,
+  headings: [
+    'title',
+    'session',
+    'class',
+    'class_name',
+    'event',
+    'event_title',
+    'event_name',
+    'session_name',
+    'entry',
+    'entry_title',
+    'class_type',
+  ],
+};
+const paid: BringField = {
+  name: 'paid',
+  label: 'Paid',
+  required: false,
+  headings: ['paid', 'price', 'amount', 'amount_paid', 'total', 'total_paid', 'ticket_price', 'cost'],
+};
+const who = [email, name, firstName, lastName, phone];
+
+export const fieldsOf: Readonly<Record<BringKind, readonly BringField[]>> = {
+  customers: [
+    ...who,
+    { name: 'tags', label: 'Tags', required: false, headings: ['tags', 'tag', 'groups', 'labels'] },
+    { name: 'note', label: 'Note', required: false, headings: ['note', 'notes', 'comments', 'comment'] },
+    {
+      name: 'consent',
+      label: 'Wants news',
+      required: false,
+      headings: [
+        'consent',
+        'marketing',
+        'marketing_consent',
+        'marketing_opt_in',
+        'opt_in',
+        'opted_in',
+        'newsletter',
+        'email_opt_in',
+        'wants_news',
+        'subscribed',
+        'marketing_emails',
+        'marketing_preferences',
+      ],
+    },
+    {
+      name: 'consentDate',
+      label: 'Said on',
+      required: false,
+      headings: [
+        'consent_date',
+        'marketing_consent_date',
+        'opt_in_date',
+        'opted_in_at',
+        'opt_in_at',
+        'subscribed_at',
+        'consent_given',
+        'consented_at',
+        'said_on',
+      ],
+    },
+  ],
+  timetable: [
+    title,
+    {
+      name: 'day',
+      label: 'Day or date',
+      required: true,
+      headings: ['day', 'weekday', 'day_of_week', 'date', 'start_date', 'event_starts', 'starts_at', 'start'],
+    },
+    { name: 'time', label: 'Start', required: false, headings: ['time', 'start_time', 'starts', 'from'] },
+    {
+      name: 'minutes',
+      label: 'Minutes',
+      required: true,
+      headings: ['minutes', 'duration', 'length', 'duration_minutes', 'duration_mins'],
+    },
+    {
+      name: 'places',
+      label: 'Places',
+      required: true,
+      headings: [
+        'places',
+        'capacity',
+        'spaces',
+        'max_attendees',
+        'class_size',
+        'attendance_limit',
+        'max_participants',
+        'spots',
+      ],
+    },
+    {
+      name: 'price',
+      label: 'Price',
+      required: false,
+      headings: ['price', 'cost', 'drop_in_price', 'fee', 'amount', 'drop_in'],
+    },
+    {
+      name: 'description',
+      label: 'Description',
+      required: false,
+      headings: ['description', 'about', 'details', 'summary'],
+    },
+    {
+      name: 'activity',
+      label: 'Activity',
+      required: false,
+      headings: ['activity', 'type', 'category', 'session_type', 'discipline'],
+    },
+  ],
+  passes: [
+    ...who,
+    {
+      name: 'pass',
+      label: 'Pass',
+      required: true,
+      headings: [
+        'pass',
+        'pass_name',
+        'package',
+        'package_name',
+        'pack',
+        'class_pack',
+        'membership',
+        'membership_name',
+        'plan',
+        'product',
+      ],
+    },
+    {
+      name: 'left',
+      label: 'Places left',
+      required: true,
+      headings: [
+        'left',
+        'places_left',
+        'credits',
+        'credits_left',
+        'remaining',
+        'credits_remaining',
+        'remaining_credits',
+        'sessions_left',
+        'sessions_remaining',
+        'uses_remaining',
+        'classes_remaining',
+        'remaining_uses',
+        'balance',
+      ],
+    },
+    {
+      name: 'until',
+      label: 'Valid until',
+      required: true,
+      headings: [
+        'until',
+        'valid_until',
+        'expires',
+        'expires_on',
+        'expiry',
+        'expiry_date',
+        'expiration_date',
+        'expiration',
+        'end_date',
+        'expires_at',
+        'valid_to',
+      ],
+    },
+    paid,
+  ],
+  bookings: [
+    ...who,
+    title,
+    {
+      name: 'day',
+      label: 'Date',
+      required: true,
+      headings: [
+        'date',
+        'day',
+        'start_date',
+        'event_date',
+        'session_date',
+        'class_date',
+        'event_starts',
+        'starts_at',
+        'start',
+        'event_start_date',
+      ],
+    },
+    {
+      name: 'time',
+      label: 'Start',
+      required: false,
+      headings: ['time', 'start_time', 'event_time', 'session_time', 'class_time', 'event_start_time'],
+    },
+    paid,
+    {
+      name: 'status',
+      label: 'State',
+      required: false,
+      headings: ['status', 'state', 'attendance_status', 'booking_status', 'attendee_status', 'order_status'],
+    },
+  ],
+};
+
+/**
+ * Systems that files come from. Their columns are those that public help pages name, where they do; whatever else a
+ * file has is found by its headings, or chosen by hand (docs/import-records.md).
+ */
+export const sources = [
+  'Bookwhen',
+  'TeamUp',
+  'Gymcatch',
+  'Momence',
+  'Eventbrite',
+  'Fettle',
+  'Another system',
+] as const;
+export type Source = (typeof sources)[number];
+
+/** Headings that a system uses in another sense, or that no other has. */
+const ofSource: Readonly<Partial<Record<Source, Readonly<Record<string, string>>>>> = {
+  Bookwhen: { event_starts: 'day', attendance_status: 'status', event_title: 'title' },
+  TeamUp: { membership: 'pass', class: 'title' },
+  Eventbrite: { ticket_type: '', attendee_status: 'status', event_name: 'title' },
+  Fettle: { full_name: 'name', attendee_name: '' },
+};
+
+/** A heading spelt one way: "E-mail address" → "e_mail_address". */
+export const headingOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+
+/** Which column a field is read from; null: from none. */
+export type Mapping = Readonly<Record<string, number | null>>;
+
+/** The columns that the headings say; the first heading of a field that is there, in the order in which it knows them. */
+export function guessMapping(kind: BringKind, source: Source, headings: readonly string[]): Mapping {
+  const spelt = headings.map(headingOf);
+  const own = ofSource[source] ?? {};
+  const taken = new Set<number>();
+  const mapping: Record<string, number | null> = {};
+  for (const { name: field, headings: known } of fieldsOf[kind]) {
+    const named = spelt.findIndex((heading, index) => own[heading] === field && !taken.has(index));
+    const found = known
+      .map((heading) =>
+        spelt.findIndex((each, index) => each === heading && own[each] !== '' && !taken.has(index)),
+      )
+      .find((index) => index >= 0);
+    const column = named >= 0 ? named : (found ?? null);
+    mapping[field] = column;
+    if (column !== null) taken.add(column);
+  }
+  return mapping;
+}
+
+/** The required fields that no column is chosen for. */
+export function missingFields(kind: BringKind, mapping: Mapping): string[] {
+  const missing = fieldsOf[kind].filter(
+    ({ name: field, required }) => required && (mapping[field] ?? null) === null,
+  );
+  return missing.map(({ label }) => label);
+}

@@ -1,0 +1,195 @@
+import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
+import type { BookingSaid, CustomerSaid, PassSaid, ReadRow, SlotSaid } from './read-rows.ts';
+
+/** What would become of a row: it is made, is here already, or is refused with why. */
+export interface Verdict {
+  line: number;
+  verdict: 'new' | 'same' | 'refused';
+  /** Whom or what it is about. */
+  about: string;
+  sentence: string;
+}
+
+/** Verdicts row by row, and what is to be made of those that are new. */
+export interface Judged<Wanted> {
+  verdicts: Verdict[];
+  wanted: Wanted[];
+}
+
+function judge<Said, Wanted>(
+  rows: readonly ReadRow<Said>[],
+  about: (said: Said) => string,
+  decide: (
+    said: Said,
+    line: number,
+  ) => { sentence: string; wanted: Wanted } | { same: string } | { refusal: string },
+): Judged<Wanted> {
+  const wanted: Wanted[] = [];
+  const verdicts = rows.map((row): Verdict => {
+    if ('refusal' in row) return { line: row.line, verdict: 'refused', about: '', sentence: row.refusal };
+    const { line, said } = row;
+    const decided = decide(said, line);
+    if ('refusal' in decided)
+      return { line, verdict: 'refused', about: about(said), sentence: decided.refusal };
+    if ('same' in decided) return { line, verdict: 'same', about: about(said), sentence: decided.same };
+    wanted.push(decided.wanted);
+    return { line, verdict: 'new', about: about(said), sentence: decided.sentence };
+  });
+  return { verdicts, wanted };
+}
+
+/** Customers that the business does not know by their address yet. */
+export function judgeCustomers(
+  rows: readonly ReadRow<CustomerSaid>[],
+  known: ReadonlySet<string>,
+): Judged<CustomerSaid> {
+  const seen = new Map<string, number>();
+  return judge<CustomerSaid, CustomerSaid>(
+    rows,
+    ({ name, email }) => `${name}, ${email}`,
+    (said, line) => {
+      if (known.has(said.email)) return { same: 'You know them already. Nothing of them is changed.' };
+      const before = seen.get(said.email);
+      if (before !== undefined) return { refusal: `The same address as line ${before}.` };
+      seen.set(said.email, line);
+      const news = said.wantsNewsSince === null ? 'No news.' : `Wants news since ${said.wantsNewsSince}.`;
+      return { sentence: `A new customer. ${news}`, wanted: said };
+    },
+  );
+}
+
+/** A session to be drafted, with its weekly times. */
+export interface SessionWanted extends Omit<SlotSaid, 'dayOfWeek' | 'startTime' | 'activity'> {
+  sessionTypeId: number;
+  slots: { dayOfWeek: number; startTime: string; endTime: string }[];
+}
+
+const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+
+/** Weekly times: the rows of one title become one session, whose times alone may differ. */
+export function judgeTimetable(
+  rows: readonly ReadRow<SlotSaid>[],
+  known: readonly { title: string; dayOfWeek: number | null; startTime: string | null }[],
+  activities: readonly { id: number; name: string }[],
+): Judged<SessionWanted> {
+  const sessions = new Map<string, { wanted: SessionWanted; line: number }>();
+  const judged = judge<SlotSaid, SessionWanted[]>(
+    rows,
+    ({ title, dayOfWeek, startTime }) => `${title}, ${WEEKDAYS[dayOfWeek]} ${startTime}`,
+    (said, line) => {
+      const key = said.title.toLowerCase();
+      const here = known.filter(({ title }) => title === key);
+      if (here.some((slot) => slot.dayOfWeek === said.dayOfWeek && slot.startTime === said.startTime))
+        return { same: 'You have that session at that time.' };
+      if (here.length > 0)
+        return { refusal: 'You have a session of that name. Add the time to it on your dashboard.' };
+      const end = minuteOfDay(said.startTime) + said.minutes;
+      if (end >= 24 * 60) return { refusal: 'It would end after midnight.' };
+      const slot = { dayOfWeek: said.dayOfWeek, startTime: said.startTime, endTime: clockTime(end) };
+      const session = sessions.get(key);
+      if (session === undefined) {
+        const words = `${said.activity} ${said.title}`.toLowerCase();
+        const type = activities.find(({ name }) => words.includes(name.toLowerCase()));
+        if (type === undefined)
+          return {
+            refusal: `Which activity is it? Give it a column with one of ${activities.map(({ name }) => name).join(', ')}.`,
+          };
+        const { title, minutes, places, pricePence, description } = said;
+        const wanted = {
+          title,
+          minutes,
+          places,
+          pricePence,
+          description,
+          sessionTypeId: type.id,
+          slots: [slot],
+        };
+        sessions.set(key, { wanted, line });
+        return { sentence: `A new session, as a draft: ${type.name}.`, wanted: [wanted] };
+      }
+      const { wanted } = session;
+      if (
+        wanted.minutes !== said.minutes ||
+        wanted.places !== said.places ||
+        wanted.pricePence !== said.pricePence
+      )
+        return {
+          refusal: `Another length, price or number of places than line ${session.line}: give it a name of its own.`,
+        };
+      if (wanted.slots.some((each) => each.dayOfWeek === slot.dayOfWeek && each.startTime === slot.startTime))
+        return { refusal: `The same time as an earlier line.` };
+      if (wanted.slots.length === 50) return { refusal: 'A session can have at most 50 times a week.' };
+      wanted.slots.push(slot);
+      return { sentence: `Another time of line ${session.line}.`, wanted: [] };
+    },
+  );
+  return { verdicts: judged.verdicts, wanted: judged.wanted.flat() };
+}
+
+/** Passes that were not brought before. */
+export function judgePasses(
+  rows: readonly ReadRow<PassSaid>[],
+  brought: ReadonlySet<string>,
+): Judged<PassSaid> {
+  const seen = new Set<string>();
+  return judge<PassSaid, PassSaid>(
+    rows,
+    ({ name, email, pass }) => `${pass}: ${name}, ${email}`,
+    (said) => {
+      const key = `${said.email} ${said.pass.toLowerCase()} ${said.until}`;
+      if (brought.has(key)) return { same: 'They have this pass already.' };
+      if (seen.has(key)) return { refusal: 'The same pass of the same person as an earlier line.' };
+      seen.add(key);
+      const places = said.left === 1 ? '1 place' : `${said.left} places`;
+      return { sentence: `${places} until ${said.until}, worth nothing on your books here.`, wanted: said };
+    },
+  );
+}
+
+/** Places at one date for one person. */
+export interface OrderWanted extends BookingSaid {
+  dateId: number;
+  startsAt: Date;
+}
+
+/** Bookings at dates that the business has here and that have a place left, counting the file's own. */
+export function judgeBookings(
+  rows: readonly ReadRow<BookingSaid>[],
+  dates: readonly {
+    id: number;
+    title: string;
+    moment: string;
+    startsAt: Date;
+    free: number;
+    booked: readonly string[];
+  }[],
+): Judged<OrderWanted> {
+  const byMoment = new Map(dates.map((date) => [`${date.title} ${date.moment}`, date]));
+  const titles = new Set(dates.map(({ title }) => title));
+  const left = new Map(dates.map(({ id, free }) => [id, free]));
+  const seen = new Set<string>();
+  return judge<BookingSaid, OrderWanted>(
+    rows,
+    ({ name, title, day, time }) => `${name}: ${title}, ${day} ${time}`,
+    (said) => {
+      const date = byMoment.get(`${said.title.toLowerCase()} ${said.day} ${said.time}`);
+      if (date === undefined)
+        return {
+          refusal: titles.has(said.title.toLowerCase())
+            ? `“${said.title}” has no date to come on ${said.day} at ${said.time}.`
+            : `You have no published session called “${said.title}”.`,
+        };
+      if (date.booked.includes(said.email)) return { same: 'They have a place at this date.' };
+      const key = `${date.id} ${said.email}`;
+      if (seen.has(key)) return { refusal: 'The same person at the same date as an earlier line.' };
+      const free = left.get(date.id) ?? 0;
+      if (free < 1) return { refusal: 'That date is full.' };
+      seen.add(key);
+      left.set(date.id, free - 1);
+      return {
+        sentence: 'A place, paid elsewhere.',
+        wanted: { ...said, dateId: date.id, startsAt: date.startsAt },
+      };
+    },
+  );
+}

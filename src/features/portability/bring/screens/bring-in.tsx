@@ -1,0 +1,340 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { showErrors } from '#shared/ui/act/show-errors.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { FileField } from '#shared/ui/fields/file-field.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { SwitchField } from '#shared/ui/fields/switch-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { bringFile, checkFile, importsQuery, undoImport } from '../api.ts';
+import type { BringOptions, CheckedFile, PastImport } from '../contract.ts';
+import { bringKinds, fieldsOf, kindLabels, MAX_BRING_BYTES, sources } from '../fields.ts';
+
+const START: BringOptions = {
+  kind: 'customers',
+  source: 'Another system',
+  mapping: null,
+  dateOrder: null,
+  remind: false,
+};
+
+/** Bringing records from another system: a file, its columns, what would come of it, and what was imported before. */
+export function BringIn({ businessId }: { businessId: number }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [options, setOptions] = useState<BringOptions>(START);
+  const [file, setFile] = useState<File | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [checked, setChecked] = useState<CheckedFile | null>(null);
+  const say = (sentence: string | null) => showErrors(form.current, () => setError(sentence));
+  const checking = useAct({
+    act: ({ chosen, asked }: { chosen: File; asked: BringOptions }) =>
+      checkFile(api, businessId, chosen, asked),
+    refused: ({ sentence }) => say(sentence),
+    done: (answer, { asked }) => {
+      setChecked(answer);
+      setOptions({ ...asked, mapping: answer.mapping, dateOrder: answer.dateOrder });
+    },
+  });
+  const bringing = useAct({
+    act: (chosen: File) => bringFile(api, businessId, chosen, options),
+    said: ({ already, records }) =>
+      already
+        ? { title: 'This file was imported before', description: 'Nothing has changed.' }
+        : { title: 'Imported', description: `${records.toLocaleString('en-GB')} are here now.` },
+    done: () => {
+      setChecked(null);
+      setFile(null);
+      return queryClient.invalidateQueries({ queryKey: importsQuery(api, businessId).queryKey });
+    },
+    refused: ({ sentence }) => ({
+      title: 'Nothing was imported',
+      description: sentence,
+      variant: 'destructive',
+    }),
+  });
+  const begin = (changes: Partial<BringOptions>) => {
+    setChecked(null);
+    setOptions({ ...options, ...changes, mapping: null, dateOrder: null });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = wrongWith(file);
+    say(wrong);
+    if (file !== null && wrong === null)
+      void checking.run({ chosen: file, asked: { ...options, mapping: null, dateOrder: null } });
+  };
+  return (
+    <Panel className="grid gap-5">
+      <div className="grid gap-2">
+        <h2 className="text-h3">Bring in what you have elsewhere</h2>
+        <p className="text-ink-2">
+          A CSV file of another system becomes your customers, timetable, passes or bookings to come. It is
+          checked first, row by row: nothing is imported until you say so, and it can be undone.
+        </p>
+      </div>
+      <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="What is in it"
+            value={options.kind}
+            options={bringKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+            onChange={({ target }) =>
+              begin({ kind: bringKinds.find((kind) => kind === target.value) ?? 'customers' })
+            }
+          />
+          <SelectField
+            label="Where it comes from"
+            value={options.source}
+            options={sources.map((source) => ({ value: source, label: source }))}
+            onChange={({ target }) =>
+              begin({ source: sources.find((source) => source === target.value) ?? 'Another system' })
+            }
+          />
+        </div>
+        <FileField
+          label="CSV file"
+          accept=".csv,text/csv,.txt"
+          hint="At most 10 MB and 50,000 rows. The file itself is not kept."
+          error={error ?? undefined}
+          files={file === null ? [] : [file]}
+          onFiles={([chosen]) => {
+            checking.forget();
+            setError(null);
+            setChecked(null);
+            setFile(chosen ?? null);
+          }}
+        />
+        <div>
+          <Button
+            type="submit"
+            variant={checked === null ? 'primary' : 'secondary'}
+            busy={checking.busy}
+            busyLabel="Checking..."
+          >
+            Check file
+          </Button>
+        </div>
+      </form>
+      {checked !== null && file !== null && (
+        <Checked
+          checked={checked}
+          options={options}
+          busy={bringing.busy || checking.busy}
+          onChange={(changes) => void checking.run({ chosen: file, asked: { ...options, ...changes } })}
+          onRemind={(remind) => setOptions({ ...options, remind })}
+          onImport={() => void bringing.run(file)}
+        />
+      )}
+      <PastImports businessId={businessId} />
+    </Panel>
+  );
+}
+
+function wrongWith(file: File | null): string | null {
+  if (file === null) return 'Choose a CSV file.';
+  return file.size > MAX_BRING_BYTES ? 'Choose a file of at most 10 MB.' : null;
+}
+
+const orders = [
+  { value: 'day-month', label: 'Day first: 24/11/2026' },
+  { value: 'month-day', label: 'Month first: 11/24/2026' },
+  { value: 'year-first', label: 'Year first: 2026-11-24' },
+] as const;
+
+function Checked({
+  checked,
+  options,
+  busy,
+  onChange,
+  onRemind,
+  onImport,
+}: {
+  checked: CheckedFile;
+  options: BringOptions;
+  busy: boolean;
+  onChange: (changes: Partial<BringOptions>) => void;
+  onRemind: (remind: boolean) => void;
+  onImport: () => void;
+}) {
+  const {
+    kind,
+    headings,
+    example,
+    mapping,
+    dateOrder,
+    missing,
+    counts,
+    verdicts,
+    rows,
+    encoding,
+    separator,
+  } = checked;
+  const columns = headings.map((heading, index) => {
+    const first = example[index] ?? '';
+    return { value: String(index), label: first === '' ? heading : `${heading} (${first.slice(0, 30)})` };
+  });
+  return (
+    <div className="grid gap-5 border-t border-line pt-5">
+      <section className="grid gap-3" aria-labelledby="columns">
+        <h3 id="columns">Which column is what</h3>
+        <p className="text-sm text-ink-2">
+          {rows.toLocaleString('en-GB')} rows, read as {encoding} with {separator} between values.
+        </p>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {fieldsOf[kind].map(({ name, label, required }) => (
+            <SelectField
+              key={name}
+              dense
+              label={label}
+              optional={!required}
+              placeholder="Not in the file"
+              value={String(mapping[name] ?? '')}
+              options={columns}
+              disabled={busy}
+              onChange={({ target }) =>
+                onChange({
+                  mapping: { ...mapping, [name]: target.value === '' ? null : Number(target.value) },
+                })
+              }
+            />
+          ))}
+          <SelectField
+            dense
+            label="Dates are written"
+            value={dateOrder}
+            options={orders}
+            disabled={busy}
+            onChange={({ target }) =>
+              onChange({
+                dateOrder: orders.find(({ value }) => value === target.value)?.value ?? 'day-month',
+              })
+            }
+          />
+        </div>
+      </section>
+      {missing.length > 0 ? (
+        <Notice tone="warning" role="status">
+          Choose columns for: {missing.join(', ')}.
+        </Notice>
+      ) : (
+        <section className="grid gap-3" aria-labelledby="verdicts">
+          <h3 id="verdicts">What would come of it</h3>
+          <p role="status" className="flex flex-wrap gap-2">
+            <Badge tone="success">{counts.new.toLocaleString('en-GB')} new</Badge>
+            <Badge tone="neutral">{counts.same.toLocaleString('en-GB')} here already</Badge>
+            <Badge tone={counts.refused > 0 ? 'danger' : 'neutral'}>
+              {counts.refused.toLocaleString('en-GB')} refused
+            </Badge>
+          </p>
+          <ul className="grid gap-2 rounded-card border border-line p-3" aria-label="Row by row">
+            {verdicts.map(({ line, verdict, about, sentence }) => (
+              <li
+                key={line}
+                className="grid gap-0.5 border-b border-line pb-2 text-sm last:border-0 last:pb-0"
+              >
+                <p className="font-semibold">
+                  Line {line}
+                  {about !== '' && `: ${about}`}
+                </p>
+                <p className={verdict === 'refused' ? 'text-danger' : 'text-ink-2'}>{sentence}</p>
+              </li>
+            ))}
+          </ul>
+          {verdicts.length < rows && (
+            <p className="text-sm text-ink-3">The first {verdicts.length}, refused ones before the others.</p>
+          )}
+          {kind === 'bookings' && (
+            <SwitchField
+              label="Remind people the day before"
+              hint="As for bookings made here. Nobody is written to otherwise."
+              on={options.remind}
+              onChange={onRemind}
+            />
+          )}
+          <div>
+            <Button busy={busy} busyLabel="Importing..." disabled={counts.new === 0} onClick={onImport}>
+              {counts.new === 0 ? 'Nothing new to import' : `Import ${counts.new.toLocaleString('en-GB')}`}
+            </Button>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function PastImports({ businessId }: { businessId: number }) {
+  const api = useApi();
+  return (
+    <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="imported">
+      <h3 id="imported">Imported before</h3>
+      <Loaded
+        query={useQuery(importsQuery(api, businessId))}
+        failure="What was imported could not be loaded. Please try again."
+        waiting={<Skeleton className="h-16 rounded-card" />}
+      >
+        {(imports) =>
+          imports.length === 0 ? (
+            <p className="text-sm text-ink-3">You have not imported anything yet.</p>
+          ) : (
+            <ul className="grid gap-3">
+              {imports.map((one) => (
+                <PastImportRow key={one.id} businessId={businessId} one={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function PastImportRow({ businessId, one }: { businessId: number; one: PastImport }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const undoing = useAct({
+    act: () => undoImport(api, businessId, one.id),
+    said: { title: 'The import is undone' },
+    done: (answer) => queryClient.setQueryData(importsQuery(api, businessId).queryKey, answer),
+  });
+  const { kind, source, fileName, records, importedAt, undoneAt } = one;
+  return (
+    <li className="grid gap-2 border-t border-line pt-3 first:border-0 first:pt-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-1">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
+            {kindLabels[kind]}: {records.toLocaleString('en-GB')}
+            {undoneAt !== null && <Badge>Undone</Badge>}
+          </p>
+          <p className="text-sm break-words text-ink-2">
+            {fileName}, from {source}. {formatLondonMoment(new Date(importedAt))}.
+          </p>
+        </div>
+        {undoneAt === null && (
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={undoing.busy}
+            busyLabel="Undoing..."
+            onClick={() => void undoing.run()}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
+      {undoing.sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {undoing.sentence}
+        </Notice>
+      )}
+    </li>
+  );
+}
