@@ -361,6 +361,7 @@ export const reads: readonly Crossing[] = [
     tables: [
       'bookings',
       'occurrences',
+      'orders',
       'sessions',
       'businesses',
       'business_members',
@@ -372,7 +373,7 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'access',
-    tables: ['bookings', 'business_members', 'businesses', 'occurrences', 'sessions', 'venues'],
+    tables: ['bookings', 'business_members', 'businesses', 'occurrences', 'orders', 'sessions', 'venues'],
     because: 'of which session or venue a fact is, who sees it, and who came and may confirm it',
   },
   {

@@ -302,7 +302,9 @@ export const visitOf = (db: Db, bookingId: string): Promise<Visit | null> =>
     db,
     `SELECT b.user_id AS "userId", b.session_id AS "sessionId", b.business_id AS "businessId", o.venue_id AS "venueId",
             b.ends_at AS "endsAt",
-            b.state IN ('confirmed', 'attended') AND o.state = 'scheduled' AS came,
+            -- Of what its business brought from another system nobody but the business says that somebody came by it.
+            b.state IN ('confirmed', 'attended') AND o.state = 'scheduled'
+              AND NOT EXISTS (SELECT FROM orders made WHERE made.id = b.order_id AND made.paid_elsewhere IS NOT NULL) AS came,
             coalesce(z.owner_id = b.user_id OR EXISTS (
               SELECT FROM business_members m WHERE m.business_id = z.id AND m.user_id = b.user_id), false) AS "ownBusiness"
        FROM bookings b

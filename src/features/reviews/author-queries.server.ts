@@ -15,6 +15,10 @@ export interface ReviewableBooking extends Attendance {
 export const OWN_BUSINESS = `(z.owner_id = b.user_id OR EXISTS (
   SELECT FROM business_members m WHERE m.business_id = z.id AND m.user_id = b.user_id))`;
 
+/** Whether its business brought it from another system: nobody but the business says that somebody came by it. */
+export const BROUGHT =
+  'EXISTS (SELECT FROM orders made WHERE made.id = b.order_id AND made.paid_elsewhere IS NOT NULL)';
+
 /** A booking with its date and business, or its trainer. */
 const BOOKED = `bookings b
      LEFT JOIN occurrences o ON o.id = b.occurrence_id
@@ -37,7 +41,7 @@ export async function reviewableBooking(
   return maybeOne(
     db,
     `SELECT b.id AS "bookingId", b.user_id AS "userId", b.state, b.ends_at AS "endsAt",
-            COALESCE(o.state = 'cancelled', false) AS "dateCancelled", ${OWN} AS "ownBusiness",
+            COALESCE(o.state = 'cancelled', false) AS "dateCancelled", ${OWN} AS "ownBusiness", ${BROUGHT} AS brought,
             CASE WHEN $2::bigint IS NOT NULL THEN jsonb_build_object('kind', 'instructor', 'id', $2::bigint)
                  WHEN b.trainer_id IS NOT NULL THEN jsonb_build_object('kind', 'trainer', 'id', b.trainer_id)
                  ELSE jsonb_build_object('kind', 'session', 'id', b.session_id) END AS about
@@ -62,7 +66,7 @@ export async function insertReview(
      SELECT b.id, CASE WHEN $2::bigint IS NULL THEN b.session_id END, $2, b.trainer_id, b.business_id, b.user_id, $3, $4, $5
      FROM ${BOOKED}
      WHERE b.id = $1 AND b.state IN ('confirmed', 'attended') AND b.ends_at <= $5
-       AND COALESCE(o.state = 'scheduled', true) AND NOT ${OWN} AND ${TAUGHT}
+       AND COALESCE(o.state = 'scheduled', true) AND NOT ${OWN} AND NOT ${BROUGHT} AND ${TAUGHT}
      ON CONFLICT DO NOTHING`,
     [bookingId, instructorId, stars, text, now],
   );

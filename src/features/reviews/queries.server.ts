@@ -1,7 +1,7 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import { OWN_BUSINESS } from './author-queries.server.ts';
+import { BROUGHT, OWN_BUSINESS } from './author-queries.server.ts';
 import type { About, BusinessReview, ModeratedReview } from './contract.ts';
 import { reviewStates } from './rules.ts';
 
@@ -224,7 +224,7 @@ export async function bookingsToAskAbout(tx: Tx, now: Date, limit: number): Prom
      WHERE extract(hour FROM $1::timestamptz AT TIME ZONE 'Europe/London') BETWEEN 9 AND 20
        AND b.ends_at <= $1::timestamptz - interval '2 hours' AND b.ends_at > $1::timestamptz - interval '7 days'
        AND b.state IN ('confirmed', 'attended') AND b.review_requested_at IS NULL AND o.state = 'scheduled'
-       AND u.wants_review_requests AND u.deleted_at IS NULL AND NOT COALESCE(${OWN_BUSINESS}, false)
+       AND u.wants_review_requests AND u.deleted_at IS NULL AND NOT COALESCE(${OWN_BUSINESS}, false) AND NOT ${BROUGHT}
        AND NOT EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)
      ORDER BY b.ends_at LIMIT $2
      FOR UPDATE OF b SKIP LOCKED`,

@@ -28,6 +28,7 @@ describe('who may review', () => {
   it('nobody whose date was cancelled, and nobody of the business', () => {
     expect(reviewRefusal({ ...attendance(), dateCancelled: true }, after)).toBe('cancelled');
     expect(reviewRefusal({ ...attendance(), ownBusiness: true }, after)).toBe('own_business');
+    expect(reviewRefusal({ ...attendance(), brought: true }, after)).toBe('brought');
   });
 
   it('is told apart: never is 403, not now is 409', () => {

@@ -25,9 +25,11 @@ export interface Attendance {
   dateCancelled: boolean;
   /** The person owns the business or works there. */
   ownBusiness: boolean;
+  /** Its business brought it from another system. */
+  brought?: boolean;
 }
 
-export type ReviewRefusal = 'own_business' | 'cancelled' | 'not_over' | 'not_there';
+export type ReviewRefusal = 'own_business' | 'brought' | 'cancelled' | 'not_over' | 'not_there';
 
 /**
  * Why a booking cannot be reviewed; null when it can. Somebody counts as having attended once the date is over,
@@ -35,6 +37,7 @@ export type ReviewRefusal = 'own_business' | 'cancelled' | 'not_over' | 'not_the
  */
 export function reviewRefusal(attendance: Attendance, now: Date): ReviewRefusal | null {
   if (attendance.ownBusiness) return 'own_business';
+  if (attendance.brought === true) return 'brought';
   if (attendance.dateCancelled || isCancelled(attendance.state)) return 'cancelled';
   if (attendance.state === 'no_show') return 'not_there';
   return attendance.endsAt.getTime() <= now.getTime() ? null : 'not_over';
@@ -42,6 +45,7 @@ export function reviewRefusal(attendance: Attendance, now: Date): ReviewRefusal 
 
 const sentences: Readonly<Record<ReviewRefusal, string>> = {
   own_business: 'You cannot review a business that you own or work for.',
+  brought: 'This booking was imported from another system, so it cannot be reviewed here.',
   cancelled: 'This booking was cancelled, so there is nothing to review.',
   not_over: 'You can review this session once it is over.',
   not_there: 'Only people who attended can review a session.',
@@ -49,7 +53,7 @@ const sentences: Readonly<Record<ReviewRefusal, string>> = {
 
 /** The answer to somebody who may not review: 403 for those who never may, 409 for those who cannot now. */
 export function reviewRefused(refusal: ReviewRefusal): AppError {
-  const never = refusal === 'own_business' || refusal === 'not_there';
+  const never = refusal === 'own_business' || refusal === 'brought' || refusal === 'not_there';
   return new AppError(never ? 'forbidden' : 'conflict', sentences[refusal]);
 }
 

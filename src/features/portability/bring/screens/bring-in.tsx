@@ -235,6 +235,19 @@ function Checked({
               {counts.refused.toLocaleString('en-GB')} refused
             </Badge>
           </p>
+          {kind === 'bookings' && (
+            <SwitchField
+              label="Remind people the day before"
+              hint="As for bookings made here. Nobody is written to otherwise."
+              on={options.remind}
+              onChange={onRemind}
+            />
+          )}
+          <div>
+            <Button busy={busy} busyLabel="Importing..." disabled={counts.new === 0} onClick={onImport}>
+              {counts.new === 0 ? 'Nothing new to import' : `Import ${counts.new.toLocaleString('en-GB')}`}
+            </Button>
+          </div>
           <ul className="grid gap-2 rounded-card border border-line p-3" aria-label="Row by row">
             {verdicts.map(({ line, verdict, about, sentence }) => (
               <li
@@ -252,19 +265,6 @@ function Checked({
           {verdicts.length < rows && (
             <p className="text-sm text-ink-3">The first {verdicts.length}, refused ones before the others.</p>
           )}
-          {kind === 'bookings' && (
-            <SwitchField
-              label="Remind people the day before"
-              hint="As for bookings made here. Nobody is written to otherwise."
-              on={options.remind}
-              onChange={onRemind}
-            />
-          )}
-          <div>
-            <Button busy={busy} busyLabel="Importing..." disabled={counts.new === 0} onClick={onImport}>
-              {counts.new === 0 ? 'Nothing new to import' : `Import ${counts.new.toLocaleString('en-GB')}`}
-            </Button>
-          </div>
         </section>
       )}
     </div>
