@@ -18,8 +18,14 @@ export interface BroughtPhoto {
  */
 export async function bringPhoto(deps: PhotoDeps, sent: Uint8Array, cut: Cut): Promise<BroughtPhoto> {
   const taken = await make(deps.maker, { kind: 'take', sent });
-  const made = await make(deps.maker, { kind: 'cut', whole: taken.whole, cut });
+  // Most photographs are shown as they are cut at first, which is done already.
+  const made = isSameCut(taken.cut, cut)
+    ? taken
+    : await make(deps.maker, { kind: 'cut', whole: taken.whole, cut });
   const names = await keep(deps, made, true);
   if (names.whole === null) throw new Error('The whole was to be kept.');
   return { whole: names.whole, files: names.files, ...made.size, names: namesIn(names) };
 }
+
+const isSameCut = (one: Cut, other: Cut): boolean =>
+  [one.x - other.x, one.y - other.y, one.width - other.width].every((apart) => Math.abs(apart) < 0.001);
