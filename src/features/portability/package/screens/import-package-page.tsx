@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { showErrors } from '#shared/ui/act/show-errors.ts';
@@ -70,7 +70,6 @@ export function ImportPackagePage() {
 
 function UploadPanel() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -79,10 +78,10 @@ function UploadPanel() {
   const sending = useAct({
     act: (chosen: File) => sendPackage(api, chosen),
     refused: ({ sentence }) => say(sentence),
-    done: async (answer) => {
+    refresh: [restoredQuery(api).queryKey],
+    done: (answer) => {
       setRestored(answer);
       setFile(null);
-      await queryClient.invalidateQueries({ queryKey: restoredQuery(api).queryKey });
     },
   });
   const onSubmit = (event: FormEvent) => {
