@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appointAdmin } from '#features/accounts/admins/appoint-admin.server.ts';
+import { appointAdmin, promoteAccount } from '#features/accounts/admins/appoint-admin.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createUser } from '#support/session-factory.ts';
@@ -69,6 +69,58 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
       [squatter.id],
     );
     expect(rows).toEqual([{ role: 'admin', email_verified: true, ways: 0 }]);
+  });
+
+  it('makes an account that is there an admin’s, and leaves its ways in', async () => {
+    const { pool } = database;
+    const person = await createUser(pool);
+    const promote = (email: string) => transaction(pool, (tx) => promoteAccount(tx, email));
+    await pool.query('UPDATE users SET email_verified = false WHERE id = $1', [person.id]);
+    await expect(promote(person.email)).rejects.toThrow('is not confirmed');
+    await pool.query('UPDATE users SET email_verified = true WHERE id = $1', [person.id]);
+    await pool.query(
+      `INSERT INTO auth_accounts (user_id, account_id, provider_id, password) VALUES ($1, 'y', 'credential', 'hash')`,
+      [person.id],
+    );
+    expect(admin(database, 'promote', '--email', person.email)).toEqual({
+      status: 0,
+      stdout: `${person.email} is an admin.\n`,
+      stderr: '',
+    });
+    const { rows } = await pool.query(
+      `SELECT role, (SELECT count(*)::int FROM auth_accounts a WHERE a.user_id = u.id) AS ways
+         FROM users u WHERE id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ role: 'admin', ways: 1 }]);
+    await expect(promote(person.email)).rejects.toThrow('is an admin already');
+    await expect(promote('nobody@example.org')).rejects.toThrow('There is no account of nobody@example.org.');
+  });
+
+  it('ends every way into an account, whoever’s, and prints a link', async () => {
+    const { pool } = database;
+    const person = await createUser(pool);
+    await pool.query(
+      `INSERT INTO auth_accounts (user_id, account_id, provider_id, password) VALUES ($1, 'z', 'credential', 'hash')`,
+      [person.id],
+    );
+    await pool.query(
+      `INSERT INTO authenticator_apps (user_id, secret, confirmed_at) VALUES ($1, 's', now())`,
+      [person.id],
+    );
+    const { status, stdout } = admin(database, 'reset', '--email', person.email);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /has no way in any more\..*\nhttp:\/\/localhost:3000\/reset-password\?token=\S+\n$/,
+    );
+    const { rows } = await pool.query(
+      `SELECT role, (SELECT count(*)::int FROM auth_accounts a WHERE a.user_id = u.id)
+                    + (SELECT count(*)::int FROM authenticator_apps t WHERE t.user_id = u.id) AS ways,
+              (SELECT count(*)::int FROM audit_log l WHERE l.action = 'user.ways-in-ended' AND l.subject_id = u.id::text) AS audited
+         FROM users u WHERE id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ role: 'user', ways: 0, audited: 1 }]);
   });
 
   it.each([

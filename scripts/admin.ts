@@ -1,6 +1,7 @@
 /**
- * `npm run admin -- create|list`: who runs the site makes its first admin, at its machine. Works with DATABASE_URL and
- * with the embedded database in DATA_DIR, also while the site runs on it.
+ * `npm run admin -- create|promote|reset|list`: who runs the site makes its first admin, at its machine, and lets in
+ * whoever has lost every way. Works with DATABASE_URL and with the embedded database in DATA_DIR, also while the site
+ * runs on it.
  */
 
 import path from 'node:path';
@@ -10,7 +11,12 @@ import { parseArgs } from 'node:util';
 import { authSecret } from '#app/compose-accounts.server.ts';
 import { type Config, readConfig } from '#app/config.server.ts';
 import { refuseDatabaseOfOtherMode } from '#app/refuse-at-start.server.ts';
-import { appointAdmin, listAdmins } from '#features/accounts/admins/appoint-admin.server.ts';
+import {
+  appointAdmin,
+  listAdmins,
+  promoteAccount,
+  resetAccount,
+} from '#features/accounts/admins/appoint-admin.server.ts';
 import { createAuth } from '#features/accounts/sign-in/auth.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
@@ -18,14 +24,19 @@ import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
 
-const USAGE = `Makes an admin, and says who is one.
+const USAGE = `Makes an admin, lets somebody in again, and says who is an admin.
 
   npm run admin -- create [--email moira@example.org] [--name "Moira Keane"]
+  npm run admin -- promote [--email moira@example.org]
+  npm run admin -- reset [--email moira@example.org]
   npm run admin -- list
 
-create asks for what it is not told, and prints a link that works once, for an hour, to set a password with. An
-account of that address becomes the admin's, after every way into it has ended. Give it the settings that the site
-has: DATABASE_URL or DATA_DIR, PUBLIC_URL, and in production all others.`;
+create makes an account an admin’s after every way into it has ended, or a new one; promote makes one that is there an
+admin’s, whose person keeps every way in; reset ends every way into an account, for somebody who has lost theirs, second
+step included. create and reset print a link that works once, for an hour, to set a password with. What is not told is
+asked for. Give it the settings that the site has: DATABASE_URL or DATA_DIR, PUBLIC_URL, and in production all others.`;
+
+const commands = ['create', 'promote', 'reset', 'list'] as const;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -36,17 +47,19 @@ async function main(): Promise<number> {
       help: { type: 'boolean', default: false },
     },
   });
-  const [command, ...more] = positionals;
+  const [named, ...more] = positionals;
+  const command = commands.find((name) => name === named);
   if (values.help) {
     console.log(USAGE);
     return 0;
   }
-  if ((command !== 'create' && command !== 'list') || more.length > 0) {
+  if (command === undefined || more.length > 0) {
     console.error(USAGE);
     return 1;
   }
   const config = readConfig(process.env);
-  const person = command === 'create' ? await askFor(values) : null;
+  const email = command === 'list' ? '' : await askForEmail(values.email);
+  const name = command === 'create' ? await askForName(values.name) : null;
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
@@ -58,17 +71,26 @@ async function main(): Promise<number> {
     await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
     await refuseDatabaseOfOtherMode(pool, config.mode);
     await prepareOutbox(pool);
-    if (person === null) {
+    if (command === 'list') {
       const admins = await transaction(pool, listAdmins);
-      for (const { email, name, suspended } of admins)
-        console.log(`${email}  ${name}${suspended ? '  (suspended)' : ''}`);
+      for (const admin of admins)
+        console.log(`${admin.email}  ${admin.name}${admin.suspended ? '  (suspended)' : ''}`);
       if (admins.length === 0) console.log('There is no admin yet: npm run admin -- create');
       return 0;
     }
-    await transaction(pool, (tx) => appointAdmin(tx, person));
-    const address = await linkForPassword(pool, config, person.email);
+    if (command === 'promote') {
+      await transaction(pool, (tx) => promoteAccount(tx, email));
+      console.log(`${email} is an admin.`);
+      return 0;
+    }
+    await transaction(pool, async (tx) => {
+      if (name === null) await resetAccount(tx, email);
+      else await appointAdmin(tx, { email, ...name });
+    });
+    const address = await linkForPassword(pool, config, email);
     console.log(
-      `${person.email} is an admin. Set a password within the hour, the link works once:\n${address}`,
+      `${email} ${name === null ? 'has no way in any more' : 'is an admin'}. ` +
+        `Set a password within the hour, the link works once:\n${address}`,
     );
     return 0;
   } finally {
@@ -103,17 +125,21 @@ async function linkForPassword(pool: Pool, config: Config, email: string): Promi
   });
 }
 
-async function askFor(given: { email?: string | undefined; name?: string | undefined }) {
-  const email = (given.email ?? (await ask('E-mail address: ', '--email'))).trim();
+async function askForEmail(given: string | undefined): Promise<string> {
+  const email = (given ?? (await ask('E-mail address: ', '--email'))).trim();
   if (email.length > 254 || !/^[^\s@<>"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
     throw new Error(`“${email}” is not an e-mail address.`);
-  const [firstName = '', ...rest] = (given.name ?? (await ask('First and last name: ', '--name')))
+  return email.toLowerCase();
+}
+
+async function askForName(given: string | undefined): Promise<{ firstName: string; lastName: string }> {
+  const [firstName = '', ...rest] = (given ?? (await ask('First and last name: ', '--name')))
     .trim()
     .split(/\s+/);
   const lastName = rest.join(' ');
   if (firstName === '' || lastName === '' || firstName.length > 80 || lastName.length > 80)
     throw new Error('A first and a last name are needed, of at most 80 characters each.');
-  return { email: email.toLowerCase(), firstName, lastName };
+  return { firstName, lastName };
 }
 
 async function ask(question: string, option: string): Promise<string> {

@@ -37,4 +37,50 @@ export async function appointAdmin(
   return { id };
 }
 
+/**
+ * Makes an account that is there already an admin's, for whoever is at the machine: its person keeps every way in.
+ *
+ * @throws a sentence when there is no such account, it is suspended, an admin's already, or its address not confirmed
+ */
+export async function promoteAccount(tx: Tx, email: string): Promise<void> {
+  const { id, role, verified } = await lockUsableAccount(tx, email);
+  if (role === 'admin') throw new Error(`${email} is an admin already.`);
+  if (!verified)
+    throw new Error(
+      `${email} is not confirmed: whoever made the account may have had the address only in writing. ` +
+        'npm run admin -- create makes it an admin’s after every way into it has ended.',
+    );
+  await makeAdmin(tx, id);
+  await recordAudit(tx, null, {
+    action: 'user.role-changed',
+    subject: 'user',
+    subjectId: id,
+    details: { by: 'npm run admin' },
+  });
+}
+
+/**
+ * Ends every way into an account, its second step and its recovery codes among them, for somebody who has lost theirs
+ * and has shown whoever is at the machine who they are. A link for a new password is then the only way in.
+ *
+ * @throws a sentence when there is no such account, or it is suspended
+ */
+export async function resetAccount(tx: Tx, email: string): Promise<void> {
+  const { id } = await lockUsableAccount(tx, email);
+  await deleteWaysIn(tx, id);
+  await recordAudit(tx, null, {
+    action: 'user.ways-in-ended',
+    subject: 'user',
+    subjectId: id,
+    details: { by: 'npm run admin' },
+  });
+}
+
+async function lockUsableAccount(tx: Tx, email: string) {
+  const known = await lockAccountOf(tx, email.toLowerCase());
+  if (known === null) throw new Error(`There is no account of ${email}.`);
+  if (known.suspended) throw new Error(`The account of ${email} is suspended.`);
+  return known;
+}
+
 export { listAdmins } from './role-queries.server.ts';

@@ -47,10 +47,11 @@ export async function makeBusinessUser(tx: Tx, userId: string): Promise<void> {
 export function lockAccountOf(
   tx: Tx,
   email: string,
-): Promise<{ id: string; role: string; suspended: boolean } | null> {
+): Promise<{ id: string; role: string; verified: boolean; suspended: boolean } | null> {
   return maybeOne(
     tx,
-    'SELECT id, role, suspended_at IS NOT NULL AS suspended FROM users WHERE email = $1 FOR UPDATE',
+    `SELECT id, role, email_verified AS verified, suspended_at IS NOT NULL AS suspended
+       FROM users WHERE email = $1 FOR UPDATE`,
     [email],
   );
 }
