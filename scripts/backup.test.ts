@@ -1,0 +1,156 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '#shared/db/migrate.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import {
+  createTestDatabase,
+  migrationsFolder,
+  type TestDatabase,
+  testDatabaseUrl,
+} from '#support/database.ts';
+import { createSession } from '#support/session-factory.ts';
+import { makeBackup, type Site } from './backup/make-backup.ts';
+import { drill, restoreBackup } from './backup/restore-backup.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'fettle-backup-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const backupsOf = async ({ pool }: Pick<TestDatabase, 'pool'>) =>
+  (await pool.query('SELECT kind, succeeded, note FROM backups ORDER BY id')).rows;
+
+describe.skipIf(testDatabaseUrl === undefined)('a back-up of PostgreSQL', () => {
+  let database: TestDatabase;
+  let site: Site;
+  let backup = '';
+  const made: string[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await createSession(database.pool, { title: 'Yoga in Hackney' });
+    const dataDir = path.join(folder, 'site');
+    mkdirSync(path.join(dataDir, 'uploads', 'photos'), { recursive: true });
+    writeFileSync(path.join(dataDir, 'uploads', 'photos', 'a.jpg'), 'a photograph');
+    site = { databaseUrl: database.url ?? '', dataDir, s3: null };
+    backup = await makeBackup(site, path.join(folder, 'backups'), new Date('2026-11-24T03:00:00Z'));
+  });
+  afterAll(async () => {
+    await onServer(...made.map((name) => `DROP DATABASE ${name} WITH (FORCE)`));
+    await database.drop();
+  });
+
+  async function emptyDatabase(): Promise<string> {
+    const name = `fettle_restored_${made.length}_${process.pid}`;
+    await onServer(`CREATE DATABASE ${name}`);
+    made.push(name);
+    const url = new URL(database.url ?? '');
+    url.pathname = `/${name}`;
+    return url.href;
+  }
+
+  it('is written down where admins and alerts see it, and leaves nothing half made', async () => {
+    expect(await backupsOf(database)).toEqual([
+      { kind: 'made', succeeded: true, note: 'fettle-2026-11-24T030000000Z' },
+    ]);
+    expect(readdirSync(path.join(folder, 'backups'))).toEqual(['fettle-2026-11-24T030000000Z']);
+  });
+
+  it('is restored with what was there, rows and files', async () => {
+    const databaseUrl = await emptyDatabase();
+    const dataDir = path.join(folder, 'restored');
+    await restoreBackup(backup, { databaseUrl, dataDir, s3: null });
+    expect(readFileSync(path.join(dataDir, 'uploads', 'photos', 'a.jpg'), 'utf8')).toBe('a photograph');
+    const restored = await openDatabase({ url: databaseUrl, dataDir: '' });
+    expect((await restored.pool.query('SELECT title FROM sessions')).rows).toEqual([
+      { title: 'Yoga in Hackney' },
+    ]);
+    await restored.close();
+  });
+
+  it('is restored over nothing', async () => {
+    await expect(restoreBackup(backup, site)).rejects.toThrow('has files in it');
+    await expect(restoreBackup(backup, { ...site, dataDir: path.join(folder, 'elsewhere') })).rejects.toThrow(
+      'is not empty',
+    );
+    await expect(
+      restoreBackup(backup, { databaseUrl: undefined, dataDir: path.join(folder, 'elsewhere'), s3: null }),
+    ).rejects.toThrow('The back-up is of PostgreSQL');
+  });
+
+  it('is restored beside the site in a drill, which is written down and cleared away', async () => {
+    const manifest = await drill(backup, site, new Date());
+    expect(manifest.rows.sessions).toBe(1);
+    expect((await backupsOf(database)).at(-1)).toEqual({
+      kind: 'restored',
+      succeeded: true,
+      note: 'fettle-2026-11-24T030000000Z',
+    });
+    const left = await database.pool.query(`SELECT FROM pg_database WHERE datname LIKE 'fettle_drill_%'`);
+    expect(left.rowCount).toBe(0);
+  });
+
+  it('is not taken when a file of it has changed, and a drill of it says so', async () => {
+    const damaged = await makeBackup(site, path.join(folder, 'damaged'), new Date('2026-11-24T04:00:00Z'));
+    appendFileSync(path.join(damaged, 'files', 'photos', 'a.jpg'), '!');
+    await expect(drill(damaged, site, new Date())).rejects.toThrow(
+      'The back-up is damaged: files/photos/a.jpg is not what it was.',
+    );
+    expect((await backupsOf(database)).at(-1)).toMatchObject({ kind: 'restored', succeeded: false });
+    await expect(drill(folder, site, new Date())).rejects.toThrow('is no back-up');
+  });
+
+  it('that fails leaves no folder', async () => {
+    const into = path.join(folder, 'unlucky');
+    const wrongUrl = new URL(site.databaseUrl ?? '');
+    wrongUrl.pathname = '/there_is_none';
+    await expect(
+      makeBackup({ ...site, databaseUrl: wrongUrl.href }, into, new Date('2026-11-24T06:00:00Z')),
+    ).rejects.toThrow('has no such database');
+    expect(readdirSync(into)).toEqual([]);
+  });
+
+  async function onServer(...statements: string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: testDatabaseUrl });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  }
+});
+
+// Opening an embedded database takes seconds, and this opens it five times.
+const PATIENCE_MS = 180_000;
+
+it.skipIf(testDatabaseUrl !== undefined)(
+  'a back-up of the embedded database is made while it stands still, and restored into a folder of its own',
+  async () => {
+    const dataDir = path.join(folder, 'embedded');
+    const site: Site = { databaseUrl: undefined, dataDir, s3: null };
+    const running = await openDatabase({ dataDir });
+    await migrate(running, migrationsFolder);
+    await prepareOutbox(running.pool);
+    await createSession(running.pool, { title: 'Pilates in Leeds' });
+    await expect(makeBackup(site, folder, new Date())).rejects.toThrow(`${dataDir}/postgres is in use`);
+    await running.close();
+
+    const backup = await makeBackup(site, path.join(folder, 'embedded-backups'), new Date());
+    await expect(restoreBackup(backup, site)).rejects.toThrow('has a database in it');
+    // Counted and audited: another number of rows in any table would be an error.
+    const manifest = await restoreBackup(backup, {
+      ...site,
+      dataDir: path.join(folder, 'embedded-restored'),
+    });
+    expect(manifest.rows.sessions).toBe(1);
+  },
+  PATIENCE_MS,
+);

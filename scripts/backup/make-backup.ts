@@ -1,0 +1,118 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '#app/config.server.ts';
+import { insertBackup } from '#features/admin/health/queries.server.ts';
+import { lockDirectory } from '#shared/db/embedded/directory-lock.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { contentsOf, DUMP, EMBEDDED, FILES, type Manifest, manifestFile, sumsOf } from './manifest.ts';
+import { runPostgres } from './postgres-programs.ts';
+
+export type Site = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
+
+/**
+ * Makes a back-up of the database and the uploaded files in a new folder beneath `into`, and answers its path. One that
+ * is not whole has another name, and is cleared away. PostgreSQL is read as of one moment while the site runs; the
+ * embedded database while it stands still. That it was made, or was not, is written down in the database.
+ *
+ * @throws a sentence where it could not be made
+ */
+export async function makeBackup(site: Site, into: string, beganAt: Date): Promise<string> {
+  const folder = path.resolve(into, `fettle-${beganAt.toISOString().replaceAll(/[:.]/g, '')}`);
+  const partial = `${folder}.partial`;
+  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  try {
+    const contents =
+      site.databaseUrl === undefined
+        ? await copyEmbedded(site.dataDir, path.join(partial, EMBEDDED))
+        : await dump(site.databaseUrl, path.join(partial, DUMP));
+    // After the database: of what its rows name nothing is missing but what was removed meanwhile, and files never change.
+    const uploads = path.join(site.dataDir, 'uploads');
+    if (site.s3 === null && existsSync(uploads))
+      cpSync(uploads, path.join(partial, FILES), { recursive: true });
+    const manifest: Manifest = {
+      format: 'fettle-backup-1',
+      madeAt: beganAt.toISOString(),
+      database: site.databaseUrl === undefined ? 'embedded' : 'postgres',
+      ...contents,
+      files: site.s3 === null,
+      sums: await sumsOf(partial),
+    };
+    writeFileSync(manifestFile(partial), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    renameSync(partial, folder);
+    await writeDown(site, 'made', beganAt, { succeeded: true, note: path.basename(folder) });
+    return folder;
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    await writeDown(site, 'made', beganAt, {
+      succeeded: false,
+      note: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+    }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Writes down in the site's database what became of a back-up, for `/admin/health` and the alert. */
+export async function writeDown(
+  site: Site,
+  kind: 'made' | 'restored',
+  beganAt: Date,
+  { succeeded, note }: { succeeded: boolean; note: string },
+): Promise<void> {
+  const database = await openDatabase({
+    url: site.databaseUrl,
+    dataDir: site.dataDir,
+    join: true,
+    maxConnections: 1,
+  });
+  try {
+    const endedAt = new Date(Math.max(Date.now(), beganAt.getTime()));
+    await insertBackup(database.pool, kind, { beganAt, endedAt, succeeded, bytes: null, note });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Rows are counted in the snapshot that the dump is made of. */
+async function dump(url: string, file: string) {
+  const database = await openDatabase({ url, dataDir: '', maxConnections: 1 });
+  try {
+    const client = await database.pool.connect();
+    try {
+      // pg_dump holds on to the snapshot for as long as it takes.
+      await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
+      const contents = await contentsOf(client);
+      await runPostgres('pg_dump', url, [
+        '--format=custom',
+        '--no-owner',
+        '--no-privileges',
+        `--snapshot=${rows[0]?.snapshot ?? ''}`,
+        `--file=${file}`,
+      ]);
+      return contents;
+    } finally {
+      client.release(true);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function copyEmbedded(dataDir: string, to: string) {
+  if (!existsSync(path.join(dataDir, 'postgres')))
+    throw new Error(
+      `There is no embedded database in ${path.resolve(dataDir)}, and DATABASE_URL is not set.`,
+    );
+  const database = await openDatabase({ dataDir });
+  const contents = await contentsOf(database.pool);
+  await database.close();
+  const folder = path.resolve(dataDir, 'postgres');
+  const lock = lockDirectory(folder);
+  try {
+    cpSync(path.join(folder, 'data'), to, { recursive: true });
+  } finally {
+    lock.release();
+  }
+  return contents;
+}

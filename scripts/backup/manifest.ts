@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { Db } from '#shared/db/database.server.ts';
+
+/** What lies in a back-up's folder beside its manifest. */
+export const DUMP = 'database.dump';
+export const EMBEDDED = 'database';
+export const FILES = 'files';
+const MANIFEST = 'manifest.json';
+
+const manifestSchema = z.strictObject({
+  format: z.literal('fettle-backup-1'),
+  madeAt: z.iso.datetime(),
+  database: z.enum(['postgres', 'embedded']),
+  /** The names of the migrations that it was laid out by. */
+  migrations: z.array(z.string()),
+  /** How many rows each table had at the moment of the back-up. */
+  rows: z.record(z.string(), z.int().min(0)),
+  /** Whether uploaded files are in it; those of a bucket are not. */
+  files: z.boolean(),
+  /** SHA-256 of each file of the back-up, by its path in it. */
+  sums: z.record(z.string(), z.string()),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** How many rows each table has, and what the database was laid out by. */
+export async function contentsOf(db: Db): Promise<Pick<Manifest, 'rows' | 'migrations'>> {
+  const tables = await db.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  const rows: Manifest['rows'] = {};
+  for (const { name } of tables.rows) {
+    const counted = await db.query<{ n: number }>(`SELECT count(*) AS n FROM public."${name}"`);
+    rows[name] = counted.rows[0]?.n ?? 0;
+  }
+  const migrations = await db.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY 1');
+  return { rows, migrations: migrations.rows.map(({ name }) => name) };
+}
+
+/** The sums of all files in a folder but the manifest, by their paths in it with forward slashes. */
+export async function sumsOf(folder: string): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {};
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const file = path.join(folder, entry);
+    if (entry === MANIFEST || !statSync(file).isFile()) continue;
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(file), hash);
+    sums[entry.replaceAll(path.sep, '/')] = hash.digest('hex');
+  }
+  return sums;
+}
+
+export const manifestFile = (folder: string): string => path.join(folder, MANIFEST);
+
+/**
+ * What a back-up says of itself.
+ *
+ * @throws a sentence where the folder is no back-up, or a file of it is missing, is new or is not what it was
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  let text: string;
+  try {
+    text = readFileSync(manifestFile(folder), 'utf8');
+  } catch (error) {
+    throw new Error(`${folder} is no back-up: it has no ${MANIFEST}.`, { cause: error });
+  }
+  const { data: manifest, error } = manifestSchema.safeParse(jsonOf(text));
+  if (manifest === undefined)
+    throw new Error(`The ${MANIFEST} of ${folder} is not one that this version of Fettle reads.`, {
+      cause: error,
+    });
+  const found = await sumsOf(folder);
+  const differing = [...new Set([...Object.keys(manifest.sums), ...Object.keys(found)])].filter(
+    (file) => manifest.sums[file] !== found[file],
+  );
+  if (differing.length > 0)
+    throw new Error(
+      `The back-up is damaged: ${differing.slice(0, 3).join(', ')}${differing.length > 3 ? ` and ${differing.length - 3} more` : ''} ${differing.length === 1 ? 'is' : 'are'} not what ${differing.length === 1 ? 'it was' : 'they were'}.`,
+    );
+  return manifest;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Runs one of PostgreSQL's own programs on the database at `url`, whose password travels in the environment: everybody
+ * on a machine can read the arguments of its programs.
+ *
+ * @throws a sentence where the program is missing or fails
+ */
+export async function runPostgres(
+  program: 'pg_dump' | 'pg_restore',
+  url: string,
+  args: readonly string[],
+): Promise<void> {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  const child = spawn(newest(program), [...args, `--dbname=${address.href}`], {
+    env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ENOENT'
+          ? new Error(`${program} is not on this machine: install PostgreSQL’s client programs.`)
+          : error,
+      ),
+    );
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${program} failed: ${said.trim()}`);
+}
+
+/** The newest of those that Debian keeps side by side: an older one refuses a newer server. */
+function newest(program: string): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  return (
+    versions.map((version) => path.join(debian, version, 'bin', program)).find((file) => existsSync(file)) ??
+    program
+  );
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { checks, whatIsWrong } from '../audit/checks.ts';
+import { type Site, writeDown } from './make-backup.ts';
+import { contentsOf, DUMP, EMBEDDED, FILES, type Manifest, readManifest } from './manifest.ts';
+import { runPostgres } from './postgres-programs.ts';
+
+/**
+ * Restores a back-up into the site's database and files, which have to be empty, and answers what it says of itself.
+ * A dump is restored whole or not at all. What then stands there is counted and audited.
+ *
+ * @throws a sentence where the back-up is damaged, the place is taken, or what was restored is not what was backed up
+ */
+export async function restoreBackup(folder: string, site: Site): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  if ((manifest.database === 'postgres') !== (site.databaseUrl !== undefined))
+    throw new Error(
+      manifest.database === 'postgres'
+        ? 'The back-up is of PostgreSQL: name an empty database in DATABASE_URL.'
+        : 'The back-up is of an embedded database: restore it without DATABASE_URL, into a DATA_DIR of its own.',
+    );
+  const uploads = path.join(site.dataDir, 'uploads');
+  if (manifest.files && existsSync(uploads) && readdirSync(uploads).length > 0)
+    throw new Error(`${uploads} has files in it: a back-up is restored beside what there is, never over it.`);
+  if (site.databaseUrl === undefined) {
+    const data = path.join(site.dataDir, 'postgres', 'data');
+    if (existsSync(data)) throw new Error(`${site.dataDir} has a database in it: name another DATA_DIR.`);
+    mkdirSync(path.dirname(data), { recursive: true, mode: 0o700 });
+    cpSync(path.join(folder, EMBEDDED), data, { recursive: true });
+  } else {
+    await refuseTakenDatabase(site.databaseUrl);
+    await runPostgres('pg_restore', site.databaseUrl, [
+      '--single-transaction',
+      '--exit-on-error',
+      '--no-owner',
+      '--no-privileges',
+      path.join(folder, DUMP),
+    ]);
+  }
+  const files = path.join(folder, FILES);
+  if (manifest.files && existsSync(files)) cpSync(files, uploads, { recursive: true });
+  await compare(manifest, site);
+  return manifest;
+}
+
+/**
+ * Restores a back-up beside the site, counts and audits what stands there, and clears it away again: a back-up that was
+ * never restored is a hope. That it went well, or did not, is written down in the site's database.
+ */
+export async function drill(folder: string, site: Site, beganAt: Date): Promise<Manifest> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-drill-'));
+  const beside = site.databaseUrl === undefined ? null : besideOf(site.databaseUrl);
+  try {
+    if (beside !== null) await onServer(beside.server, `CREATE DATABASE ${beside.name}`);
+    const manifest = await restoreBackup(folder, {
+      databaseUrl: beside?.url,
+      dataDir: path.join(dataDir, 'restored'),
+      s3: null,
+    });
+    await writeDown(site, 'restored', beganAt, { succeeded: true, note: path.basename(folder) });
+    return manifest;
+  } catch (error) {
+    await writeDown(site, 'restored', beganAt, {
+      succeeded: false,
+      note: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+    }).catch(() => undefined);
+    throw error;
+  } finally {
+    if (beside !== null) await onServer(beside.server, `DROP DATABASE IF EXISTS ${beside.name} WITH (FORCE)`);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function besideOf(url: string): { server: string; name: string; url: string } {
+  const name = `fettle_drill_${randomBytes(6).toString('hex')}`;
+  const beside = new URL(url);
+  beside.pathname = `/${name}`;
+  return { server: url, name, url: beside.href };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseTakenDatabase(url: string): Promise<void> {
+  const database = await openDatabase({ url, dataDir: '', maxConnections: 1 });
+  try {
+    const { rows } = await database.pool.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
+    if (rows.length > 0)
+      throw new Error(
+        `${database.where} is not empty: a back-up is restored beside what there is, never over it. ` +
+          'Make an empty database with createdb.',
+      );
+  } finally {
+    await database.close();
+  }
+}
+
+/** Throws a sentence for what was restored and is not what was backed up, or is not as it must be. */
+async function compare(manifest: Manifest, site: Site): Promise<void> {
+  const database = await openDatabase({ url: site.databaseUrl, dataDir: site.dataDir, maxConnections: 2 });
+  try {
+    const { rows, migrations } = await contentsOf(database.pool);
+    const differing = [...new Set([...Object.keys(rows), ...Object.keys(manifest.rows)])].filter(
+      (table) => rows[table] !== manifest.rows[table],
+    );
+    if (differing.length > 0 || migrations.join() !== manifest.migrations.join())
+      throw new Error(`What was restored differs from what was backed up: ${differing.join(', ')}.`);
+    const wrong: string[] = [];
+    for (const check of checks) wrong.push(...(await whatIsWrong(database.pool, check)));
+    if (wrong.length > 0)
+      throw new Error(`The audit of what was restored says:\n${wrong.slice(0, 10).join('\n')}`);
+  } finally {
+    await database.close();
+  }
+}
