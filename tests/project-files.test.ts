@@ -109,4 +109,5 @@ it('names one Node.js that is recent enough for package.json, and the tools use 
   const [leastMajor = 0, leastMinor = 0] = numbers(/"node": "([^"]+)"/.exec(read('package.json'))?.[1] ?? '');
   expect(major * 1000 + minor).toBeGreaterThanOrEqual(leastMajor * 1000 + leastMinor);
   expect(read('.devcontainer/Dockerfile')).toContain(`FROM node:${read('.nvmrc').trim()}-`);
+  expect(read('Dockerfile')).toContain(`ARG NODE_VERSION=${read('.nvmrc').trim()}\n`);
 });
