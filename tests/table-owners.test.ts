@@ -20,6 +20,7 @@ const INFRASTRUCTURE = [
   'src/shared/db/database.server.ts',
   'src/shared/db/migrate.server.ts',
   'src/shared/db/open-database.server.ts',
+  'src/shared/db/replica.server.ts',
   'src/shared/jobs/job-runner.server.ts',
   'src/shared/jobs/outbox.server.ts',
 ];

@@ -30,6 +30,17 @@ it('finds nothing wrong with a demo as it comes, nor with a PostgreSQL server', 
   if (database.url !== null) expect(of(found, 'Database')?.well).toMatch(/^PostgreSQL \d+/);
 });
 
+it('looks at a replica and at Redis where they are named', async () => {
+  const named = {
+    redisUrl: 'redis://127.0.0.1:1',
+    ...(database.url !== null && { replicaUrl: database.url }),
+  };
+  const found = await findings(configured(named));
+  expect(of(found, 'Redis')?.problem).toMatch(/^Redis does not answer: /);
+  if (database.url !== null) expect(of(found, 'Replica')?.well).toContain('is no standby');
+  expect(of(await findings(configured({})), 'Redis')).toBeUndefined();
+});
+
 it('says in sentences what is wrong, each by itself', async () => {
   const file = path.join(dataDir, 'a-file');
   writeFileSync(file, '');

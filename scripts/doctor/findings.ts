@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import { composeStorage } from '#app/compose.server.ts';
 import type { Config } from '#app/config.server.ts';
+import { countsInRedis } from '#app/limits/redis-counts.server.ts';
 import { openMapArchive } from '#app/map-archive.server.ts';
 import { createStripeClient } from '#features/payments/stripe-client.server.ts';
 import { one } from '#shared/db/database.server.ts';
@@ -22,6 +23,8 @@ const ASK_MS = 15_000;
 export async function findings(config: Config): Promise<Finding[]> {
   return [
     await look('Database', () => database(config)),
+    ...(config.replicaUrl === undefined ? [] : [await look('Replica', () => replica(config))]),
+    ...(config.redisUrl === null ? [] : [await look('Redis', () => redis(config.redisUrl ?? ''))]),
     await look('Mail', () => mail(config)),
     await look('Payments', () => payments(config)),
     await look('Address', () => address(config)),
@@ -82,6 +85,32 @@ async function database({ databaseUrl, dataDir, mode }: Config): Promise<string>
     return `PostgreSQL ${found.version}, ${found.connections} connections, clocks agree`;
   } finally {
     await opened.close();
+  }
+}
+
+async function replica({ replicaUrl, dataDir }: Config): Promise<string> {
+  const opened = await openDatabase({ url: replicaUrl, dataDir, maxConnections: 1 });
+  try {
+    const { follows } = await one<{ follows: boolean }>(opened.pool, 'SELECT pg_is_in_recovery() AS follows');
+    return follows
+      ? 'follows its leader'
+      : 'answers, and is no standby: behind this address stands a leader, or a load balancer that found none';
+  } finally {
+    await opened.close();
+  }
+}
+
+async function redis(url: string): Promise<string> {
+  const counts = countsInRedis(url);
+  try {
+    await counts.add([{ key: 'doctor', hits: 1, windowMs: 1000 }]);
+    return 'counts';
+  } catch (error) {
+    throw new Error(`Redis does not answer: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
+  } finally {
+    counts.close();
   }
 }
 
