@@ -103,6 +103,8 @@ export const screens: readonly Screen[] = [
   { name: 'admin-trainers', path: '/admin/trainers', as: 'admin' },
   { name: 'admin-reports', path: '/admin/reports', as: 'admin' },
   { name: 'admin-signals', path: '/admin/signals', as: 'admin' },
+  { name: 'admin-searches', path: '/admin/searches', as: 'admin' },
+  { name: 'admin-switches', path: '/admin/switches', as: 'admin' },
   { name: 'admin-health', path: '/admin/health', as: 'admin', dark: true, whole: true },
   { name: 'admin-messages', path: '/admin/messages', as: 'admin', dark: true, whole: true },
   { name: 'admin-message', path: '/admin/messages/{message}', as: 'admin', dark: true, whole: true },

@@ -120,6 +120,10 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['POST', '/api/admin/messages/:uuid/reopen', { revision: 0 }],
   ['PUT', '/api/admin/messages/:uuid/assignee', { revision: 0, adminId: null }],
   ['POST', '/api/admin/messages/:uuid/notes', { body: reason }],
+  ['GET', '/api/admin/empty-searches'],
+  ['GET', '/api/admin/empty-searches.csv'],
+  ['GET', '/api/admin/switches'],
+  ['PUT', '/api/admin/switches/:name', { on: false, reason, version: 999 }],
   ['GET', '/api/admin/work'],
   ['GET', '/api/admin/work/:kind'],
   ['GET', '/api/admin/work/:kind/:uuid'],
@@ -194,6 +198,7 @@ describe('who may use what is for admins', () => {
       'POST /api/admin/users/:/suspend',
       'POST /api/admin/users/:/two-step/turn-off',
       'POST /api/admin/users/:/view-as',
+      'PUT /api/admin/switches/:',
     ]);
   });
 
@@ -203,7 +208,11 @@ describe('who may use what is for admins', () => {
     for (const [who, person] of Object.entries(people)) {
       const answer = await whole.app.inject({
         method: method as 'GET',
-        url: route.replaceAll(':uuid', uuid).replace(':id', id).replace(':kind', 'report'),
+        url: route
+          .replaceAll(':uuid', uuid)
+          .replace(':id', id)
+          .replace(':kind', 'report')
+          .replace(':name', 'gift-vouchers'),
         headers: person === null ? {} : { [USER_HEADER]: person },
         ...(input === undefined ? {} : { payload: input }),
       });

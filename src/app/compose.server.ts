@@ -13,6 +13,8 @@ import { startFeedKeeper } from '#features/open/publish/keep-feeds.server.ts';
 import { noteBookingMade } from '#features/open/webhooks/event-queries.server.ts';
 import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
 import { startWebhookKeeper } from '#features/open/webhooks/webhook-keeper.server.ts';
+import { jobsOfSwitches, noticesOf } from '#features/running/switches/hold-to-switches.server.ts';
+import { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
 import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
@@ -168,6 +170,7 @@ export async function compose(
     demo: config.mode === 'demo',
     signIn: { google: config.google !== null, oidc: config.oidc?.name ?? null },
     saveData: false,
+    notices: [],
     map: mapConfig(config, archive),
     distanceUnit: config.distanceUnit,
     placeholderRating: config.placeholderRating,
@@ -194,6 +197,7 @@ export async function compose(
   if (limits !== null) await limitRates(app, limits.shared);
   acceptUploads(app);
   const pages = await openPages(projectFolder);
+  const switchBoard = new SwitchBoard(pool);
   registerRoutes(app, {
     pool,
     metrics,
@@ -223,8 +227,12 @@ export async function compose(
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,
     pagePaths: pages.paths,
     mapArchive: archive,
+    switchBoard,
   });
-  await pages.serve(app, site, metrics);
+  await pages.serve(app, site, {
+    pageRendered: metrics.pageRendered,
+    notices: () => noticesOf(switchBoard),
+  });
 
   let stopJobs = (): Promise<void> => Promise.resolve();
   let stopFeeds = (): Promise<void> => Promise.resolve();
@@ -245,44 +253,47 @@ export async function compose(
         pool,
         log,
         embedded: database.kind === 'embedded',
-        handlers: jobHandlers({
-          accounts: accounts.profile,
-          pool,
-          clock,
-          booking,
-          vouchers: {
+        handlers: jobsOfSwitches(
+          jobHandlers({
+            accounts: accounts.profile,
             pool,
             clock,
-            voucherCodes: codesOfVouchers,
-            onVoucherDue: mail.notifications.onVoucherDue,
-          },
-          books: payments.books,
-          cards: payments.cards,
-          subscriptions,
-          payouts,
-          admin,
-          places: search.places,
-          notifications: mail.deps,
-          push: { pool, clock, log, outbox, sender: pushSender },
-          onReminderDue: mail.notifications.onReminderDue,
-          onPaperEnding: mail.notifications.onPaperEnding,
-          onAccessStale: mail.notifications.onAccessStale,
-          onSessionsFollowedPapers: mail.notifications.onSessionsFollowedPapers,
-          onReviewDue: mail.notifications.onReviewDue,
-          onComplaintsDue: mail.notifications.onComplaintsDue,
-          onWaitingNews: mail.notifications.onWaitingNews,
-          onPlaceFree: mail.notifications.onPlaceFree,
-          onFavouriteNews: mail.notifications.onFavouriteNews,
-          exports: {
-            pool,
-            clock,
-            storage,
-            outbox,
-            madeBy: `${config.brand.name} (${config.publicUrl})`,
-            onExportReady: mail.notifications.onExportReady,
-          },
-          alerts: { ...search.search, pool, onFound: mail.notifications.onAlertFound },
-        }),
+            booking,
+            vouchers: {
+              pool,
+              clock,
+              voucherCodes: codesOfVouchers,
+              onVoucherDue: mail.notifications.onVoucherDue,
+            },
+            books: payments.books,
+            cards: payments.cards,
+            subscriptions,
+            payouts,
+            admin,
+            places: search.places,
+            notifications: mail.deps,
+            push: { pool, clock, log, outbox, sender: pushSender },
+            onReminderDue: mail.notifications.onReminderDue,
+            onPaperEnding: mail.notifications.onPaperEnding,
+            onAccessStale: mail.notifications.onAccessStale,
+            onSessionsFollowedPapers: mail.notifications.onSessionsFollowedPapers,
+            onReviewDue: mail.notifications.onReviewDue,
+            onComplaintsDue: mail.notifications.onComplaintsDue,
+            onWaitingNews: mail.notifications.onWaitingNews,
+            onPlaceFree: mail.notifications.onPlaceFree,
+            onFavouriteNews: mail.notifications.onFavouriteNews,
+            exports: {
+              pool,
+              clock,
+              storage,
+              outbox,
+              madeBy: `${config.brand.name} (${config.publicUrl})`,
+              onExportReady: mail.notifications.onExportReady,
+            },
+            alerts: { ...search.search, pool, onFound: mail.notifications.onAlertFound },
+          }),
+          switchBoard,
+        ),
         schedules: jobSchedules,
         onAttempt: metrics.jobDone,
         ...(traces !== null && { around: traces.ofJob }),

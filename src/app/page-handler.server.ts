@@ -14,6 +14,8 @@ type RenderPage = (options: RenderOptions) => Promise<Response>;
 
 export interface PageHandlerDeps {
   site: SiteConfig;
+  /** What is switched off at this moment. */
+  notices(): Promise<SiteConfig['notices']>;
   renderPage: RenderPage;
   assetsOf: RenderOptions['assetsOf'];
   /** Vite's client needs inline scripts and a socket; only in development. */
@@ -55,7 +57,11 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
           text: async () => answer.body,
         };
       },
-      site: { ...deps.site, saveData: request.headers['save-data']?.toString().toLowerCase() === 'on' },
+      site: {
+        ...deps.site,
+        notices: await deps.notices(),
+        saveData: request.headers['save-data']?.toString().toLowerCase() === 'on',
+      },
       assetsOf: deps.assetsOf,
       nonce,
       onMatched: (matched) => {

@@ -17,6 +17,7 @@ beforeAll(async () => {
     placeholderRating: null,
     signIn: { google: false, oidc: null },
     saveData: false,
+    notices: [],
     map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
     distanceUnit: 'miles',
     payments: {
@@ -31,6 +32,7 @@ beforeAll(async () => {
     renderPage: async ({ request }) =>
       new Response(request.url, { headers: { 'content-type': 'text/html' } }),
     assetsOf: () => ({ entry: '', styles: [], preloads: [] }),
+    notices: async () => [],
     development: false,
   });
   await app.ready();

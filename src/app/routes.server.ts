@@ -57,6 +57,9 @@ import { portabilityRoutes } from '#features/portability/routes.server.ts';
 import type { PushSender } from '#features/push/push-sender.server.ts';
 import { pushRoutes } from '#features/push/routes.server.ts';
 import { reviewRoutes } from '#features/reviews/routes.server.ts';
+import { holdToSwitches } from '#features/running/switches/hold-to-switches.server.ts';
+import { switchRoutes } from '#features/running/switches/routes.server.ts';
+import type { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
 import { safetyRoutes } from '#features/safety/routes.server.ts';
 import { searchRoutes } from '#features/search/routes.server.ts';
 import { ownSessionRoutes } from '#features/sessions/own/own-routes.server.ts';
@@ -134,6 +137,8 @@ export interface RouteDeps {
   pagePaths: () => Promise<PagePaths>;
   /** The map of one's own, where there is one. */
   mapArchive: MapArchive | null;
+  /** What is switched off. */
+  switchBoard: SwitchBoard;
 }
 
 /** The fonts of receipts and statements. */
@@ -147,6 +152,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   requireSameOrigin(app, { publicUrl: config.publicUrl, trustOwnHost: config.mode === 'demo' });
   refuseWhileViewing(app, authenticator);
   requireSignIn(app, authenticator, deps.limits);
+  holdToSwitches(app, deps.switchBoard);
   askForFreshSignIns(app, { signIns: authenticator, clock });
   openApiRoute({ ...config.brand, publicUrl: config.publicUrl })(app);
   healthRoutes({ pool, leaving: deps.leaving })(app);
@@ -164,6 +170,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   })(app);
   profileRoutes(deps.accounts.profile)(app);
   viewRoutes({ ...deps.accounts.views, authenticator })(app);
+  switchRoutes({ pool, clock, auth: authenticator, switchBoard: deps.switchBoard })(app);
   photoRoutes({ storage: deps.storage })(app);
   placesRoutes(deps.search.places)(app);
   if (deps.mapArchive !== null) mapTileRoutes(deps.mapArchive)(app);

@@ -8,14 +8,18 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import type { Metrics } from '#shared/metrics/metrics.server.ts';
 import type { PageFiles } from './entry.server.tsx';
 import type { PageAssets } from './page-context.ts';
-import { registerPages } from './page-handler.server.ts';
+import { type PageHandlerDeps, registerPages } from './page-handler.server.ts';
 
 /** The pages, ready to be served. */
 export interface Pages {
   /** Their paths, as machines are told of them. */
   paths(): Promise<PagePaths>;
   /** Lets the app answer with them whatever no other route answers. */
-  serve(app: AppInstance, site: SiteConfig, metrics: Pick<Metrics, 'pageRendered'>): Promise<void>;
+  serve(
+    app: AppInstance,
+    site: SiteConfig,
+    told: Pick<Metrics, 'pageRendered'> & Pick<PageHandlerDeps, 'notices'>,
+  ): Promise<void>;
 }
 
 type PagesModule = typeof import('./entry.server.tsx');
@@ -32,7 +36,7 @@ async function openBuild(projectFolder: string): Promise<Pages> {
   const { renderPage, pagePaths } = await import('./entry.server.tsx');
   return {
     paths: async () => pagePaths,
-    async serve(app, site, { pageRendered }) {
+    async serve(app, site, { pageRendered, notices }) {
       // A route for each file of the build: one for all of them would read the folder anew for every file it serves.
       await app.register(fastifyStatic, {
         root: path.join(clientFolder, 'assets'),
@@ -53,6 +57,7 @@ async function openBuild(projectFolder: string): Promise<Pages> {
       });
       registerPages(app, {
         site,
+        notices,
         renderPage,
         assetsOf: builtAssets(manifest),
         development: false,
@@ -74,12 +79,13 @@ async function openSources(projectFolder: string): Promise<Pages> {
   const sources = async () => (await vite.ssrLoadModule('/src/app/entry.server.tsx')) as PagesModule;
   return {
     paths: async () => (await sources()).pagePaths,
-    async serve(app, site, { pageRendered }) {
+    async serve(app, site, { pageRendered, notices }) {
       await app.register(middie);
       app.use(vite.middlewares);
       app.addHook('onClose', () => vite.close());
       registerPages(app, {
         site,
+        notices,
         renderPage: async (options) => {
           const page = await (await sources()).renderPage(options);
           const html = await page.text();

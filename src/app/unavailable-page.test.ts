@@ -17,6 +17,7 @@ function siteWhoseApi(fails: () => never) {
       placeholderRating: null,
       signIn: { google: false, oidc: null },
       saveData: false,
+      notices: [],
       map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
       distanceUnit: 'miles',
       payments: { provider: 'sandbox', publishableKey: 'pk_test_1' },
@@ -26,6 +27,7 @@ function siteWhoseApi(fails: () => never) {
       return new Response(`asked: ${status}`, { status: 307, headers: { location: '/sign-in' } });
     },
     assetsOf: () => ({ entry: '/entry.js', styles: [], preloads: [] }),
+    notices: async () => [],
     development: false,
   });
   return app;

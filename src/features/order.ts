@@ -5,6 +5,7 @@
 export const features: readonly (readonly [name: string, knows: readonly string[]])[] = [
   ['places', []],
   ['accounts', []],
+  ['running', ['accounts']],
   ['businesses', ['places', 'accounts']],
   ['venues', ['places', 'accounts', 'businesses']],
   ['claims', ['accounts', 'businesses']],
@@ -81,6 +82,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
     [
       'places',
       'accounts',
+      'running',
       'businesses',
       'venues',
       'claims',
@@ -89,6 +91,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'sessions',
       'instructors',
       'photos',
+      'search',
       'ledger',
       'payments',
       'payouts',

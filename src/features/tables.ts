@@ -21,6 +21,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'guesses',
     'views_as',
   ],
+  running: ['switch_turns'],
   businesses: [
     'businesses',
     'business_members',
@@ -229,6 +230,7 @@ export const writes: readonly Crossing[] = [
 
 /** Read by features that stand after the owner: a page joins what it shows rather than ask row by row. */
 export const reads: readonly Crossing[] = [
+  { feature: 'running', tables: ['users'], because: 'who turned a switch' },
   { feature: 'businesses', tables: ['users'], because: 'who owns, works for, is invited to and imports one' },
   {
     feature: 'venues',

@@ -15,6 +15,7 @@ const site: SiteConfig = {
   signIn: { google: false, oidc: null },
   placeholderRating: 4.8,
   saveData: false,
+  notices: [],
   map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
   distanceUnit: 'miles',
   payments: { provider: 'sandbox', publishableKey: 'pk_test' },

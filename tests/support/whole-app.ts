@@ -16,6 +16,7 @@ import { jobSchedules } from '#app/jobs.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
 import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
 import { locatePlace } from '#features/places/locate/locate-place.server.ts';
+import { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -151,6 +152,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     demoMailbox: null,
     pagePaths: async () => ({ listed: [], personal: [], open: [] }),
     mapArchive: null,
+    switchBoard: new SwitchBoard(pool),
   });
   await app.ready();
   return {

@@ -23,6 +23,7 @@ const readAudit = texts('q', 'action', 'subject', 'subjectId', 'from', 'to', 'pa
 const readReports = texts('q', 'state', 'whose', 'page');
 const readMessages = texts('q', 'state', 'kind', 'topic', 'whose', 'page');
 const readSignals = texts('q', 'state', 'kind', 'whose', 'page');
+const readSearches = texts('q', 'activity', 'from', 'to', 'page');
 const readDisputes = texts('q', 'show', 'whose', 'page');
 const readPayments = texts('q', 'kind', 'state', 'from', 'to', 'page');
 const readReviews = texts('hidden', 'page');
@@ -216,6 +217,32 @@ const bookingPartners = definePage({
     }),
   title: 'Booking partners',
   view: view(() => import('#features/open/booking/screens/partners-page.tsx'), 'BookingPartnersPage'),
+});
+
+const searches = definePage({
+  within: admin,
+  path: '/searches',
+  search: readSearches,
+  deps: (search) => search,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => {
+      const { emptySearchesQuery } = await import('#features/admin/searches/api.ts');
+      await queryClient.prefetchQuery(emptySearchesQuery(api, deps));
+    }),
+  title: 'Searches that found nothing',
+  view: view(() => import('#features/admin/searches/searches-screen.tsx'), 'SearchesPage'),
+});
+
+const switchesPage = definePage({
+  within: admin,
+  path: '/switches',
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { switchesQuery } = await import('#features/running/switches/api.ts');
+      await queryClient.prefetchQuery(switchesQuery(api));
+    }),
+  title: 'Switches',
+  view: view(() => import('#features/admin/switches/switches-screen.tsx'), 'SwitchesPage'),
 });
 
 const reports = definePage({
@@ -517,6 +544,8 @@ export const adminPages = [
     statistics,
     platformReport,
     bookingPartners,
+    searches,
+    switchesPage,
     payments,
     payment,
     disputes,

@@ -19,6 +19,7 @@ const router = createRouter({
       placeholderRating: null,
       signIn: { google: false, oidc: null },
       saveData: false,
+      notices: [],
       map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
       distanceUnit: 'miles',
       payments: { provider: 'sandbox', publishableKey: '' },

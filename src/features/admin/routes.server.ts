@@ -18,6 +18,7 @@ import { type PeopleRoutesDeps, peopleRoutes } from './people/routes.server.ts';
 import { type Report, reportEndpoints } from './reports/contract.ts';
 import { findReports, insertReport, titleOfReported } from './reports/queries.server.ts';
 import { type ResolveReportDeps, resolveReport } from './reports/resolve-report.server.ts';
+import { emptySearchRoutes } from './searches/routes.server.ts';
 import { signalRoutes } from './signals/routes.server.ts';
 import { statisticsEndpoints } from './statistics/contract.ts';
 import { statisticsBy } from './statistics/queries.server.ts';
@@ -128,6 +129,7 @@ export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
     moneyRoutes(deps)(app);
     reportRoutes(deps)(app);
     signalRoutes(deps)(app);
+    emptySearchRoutes(deps)(app);
     messageRoutes(deps)(app);
     auditRoutes(deps)(app);
     statisticsRoutes(deps)(app);

@@ -13,6 +13,13 @@ export interface MapConfig {
   attribution: string;
 }
 
+/** What pages say of something that is switched off. */
+export interface SiteNotice {
+  sentence: string;
+  /** The pages that say it, with all below them. */
+  paths: readonly string[];
+}
+
 /** What the browser must know of this installation. Sent with every page; holds no secret. */
 export interface SiteConfig {
   brand: Brand;
@@ -25,6 +32,8 @@ export interface SiteConfig {
   placeholderRating: number | null;
   /** The browser asks to be sparing with data (Save-Data): scenery is left out. */
   saveData: boolean;
+  /** What was switched off when the page was made; the server knows better by the time of a press. */
+  notices: readonly SiteNotice[];
   map: MapConfig;
   distanceUnit: DistanceUnit;
   payments: { provider: 'stripe' | 'sandbox'; publishableKey: string };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actReason } from '#shared/domain/act-reason.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
@@ -6,11 +7,7 @@ const instant = z.iso.datetime();
 
 /** `POST /api/admin/users/{id}/view-as`. The person reads why. */
 const startSchema = z.object({
-  reason: z
-    .string()
-    .trim()
-    .min(10, 'Give a reason of at least 10 characters')
-    .max(500, 'Keep the reason under 500 characters'),
+  reason: actReason(),
 });
 
 /** `GET /api/profile/views`: when an admin saw the site as the person, latest first. */

@@ -7,6 +7,7 @@ import {
 } from '#features/businesses/contract.ts';
 import { businessEditSchema } from '#features/businesses/edit/contract.ts';
 import { sessionSchema } from '#features/sessions/contract.ts';
+import { actReason } from '#shared/domain/act-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** `GET /api/admin/stats` (docs/product.md#entities), with the lines under the figures. */
@@ -55,11 +56,7 @@ export const listingParamsSchema = z.object({
   id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 });
 
-const reason = z
-  .string()
-  .trim()
-  .min(10, 'Give a reason of at least 10 characters')
-  .max(1000, 'Keep the reason under 1,000 characters');
+const reason = actReason(1000);
 
 /** `POST /api/admin/{kind}/{id}/reject`. The owner reads the reason. */
 export const rejectSchema = z.object({ reason });

@@ -4,6 +4,7 @@ import type { accountStates } from '#features/accounts/rules.ts';
 import { bookingStateSchema, refundSchema } from '#features/booking/contract.ts';
 import { businessStatusSchema } from '#features/businesses/contract.ts';
 import { sessionStatusSchema } from '#features/sessions/contract.ts';
+import { actReason } from '#shared/domain/act-reason.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import type { StateOf } from '#shared/domain/state-machine.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -122,11 +123,7 @@ export type UserDetails = z.infer<typeof userDetailsSchema>;
 // Acts
 
 /** Read by the person concerned, and kept in the audit log. */
-export const reasonSchema = z
-  .string()
-  .trim()
-  .min(10, 'Give a reason of at least 10 characters')
-  .max(500, 'Keep the reason under 500 characters');
+export const reasonSchema = actReason();
 
 /** What becomes of bookings to come. */
 export const futureBookingsSchema = z.enum(['cancel', 'keep'], {

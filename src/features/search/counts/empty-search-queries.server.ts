@@ -1,5 +1,5 @@
 import type { ActivitySlug } from '#features/sessions/contract.ts';
-import type { Db } from '#shared/db/database.server.ts';
+import { anywhere, type Db } from '#shared/db/database.server.ts';
 import type { Counted } from '#shared/db/tally.server.ts';
 
 /** A search that found nothing, with nothing in it that tells who searched, or from where exactly. */
@@ -46,16 +46,25 @@ export async function addEmptySearches(db: Db, counts: Counted<EmptySearch>[]): 
 
 export async function readEmptySearches(
   db: Db,
-  asked: { from: string; until: string; activity?: string; limit: number; offset: number },
+  asked: { from: string; until: string; activity?: string; place?: string; limit: number; offset: number },
 ): Promise<EmptySearchRow[]> {
   const { rows } = await db.query<EmptySearchRow>(
     `SELECT place, activity, sum(times)::integer AS times, sum(narrowed)::integer AS narrowed,
             max(day)::text AS "lastDay", count(*) OVER ()::integer AS total
        FROM empty_searches
       WHERE day BETWEEN $1 AND $2 AND ($3::text IS NULL OR activity = $3)
+        AND ($6 = '' OR place ILIKE $7)
       GROUP BY place, activity
       ORDER BY times DESC, place NULLS LAST, activity NULLS LAST LIMIT $4 OFFSET $5`,
-    [asked.from, asked.until, asked.activity ?? null, asked.limit, asked.offset],
+    [
+      asked.from,
+      asked.until,
+      asked.activity ?? null,
+      asked.limit,
+      asked.offset,
+      asked.place ?? '',
+      anywhere(asked.place ?? ''),
+    ],
   );
   return rows;
 }

@@ -51,11 +51,18 @@ export function countIfEmpty(
 
 /**
  * What people looked for from `from` to `until` (days of London's calendar, both included) and did not find, the most
- * often first; `activity` asks for that one alone.
+ * often first; `activity` asks for that one alone, `place` for those whose name has these words.
  */
 export async function listEmptySearches(
   db: Db,
-  asked: { from: string; until: string; activity?: ActivitySlug; limit: number; offset: number },
+  asked: {
+    from: string;
+    until: string;
+    activity?: ActivitySlug;
+    place?: string;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ items: EmptySearches[]; total: number }> {
   const rows = await readEmptySearches(db, asked);
   return {

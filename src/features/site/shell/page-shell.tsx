@@ -1,5 +1,7 @@
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { useSite } from '#shared/ui/site-context.tsx';
 import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
 import { SkipLink } from '#shared/ui/type/skip-link.tsx';
 import { TopBar, type TopBarVariant } from './top-bar.tsx';
@@ -9,6 +11,24 @@ const Footer = afterInteraction({
   onServer: import.meta.env.SSR ? (await import('./footer.tsx')).Footer : null,
   load: async () => (await import('./footer.tsx')).Footer,
 });
+
+/** What is switched off of a page that leads there, above what it shows. */
+function SwitchedOff() {
+  const { notices } = useSite();
+  const { pathname } = useLocation();
+  const notice = notices.find(({ paths }) =>
+    paths.some((path) => pathname === path || pathname.startsWith(`${path}/`)),
+  );
+  if (notice === undefined) return null;
+  return (
+    <p
+      role="status"
+      className="border-b border-line bg-warning-soft px-(--gutter) py-3 text-center text-sm font-semibold text-on-warning-soft"
+    >
+      {notice.sentence}
+    </p>
+  );
+}
 
 /**
  * What surrounds every page: skip link, bar, the main landmark and the footer. Screens render their content
@@ -32,6 +52,7 @@ export function PageShell({
       <TopBar user={user} variant={bar} />
       {/* Focusable by script, so that the skip link and page changes can move the reading position here. */}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <SwitchedOff />
         {children}
       </main>
       {footer && <Footer />}

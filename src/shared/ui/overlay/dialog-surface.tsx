@@ -71,6 +71,12 @@ export default function DialogSurface({
             else onOpenerGone?.();
           }}
           onEscapeKeyDown={keepIfLocked}
+          onKeyDown={(event) => {
+            // Radix hands Escape to whatever opened last, which is a toast that shows over the dialog.
+            if (event.key !== 'Escape' || event.defaultPrevented || locked) return;
+            event.preventDefault();
+            onOpenChange(false);
+          }}
           onPointerDownOutside={keepIfLocked}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-[61] flex max-h-[calc(100dvh-28px)] flex-col overflow-hidden rounded-t-dialog bg-raised shadow-3 outline-none',

@@ -51,8 +51,10 @@ const pages: readonly { href: string; label: string; queue?: keyof Waiting; urge
   { href: '/admin/import', label: 'Import' },
   { href: '/admin/audit', label: 'Audit' },
   { href: '/admin/statistics', label: 'Statistics' },
+  { href: '/admin/searches', label: 'Searches' },
   { href: '/admin/platform-report', label: 'Platform report' },
   { href: '/admin/booking-partners', label: 'Booking partners' },
+  { href: '/admin/switches', label: 'Switches' },
 ];
 
 /** What is around every admin page: the way from one to the other, with what waits there. */

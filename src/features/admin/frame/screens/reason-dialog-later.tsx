@@ -9,14 +9,21 @@ export const ReasonDialog = lazyDialog(async () => (await import('./reason-dialo
 /** A button of an admin's act, which asks for a reason first. */
 export function ReasonButton({
   label,
+  ariaLabel,
   variant,
   ...asked
-}: Omit<ReasonDialogProps, 'open' | 'onClose'> & Pick<ButtonProps, 'variant'> & { label: string }) {
+}: Omit<ReasonDialogProps, 'open' | 'onClose'> &
+  Pick<ButtonProps, 'variant'> & {
+    label: string;
+    /** Where several buttons of one page have the same label. */
+    ariaLabel?: string;
+  }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button
         variant={variant}
+        aria-label={ariaLabel}
         onPointerEnter={ReasonDialog.preload}
         onFocus={ReasonDialog.preload}
         onClick={() => setOpen(true)}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { switchesQuery, turnSwitch } from '#features/running/switches/api.ts';
+import type { SwitchState } from '#features/running/switches/contract.ts';
+import { switches } from '#features/running/switches/switches.ts';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { count } from '../frame/copy.ts';
+import { ReasonButton } from '../frame/screens/reason-dialog-later.tsx';
+
+/** `/admin/switches`: what can be switched off while the site runs, what people then read, and who turned what. */
+export function SwitchesPage() {
+  return (
+    <>
+      <h1>Switches</h1>
+      <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
+        What is off here is off for everybody within a second: pages say so, and the server refuses it.
+      </p>
+      <Loaded
+        query={useQuery(switchesQuery(useApi()))}
+        failure="The switches could not be loaded. Please try again."
+        waiting={<Skeleton className="h-[480px] rounded-card" />}
+      >
+        {(states) => (
+          <ul className="grid gap-4">
+            {states.map((state) => (
+              <li key={state.name}>
+                <SwitchPanel state={state} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function SwitchPanel({ state: { name, on, version, turns } }: { state: SwitchState }) {
+  const api = useApi();
+  const { label, does, off } = switches[name];
+  const verb = on ? 'Switch off' : 'Switch on';
+  return (
+    <Panel className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-start">
+      <div className="min-w-0">
+        <h2 className="flex flex-wrap items-center gap-3 text-h3">
+          {label} <Badge tone={on ? 'success' : 'danger'}>{on ? 'On' : 'Off'}</Badge>
+        </h2>
+        <p className="mt-2 max-w-[68ch] text-ink-2">{does}</p>
+        <p className="mt-2 max-w-[68ch] text-sm text-ink-2">
+          {on ? 'While it is off people read' : 'People read'}: “{off}”
+        </p>
+        {turns.length > 0 && (
+          <details className="mt-3">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold md:min-h-8">
+              {count(turns.length, 'turn', 'turns')}
+            </summary>
+            <ol className="mt-1 grid gap-2 text-sm">
+              {turns.map((turn) => (
+                <li key={turn.at} className="min-w-0 break-words">
+                  <span className="font-semibold">{turn.on ? 'On' : 'Off'}</span>,{' '}
+                  {formatLondonMoment(new Date(turn.at))}, {turn.by}
+                  <span className="block text-ink-2">{turn.reason}</span>
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
+      <ReasonButton
+        label={verb}
+        ariaLabel={`${verb}: ${label}`}
+        variant={on ? 'destructive-quiet' : 'primary'}
+        destructive={on}
+        title={`${verb}: ${label}?`}
+        description={on ? does : 'It works again for everybody within a second.'}
+        confirm={verb}
+        hint="Admins read it here, and the audit log keeps it."
+        act={(reason) => turnSwitch(api, name, { on: !on, reason, version })}
+        said={{ title: on ? 'Switched off' : 'Switched on', description: label }}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Db, Tx } from '#shared/db/database.server.ts';
+import type { SwitchState, Turn } from './contract.ts';
+import { type SwitchName, switchNames } from './switches.ts';
+
+/** Turns of a switch that its history shows. */
+const TURNS_SHOWN = 20;
+
+/** The names of all switches that are off. */
+export async function namesOff(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT t.name FROM unnest($1::text[]) AS known (name)
+      CROSS JOIN LATERAL (SELECT name, is_on FROM switch_turns s WHERE s.name = known.name
+                           ORDER BY s.follows DESC LIMIT 1) t
+      WHERE NOT t.is_on`,
+    [switchNames],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** How every switch stands, with its latest turns. */
+export async function switchStates(db: Db): Promise<SwitchState[]> {
+  const { rows } = await db.query<{
+    id: number;
+    name: string;
+    on: boolean;
+    reason: string;
+    by: string;
+    at: Date;
+  }>(
+    `SELECT t.id, known.name, t.is_on AS on, t.reason, u.name AS by, t.turned_at AS at
+       FROM unnest($1::text[]) AS known (name)
+      CROSS JOIN LATERAL (SELECT * FROM switch_turns s WHERE s.name = known.name
+                           ORDER BY s.follows DESC LIMIT ${TURNS_SHOWN}) t
+       JOIN users u ON u.id = t.turned_by
+      ORDER BY t.id DESC`,
+    [switchNames],
+  );
+  return switchNames.map((name) => {
+    const turns = rows.filter((row) => row.name === name);
+    return {
+      name,
+      on: turns[0]?.on ?? true,
+      version: turns[0]?.id ?? 0,
+      turns: turns.map(({ on, reason, by, at }) => ({ on, reason, by, at: at.toISOString() })),
+    };
+  });
+}
+
+/** Turns a switch after the turn that was seen. False when another came first, or it stands so already. */
+export async function insertTurn(
+  tx: Tx,
+  name: SwitchName,
+  { on, reason, version }: Turn,
+  by: { actorId: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO switch_turns (name, is_on, reason, turned_by, turned_at, follows)
+     SELECT $1, $2, $3, $4, $5, $6
+      WHERE $6 = coalesce((SELECT max(id) FROM switch_turns WHERE name = $1), 0)
+        AND $2 <> coalesce((SELECT is_on FROM switch_turns WHERE id = $6), true)
+     ON CONFLICT ON CONSTRAINT switch_turns_one_after_another DO NOTHING`,
+    [name, on, reason, by.actorId, by.at, version],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,51 @@
+import type { Db } from '#shared/db/database.server.ts';
+import { namesOff } from './queries.server.ts';
+import { type SwitchName, switchNames } from './switches.ts';
+
+/** How long a process goes by what it has read: as long as somebody waits for a switch to be turned everywhere. */
+const READ_FOR_MS = 1000;
+
+/** How the switches stand, read from the database when somebody asks and what is known is older than a second. */
+export class SwitchBoard {
+  readonly #db: Db;
+  readonly #now: () => number;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #off: Promise<ReadonlySet<string>> = Promise.resolve(new Set());
+
+  constructor(db: Db, now: () => number = () => performance.now()) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** The first of these that is off; null while all are on. */
+  async firstOff(names: readonly SwitchName[]): Promise<SwitchName | null> {
+    const off = await this.#read();
+    return names.find((name) => off.has(name)) ?? null;
+  }
+
+  /** All that are off. */
+  async allOff(): Promise<SwitchName[]> {
+    const off = await this.#read();
+    return switchNames.filter((name) => off.has(name));
+  }
+
+  /** Has the next who asks read anew: this process has just turned one. */
+  forget(): void {
+    this.#readAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #read(): Promise<ReadonlySet<string>> {
+    if (this.#now() - this.#readAt >= READ_FOR_MS) {
+      this.#readAt = this.#now();
+      // All who ask meanwhile wait for the one answer; one that fails is asked for again by the next.
+      this.#off = namesOff(this.#db).then(
+        (names) => new Set(names),
+        (error: unknown) => {
+          this.forget();
+          throw error;
+        },
+      );
+    }
+    return this.#off;
+  }
+}

@@ -1,0 +1,101 @@
+/** What can be switched off while the site runs. */
+export interface Switch {
+  /** As admins call it. */
+  label: string;
+  /** What is off with it, and what goes on. */
+  does: string;
+  /** What people read in its place while it is off. */
+  off: string;
+  /** What the server refuses then, as routes are registered. */
+  routes: readonly string[];
+  /** Jobs that then wait. */
+  jobs: readonly string[];
+  /** Pages that say so, with all below them; none for every page. */
+  pages: readonly string[];
+}
+
+const paysForPlaces = [
+  'POST /api/create-payment-intent',
+  'POST /api/personal-trainers/:id/hold',
+  'POST /api/bookings/:bookingId/move-payment',
+  'POST /api/waiting-list/:placeId/accept',
+  'POST /api/businesses/:businessId/passes/:productId/purchases',
+  'POST /api/memberships/for-sale/:productId/purchases',
+  'POST /api/gift-vouchers',
+  'PUT /openactive/booking/order-quotes/:uuid',
+];
+
+/**
+ * Every switch there is, by the name that the database and the audit log have for it. One that stands in no row of the
+ * database is on. The server holds routes and jobs to it (hold-to-switches.server.ts); nothing else asks for one.
+ */
+export const switches = {
+  'new-bookings': {
+    label: 'New bookings',
+    does: 'Holding places and paying for them, for passes, memberships and gift vouchers too. What somebody is paying for is finished; cancelling, refunds, tickets and the front desk go on.',
+    off: 'Booking is paused while we work on the site. What you have booked is not touched by it.',
+    routes: paysForPlaces,
+    jobs: ['workOnLists'],
+    pages: [
+      '/search',
+      '/sessions',
+      '/checkout',
+      '/businesses',
+      '/join',
+      '/personal-trainers',
+      '/trainers',
+      '/book-trainer',
+      '/gift',
+      '/waiting-list',
+    ],
+  },
+  'new-businesses': {
+    label: 'New businesses and trainers',
+    does: 'Registering a business, claiming a listing and applying as a trainer. Those who are here work as ever.',
+    off: 'We take no new businesses and trainers for the moment. Please come back in a few days.',
+    routes: ['POST /api/businesses', 'POST /api/businesses/:businessId/claim', 'POST /api/personal-trainers'],
+    jobs: [],
+    pages: ['/claim-business', '/trainer-signup'],
+  },
+  'gift-vouchers': {
+    label: 'Gift vouchers',
+    does: 'Buying gift vouchers. Those that were bought are delivered, redeemed and used.',
+    off: 'Gift vouchers are not for sale for the moment. Those that were bought are good as ever.',
+    routes: ['POST /api/gift-vouchers'],
+    jobs: [],
+    pages: ['/gift'],
+  },
+  'waiting-lists': {
+    label: 'Waiting lists',
+    does: 'Joining waiting lists, and offering what comes free on them, which is kept for the list meanwhile. Offers that were made are good.',
+    off: 'Waiting lists are paused for the moment. Nobody loses their place on one.',
+    routes: ['POST /api/waiting-list'],
+    jobs: ['workOnLists'],
+    pages: ['/waiting-list'],
+  },
+  'booking-partners': {
+    label: 'Booking partners',
+    does: 'Quotes and orders of partners by the Open Booking API. What they hold is booked, cancelled and refunded.',
+    off: 'Booking by partners is paused. Please try again later.',
+    routes: [
+      'PUT /openactive/booking/order-quote-templates/:uuid',
+      'PUT /openactive/booking/order-quotes/:uuid',
+    ],
+    jobs: [],
+    pages: ['/business/open-data'],
+  },
+} as const satisfies Record<string, Switch>;
+
+export type SwitchName = keyof typeof switches;
+
+export const switchNames = Object.keys(switches) as [SwitchName, ...SwitchName[]];
+
+/** Those by which a route is refused while they are off. */
+export const switchesOfRoute = (method: string, url: string): SwitchName[] =>
+  switchNames.filter((name) => holds(switches[name].routes, `${method} ${url}`));
+
+/** Those by which a job waits while they are off. */
+export const switchesOfJob = (task: string): SwitchName[] =>
+  switchNames.filter((name) => holds(switches[name].jobs, task));
+
+const holds = (list: readonly string[], one: string): boolean => list.includes(one);
