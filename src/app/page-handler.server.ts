@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VIEWING_HEADER } from '#features/accounts/view-as/refuse-while-viewing.server.ts';
 import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#features/site/lone-pages.ts';
 import { type ErrorBody, errorStatus } from '#shared/domain/app-error.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
+import { PLACE_HEADER } from '#shared/http/paged-list.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import type { RenderOptions } from './entry.server.tsx';
+import type { Answer, KeptPages, Rendering } from './kept-pages.server.ts';
 import { permissionsPolicy } from './permissions-policy.server.ts';
 
 /** Renders one page; in development it is reloaded with every change. */
@@ -20,71 +23,191 @@ export interface PageHandlerDeps {
   assetsOf: RenderOptions['assetsOf'];
   /** Vite's client needs inline scripts and a socket; only in development. */
   development: boolean;
+  /** The pages of visitors; null where every page is rendered anew. */
+  kept: KeptPages | null;
   /** Told of each page that was rendered: its path's pattern, and how long it took. */
   onRendered?(page: string, seconds: number): void;
 }
 
 /** Every GET that no route answers is a page: the router knows which, or shows its 404. */
 export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
-  app.get('/*', async (request, reply) => {
-    const nonce = randomBytes(16).toString('base64');
-    let unavailable = false;
-    let viewing = false;
-    let pattern = '(none)';
-    const began = performance.now();
-    const page = await deps.renderPage({
-      request: new Request(new URL(request.url, deps.site.publicUrl), {
-        headers: { 'user-agent': request.headers['user-agent'] ?? '' },
-      }),
-      fetchLike: async (url, init) => {
-        const answer = await app.inject({
-          method: init.method as 'GET',
-          url,
-          headers: {
-            ...init.headers,
-            ...(request.headers.cookie === undefined ? {} : { cookie: request.headers.cookie }),
-          },
-          remoteAddress: request.ip,
-          ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-        });
-        // The payment service may be away and the page known all the same: only our own records are needed for it.
-        unavailable ||=
-          answer.statusCode === errorStatus.unavailable && answer.json<ErrorBody>().code === 'unavailable';
-        viewing ||= answer.headers[VIEWING_HEADER] !== undefined;
-        return {
-          status: answer.statusCode,
-          headers: { get: (name) => String(answer.headers[name.toLowerCase()] ?? '') || null },
-          text: async () => answer.body,
-        };
-      },
-      site: {
-        ...deps.site,
-        notices: await deps.notices(),
-        saveData: request.headers['save-data']?.toString().toLowerCase() === 'on',
-      },
-      assetsOf: deps.assetsOf,
-      nonce,
-      onMatched: (matched) => {
-        pattern = matched;
-      },
+  const { site, kept } = deps;
+  if (kept !== null)
+    app.addHook('onResponse', async ({ method }) => {
+      if (method !== 'GET' && method !== 'HEAD') kept.distrust();
     });
-    deps.onRendered?.(pattern, (performance.now() - began) / 1000);
-    // Without its data a page would be half of itself, or take the person for signed out.
-    if (unavailable) {
-      return reply
-        .code(errorStatus.unavailable)
-        .header('retry-after', DATABASE_RETRY_SECONDS)
-        .header('cache-control', 'no-store')
-        .header('content-security-policy', UNAVAILABLE_PAGE_POLICY)
-        .type('text/html; charset=utf-8')
-        .send(unavailablePage(deps.site.brand));
+  app.get('/*', async (request, reply) => {
+    const notices = await deps.notices();
+    // Whoever brings a cookie may be somebody: theirs is rendered for them alone, and kept nowhere.
+    if (kept !== null && isVisitor(request)) {
+      const visit = {
+        ask: (url: string) => ask(app, request, url),
+        render: () => renderForVisitors(app, deps, request, notices),
+      };
+      const page = await kept.open(`${savesData(request)} ${JSON.stringify(notices)} ${request.url}`, visit);
+      if (page.rendering.unavailable) return sendUnavailable(reply, site);
+      const { status, headers, policy } = page.rendering;
+      reply.headers(headers).code(status);
+      reply.header('content-security-policy', policy);
+      reply.header('permissions-policy', permissionsPolicy(site));
+      reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie');
+      if (status !== 200) return reply.send(page.body);
+      reply.header('etag', page.etag);
+      if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+      const encoding = encodingFor(request);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return reply.send(await page.as(encoding));
     }
-    for (const [name, value] of page.headers) reply.header(name, value);
-    reply.header('content-security-policy', contentSecurityPolicy(deps.site, nonce, deps.development));
-    reply.header('permissions-policy', permissionsPolicy(deps.site));
+    const page = await render(app, deps, request, notices);
+    if (page.unavailable) return sendUnavailable(reply, site);
+    reply.headers(page.headers).code(page.status);
+    reply.header('content-security-policy', page.policy);
+    reply.header('permissions-policy', permissionsPolicy(site));
     // A page shows who is signed in, so no shared cache may keep it.
-    reply.header('cache-control', viewing ? 'private, no-store' : 'private, no-cache');
-    if (viewing) reply.header(VIEWING_HEADER, 'on');
-    return reply.code(page.status).send(await page.text());
+    reply.header('cache-control', page.viewing ? 'private, no-store' : 'private, no-cache');
+    if (page.viewing) reply.header(VIEWING_HEADER, 'on');
+    return reply.send(page.html);
   });
+}
+
+const isVisitor = ({ headers }: FastifyRequest) =>
+  headers.cookie === undefined && headers.authorization === undefined;
+
+const savesData = ({ headers }: FastifyRequest) => headers['save-data']?.toString().toLowerCase() === 'on';
+
+/** The form in which a ready page is sent: the smallest that the browser reads. */
+function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | 'identity' {
+  const accepted = headers['accept-encoding']?.toString() ?? '';
+  const accepts = (name: string) =>
+    new RegExp(`(?:^|[, ])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted);
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity';
+}
+
+/** Without its data a page would be half of itself, or take the person for signed out. */
+function sendUnavailable(reply: FastifyReply, site: SiteConfig) {
+  return reply
+    .code(errorStatus.unavailable)
+    .header('retry-after', DATABASE_RETRY_SECONDS)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', UNAVAILABLE_PAGE_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(unavailablePage(site.brand));
+}
+
+/** The headers of an answer that pages read (shared/http/paged-list.ts). */
+const READ = ['x-total-count', 'link', PLACE_HEADER.toLowerCase()];
+
+/** Asks the API as a visitor, in process. */
+async function ask(app: AppInstance, request: FastifyRequest, url: string): Promise<Answer> {
+  const answer = await app.inject({
+    url,
+    headers: { accept: 'application/json' },
+    remoteAddress: request.ip,
+  });
+  return answerOf(answer);
+}
+
+type Injected = Awaited<ReturnType<AppInstance['inject']>>;
+
+const answerOf = ({ statusCode, headers, body }: Injected): Answer => ({
+  status: statusCode,
+  headers: READ.map((name) => String(headers[name] ?? '')),
+  body,
+  // The payment service may be away and the page known all the same: only our own records are needed for it.
+  unavailable:
+    statusCode === errorStatus.unavailable && (JSON.parse(body) as ErrorBody).code === 'unavailable',
+});
+
+/** Of a visitor nothing but who they are is refused: a page that was made from any other refusal is theirs alone. */
+const isForEveryVisitor = (method: string, url: string, { statusCode, headers }: Injected) =>
+  method === 'GET' &&
+  headers['set-cookie'] === undefined &&
+  (statusCode < 400 || statusCode === 404 || (statusCode === 401 && url === '/api/auth/user'));
+
+async function render(
+  app: AppInstance,
+  deps: PageHandlerDeps,
+  request: FastifyRequest,
+  notices: SiteConfig['notices'],
+): Promise<Rendering & { nonce: string; viewing: boolean }> {
+  const nonce = randomBytes(16).toString('base64');
+  const answers = new Map<string, Answer>();
+  let forEveryVisitor = true;
+  let viewing = false;
+  let pattern = '(none)';
+  const began = performance.now();
+  const page = await deps.renderPage({
+    request: new Request(new URL(request.url, deps.site.publicUrl), {
+      headers: { 'user-agent': request.headers['user-agent'] ?? '' },
+    }),
+    fetchLike: async (url, init) => {
+      const answer = await app.inject({
+        method: init.method as 'GET',
+        url,
+        headers: {
+          ...init.headers,
+          ...(request.headers.cookie === undefined ? {} : { cookie: request.headers.cookie }),
+        },
+        remoteAddress: request.ip,
+        ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+      });
+      answers.set(url, answerOf(answer));
+      forEveryVisitor &&= isForEveryVisitor(init.method, url, answer);
+      viewing ||= answer.headers[VIEWING_HEADER] !== undefined;
+      return {
+        status: answer.statusCode,
+        headers: { get: (name) => String(answer.headers[name.toLowerCase()] ?? '') || null },
+        text: async () => answer.body,
+      };
+    },
+    site: { ...deps.site, notices, saveData: savesData(request) },
+    assetsOf: deps.assetsOf,
+    nonce,
+    onMatched: (matched) => {
+      pattern = matched;
+    },
+  });
+  deps.onRendered?.(pattern, (performance.now() - began) / 1000);
+  const headers = Object.fromEntries(page.headers);
+  return {
+    status: page.status,
+    html: await page.text(),
+    headers,
+    nonce,
+    policy: contentSecurityPolicy(deps.site, `'nonce-${nonce}'`, deps.development),
+    answers,
+    viewing,
+    unavailable: [...answers.values()].some(({ unavailable }) => unavailable),
+    forEveryVisitor: forEveryVisitor && headers['set-cookie'] === undefined,
+  };
+}
+
+/**
+ * A page that any visitor may be sent: what it may run are its files and the very texts of our own scripts in it, which
+ * its nonce tells from whatever else might stand there. The nonce itself is gone.
+ */
+async function renderForVisitors(
+  app: AppInstance,
+  deps: PageHandlerDeps,
+  request: FastifyRequest,
+  notices: SiteConfig['notices'],
+): Promise<Rendering> {
+  const { nonce, html, ...page } = await render(app, deps, request, notices);
+  const mark = ` nonce="${nonce}"`;
+  const hashes = html.split('<script').flatMap((piece) => {
+    const [opening = '', text = ''] = splitAt(piece, '>');
+    if (!opening.includes(mark) || opening.includes(' src=')) return [];
+    const [script = ''] = splitAt(text, '</script');
+    return [`'sha256-${createHash('sha256').update(script).digest('base64')}'`];
+  });
+  return {
+    ...page,
+    html: html.replaceAll(mark, ''),
+    policy: contentSecurityPolicy(deps.site, [...new Set(hashes)].join(' '), deps.development),
+  };
+}
+
+function splitAt(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
 }

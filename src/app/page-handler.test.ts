@@ -34,6 +34,7 @@ beforeAll(async () => {
     assetsOf: () => ({ entry: '', styles: [], preloads: [] }),
     notices: async () => [],
     development: false,
+    kept: null,
   });
   await app.ready();
 });

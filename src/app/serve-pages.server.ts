@@ -7,8 +7,12 @@ import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import type { Metrics } from '#shared/metrics/metrics.server.ts';
 import type { PageFiles } from './entry.server.tsx';
+import { KeptPages } from './kept-pages.server.ts';
 import type { PageAssets } from './page-context.ts';
 import { type PageHandlerDeps, registerPages } from './page-handler.server.ts';
+
+/** What is told of the pages. */
+type PageMetrics = Pick<Metrics, 'pageRendered' | 'pageOpened' | 'gauge'>;
 
 /** The pages, ready to be served. */
 export interface Pages {
@@ -18,7 +22,7 @@ export interface Pages {
   serve(
     app: AppInstance,
     site: SiteConfig,
-    told: Pick<Metrics, 'pageRendered'> & Pick<PageHandlerDeps, 'notices'>,
+    told: PageMetrics & Pick<PageHandlerDeps, 'notices'>,
   ): Promise<void>;
 }
 
@@ -36,7 +40,9 @@ async function openBuild(projectFolder: string): Promise<Pages> {
   const { renderPage, pagePaths } = await import('./entry.server.tsx');
   return {
     paths: async () => pagePaths,
-    async serve(app, site, { pageRendered, notices }) {
+    async serve(app, site, { pageRendered, pageOpened, gauge, notices }) {
+      const kept = new KeptPages(pageOpened);
+      gauge('fettle_pages_kept', 'Pages of visitors that are kept.', () => kept.size);
       // A route for each file of the build: one for all of them would read the folder anew for every file it serves.
       await app.register(fastifyStatic, {
         root: path.join(clientFolder, 'assets'),
@@ -61,6 +67,7 @@ async function openBuild(projectFolder: string): Promise<Pages> {
         renderPage,
         assetsOf: builtAssets(manifest),
         development: false,
+        kept,
         onRendered: pageRendered,
       });
     },
@@ -96,6 +103,7 @@ async function openSources(projectFolder: string): Promise<Pages> {
         },
         assetsOf: developmentAssets,
         development: true,
+        kept: null,
         onRendered: pageRendered,
       });
     },

@@ -29,6 +29,7 @@ function siteWhoseApi(fails: () => never) {
     assetsOf: () => ({ entry: '/entry.js', styles: [], preloads: [] }),
     notices: async () => [],
     development: false,
+    kept: null,
   });
   return app;
 }

@@ -17,6 +17,8 @@ export interface Metrics {
   registry: Registry;
   /** A page was rendered, by its path's pattern. */
   pageRendered(page: string, seconds: number): void;
+  /** A visitor's page was sent: as it was kept, after asking whether it still holds, or rendered for it. */
+  pageOpened(how: 'kept' | 'confirmed' | 'rendered'): void;
   jobDone(task: string, outcome: 'done' | 'failed', seconds: number): void;
   /** A request was turned away because the process had more to do than it can. */
   requestShed(): void;
@@ -47,6 +49,12 @@ export function createMetrics(): Metrics {
     help: 'Pages rendered on the server, with the data they ask for.',
     labelNames: ['page'],
     buckets: SECONDS,
+    registers,
+  });
+  const opened = new Counter({
+    name: 'fettle_pages_opened_total',
+    help: 'Pages sent to visitors: as they were kept, after asking whether they still hold, or rendered.',
+    labelNames: ['how'],
     registers,
   });
   const jobs = new Histogram({
@@ -107,6 +115,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     pageRendered: (page, seconds) => renderings.observe({ page }, seconds),
+    pageOpened: (how) => opened.inc({ how }),
     jobDone: (task, outcome, seconds) => jobs.observe({ task, outcome }, seconds),
     requestShed: () => shed.inc(),
     gauge,

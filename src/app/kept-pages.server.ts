@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import QuickLRU from 'quick-lru';
+
+/** What is known of the data is not asked for again within a second: what changes is seen a second later at most. */
+const TRUSTED_MS = 1_000;
+
+/** "Today" and "in 5 minutes" are said by the minute: whatever its data, a page is not kept beyond its own. */
+const MINUTE_MS = 60_000;
+
+/** While the database is away a page that is known still opens, as it was, for a quarter of an hour. */
+const WHILE_AWAY_MS = 15 * MINUTE_MS;
+
+/** Some 100 KB each, with their compressed forms 130: the memory this may take is bounded by their number. */
+const MOST_PAGES = 200;
+
+/** An answer of the API, as much of it as tells whether it is the same. */
+export interface Answer {
+  status: number;
+  /** The headers that pages read: how many a list has, and around which place. */
+  headers: readonly string[];
+  body: string;
+  /** Our own records cannot be had. */
+  unavailable: boolean;
+}
+
+/** A page that was rendered, and what it was made from. */
+export interface Rendering {
+  status: number;
+  html: string;
+  headers: Record<string, string>;
+  /** Its Content-Security-Policy. */
+  policy: string;
+  /** Our own records could not be had while it was rendered. */
+  unavailable: boolean;
+  /** Whether the same request of another visitor would be answered the same. */
+  forEveryVisitor: boolean;
+  /** The answers that went into it, by what was asked; each is a GET. */
+  answers: ReadonlyMap<string, Answer>;
+}
+
+/** One visitor's request for a page. */
+export interface Visit {
+  /** Asks the API what the page asked for. */
+  ask(url: string): Promise<Answer>;
+  render(): Promise<Rendering>;
+}
+
+/** How a request for a page was answered: from what is kept, after asking whether it still holds, or anew. */
+export type Opened = 'kept' | 'confirmed' | 'rendered';
+
+/** A page as it is sent. */
+export class ReadyPage {
+  readonly rendering: Rendering;
+  readonly body: Buffer;
+  /** The same for the same bytes. */
+  readonly etag: string;
+  readonly #compressed = new Map<'br' | 'gzip', Promise<Buffer>>();
+
+  constructor(rendering: Rendering) {
+    this.rendering = rendering;
+    this.body = Buffer.from(rendering.html);
+    this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`;
+  }
+
+  /** Its bytes in a form that the browser reads, compressed once. */
+  async as(encoding: 'br' | 'gzip' | 'identity'): Promise<Buffer> {
+    if (encoding === 'identity') return this.body;
+    const known = this.#compressed.get(encoding) ?? compress(encoding, this.body);
+    this.#compressed.set(encoding, known);
+    return known;
+  }
+}
+
+function compress(encoding: 'br' | 'gzip', body: Buffer): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(body);
+  return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+}
+
+interface Kept {
+  page: ReadyPage;
+  /** What was asked, and a digest of each answer. */
+  digests: ReadonlyMap<string, string>;
+  renderedAt: number;
+  /** When its data was last known to be the same. */
+  confirmedAt: number;
+}
+
+/**
+ * The pages of visitors, rendered once for as long as what they show is the same
+ * (docs/decisions/0045-pages-for-visitors.md). A page is what the API answered: it is sent again once the API answers
+ * the very same. Nobody who is signed in comes here.
+ */
+export class KeptPages {
+  readonly #now: () => number;
+  readonly #onOpened: (how: Opened) => void;
+  readonly #pages = new QuickLRU<string, Kept>({ maxSize: MOST_PAGES / 2 });
+  readonly #underWay = new Map<string, Promise<ReadyPage>>();
+
+  /** What was known before is asked for again: since then something was changed here. */
+  #distrustedAt = Number.NEGATIVE_INFINITY;
+
+  /**
+   * @param onOpened is told how each request was answered
+   * @param now in milliseconds; the clock that pages themselves read
+   */
+  constructor(onOpened: (how: Opened) => void = () => {}, now: () => number = Date.now) {
+    this.#onOpened = onOpened;
+    this.#now = now;
+  }
+
+  /** Something was changed by this process: every page is confirmed before it is sent the next time. */
+  distrust(): void {
+    this.#distrustedAt = this.#now();
+  }
+
+  get size(): number {
+    return this.#pages.size;
+  }
+
+  /** The page of an address, for whoever visits it: all that ask while it is being made are answered together. */
+  async open(address: string, visit: Visit): Promise<ReadyPage> {
+    const known = this.#pages.get(address);
+    if (known !== undefined && this.#isTrusted(known)) {
+      this.#onOpened('kept');
+      return known.page;
+    }
+    const underWay = this.#underWay.get(address);
+    if (underWay !== undefined) {
+      const shared = await underWay;
+      // What one visitor was refused is nothing to another.
+      if (!shared.rendering.forEveryVisitor) return this.#renew(address, known, visit);
+      this.#onOpened('kept');
+      return shared;
+    }
+    const renewed = this.#renew(address, known, visit);
+    this.#underWay.set(address, renewed);
+    try {
+      return await renewed;
+    } finally {
+      this.#underWay.delete(address);
+    }
+  }
+
+  async #renew(address: string, known: Kept | undefined, visit: Visit): Promise<ReadyPage> {
+    // Whatever changes from here on is seen next time.
+    const now = this.#now();
+    if (known !== undefined && this.#isOfThisMinute(known)) {
+      const asked = await Promise.all(
+        [...known.digests].map(async ([url, digest]) => ({ digest, answer: await visit.ask(url) })),
+      );
+      const away = asked.some(({ answer }) => answer.unavailable);
+      if (away || asked.every(({ digest, answer }) => digestOf(answer) === digest)) {
+        if (!away) known.confirmedAt = now;
+        this.#onOpened('confirmed');
+        return known.page;
+      }
+    }
+    const rendering = await visit.render();
+    if (rendering.unavailable && known !== undefined && now - known.confirmedAt < WHILE_AWAY_MS) {
+      this.#onOpened('kept');
+      return known.page;
+    }
+    const page = new ReadyPage(rendering);
+    if (rendering.status === 200 && rendering.forEveryVisitor) {
+      const digests = new Map([...rendering.answers].map(([url, answer]) => [url, digestOf(answer)]));
+      this.#pages.set(address, { page, digests, renderedAt: now, confirmedAt: now });
+    }
+    this.#onOpened('rendered');
+    return page;
+  }
+
+  #isTrusted(known: Kept): boolean {
+    const since = this.#now() - TRUSTED_MS;
+    return known.confirmedAt > Math.max(since, this.#distrustedAt) && this.#isOfThisMinute(known);
+  }
+
+  #isOfThisMinute({ renderedAt }: Kept): boolean {
+    return Math.floor(renderedAt / MINUTE_MS) === Math.floor(this.#now() / MINUTE_MS);
+  }
+}
+
+const digestOf = ({ status, headers, body }: Answer): string =>
+  createHash('sha256')
+    .update(JSON.stringify([status, headers]))
+    .update(body)
+    .digest('base64');
