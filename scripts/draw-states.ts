@@ -12,6 +12,7 @@ import { businessStates, editStates, invitationStates } from '#features/business
 import { claimStates } from '#features/claims/rules.ts';
 import { membershipStates } from '#features/credits/memberships/rules.ts';
 import { purchaseStates } from '#features/credits/rules.ts';
+import { shareStates } from '#features/credits/share/rules.ts';
 import { messageStates } from '#features/help/messages/rules.ts';
 import { instructorStates } from '#features/instructors/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
@@ -49,6 +50,7 @@ export const machines = {
   'Hour of a trainer': hourStates,
   Hold: holdStates,
   'Purchase of a pass': purchaseStates,
+  'Sharing of a pass': shareStates,
   Membership: membershipStates,
   Payment: paymentStates,
   Refund: refundStates,

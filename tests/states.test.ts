@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +51,8 @@ import {
 import { membershipStates } from '#features/credits/memberships/rules.ts';
 import { markPurchaseGivenUp, markPurchasePaid } from '#features/credits/purchase/purchase-queries.server.ts';
 import { purchaseStates } from '#features/credits/rules.ts';
+import { shareStates } from '#features/credits/share/rules.ts';
+import { acceptShare, endShare, writeInvitation } from '#features/credits/share/share-queries.server.ts';
 import { eraseMessagesOf, moveMessage } from '#features/help/messages/queries.server.ts';
 import { messageStates } from '#features/help/messages/rules.ts';
 import { decideInstructor, editWords, markRemoved } from '#features/instructors/queries.server.ts';
@@ -841,6 +843,64 @@ walk(editStates, async (state) => {
         }),
       ),
   })),
+]);
+
+walk(shareStates, async (state) => {
+  const { id: businessId } = await createBusiness(pool);
+  const [owner, guest] = [await createUser(pool), await createUser(pool)];
+  const email = `${randomUUID()}@people.example`;
+  const { membershipId } = await one<{ membershipId: string }>(
+    pool,
+    `WITH product AS (
+       INSERT INTO credit_products (business_id, kind, name, places, price_pence, valid_months, pause_days, shared_with)
+       VALUES ($1, 'membership', 'Eight a month', 8, 6000, 1, 0, 4) RETURNING id
+     )
+     INSERT INTO memberships (user_id, product_id, anchor_on, anchor_number, renews_on, joined_at)
+     SELECT $2, id, $3::timestamptz::date, 1, $3::timestamptz::date + 30, $3 FROM product RETURNING id AS "membershipId"`,
+    [businessId, owner.id, now],
+  );
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO credit_shares (membership_id, state, email, user_id, sent_at, expires_at, ended_at)
+     VALUES ($1, $2, CASE WHEN $2 = 'open' THEN $3 END, CASE WHEN $2 = 'accepted' THEN $4::uuid END, $5, $6,
+             CASE WHEN $2 = 'ended' THEN $5::timestamptz END) RETURNING id`,
+    [membershipId, state, email, guest.id, now, inHours(24)],
+  );
+  return { key: id, membershipId, email, guestId: guest.id };
+})([
+  {
+    by: ['renew'],
+    to: 'open',
+    run: async ({ key, membershipId, email }) => {
+      const before = await one<{ expires_at: Date }>(
+        pool,
+        'SELECT expires_at FROM credit_shares WHERE id = $1',
+        [key],
+      );
+      await inTx((tx) =>
+        writeInvitation(tx, {
+          creditId: null,
+          membershipId,
+          email,
+          digest: randomBytes(32).toString('hex'),
+          now,
+          expiresAt: inHours(48),
+        }),
+      );
+      const after = await one<{ expires_at: Date }>(
+        pool,
+        'SELECT expires_at FROM credit_shares WHERE id = $1',
+        [key],
+      );
+      return after.expires_at.getTime() !== before.expires_at.getTime();
+    },
+  },
+  {
+    by: ['accept'],
+    to: 'accepted',
+    run: ({ key, guestId }) => inTx((tx) => acceptShare(tx, key, guestId, now)),
+  },
+  { by: ['withdraw', 'leave'], to: 'ended', run: ({ key }) => inTx((tx) => endShare(tx, key, now)) },
 ]);
 
 walk(invitationStates, async (state) => {

@@ -10,6 +10,7 @@ import {
   settlePurchaseIntent,
 } from '#features/credits/purchase/finalise-purchase.server.ts';
 import type { RefundCreditDeps } from '#features/credits/refund/refund-credit.server.ts';
+import type { ShareDeps } from '#features/credits/share/share-pass.server.ts';
 import { disputeEventHandlers, type FollowDeps } from '#features/payments/disputes/jobs.server.ts';
 import {
   type EventHandler,
@@ -28,6 +29,7 @@ export type BookingDeps = PlaceHoldDeps &
   FollowDeps &
   PurchaseDeps &
   RefundCreditDeps &
+  ShareDeps &
   ExpireDeps;
 
 /**

@@ -131,6 +131,8 @@ export async function compose(
     onCreditBought: mail.notifications.onCreditBought,
     onCreditRefunded: mail.notifications.onCreditRefunded,
     onCreditEnding: mail.notifications.onCreditEnding,
+    onPassShared: mail.notifications.onPassShared,
+    onShareNews: mail.notifications.onShareNews,
   };
   const subscriptions = composeSubscriptions({
     pool,

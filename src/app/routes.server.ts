@@ -17,6 +17,7 @@ import { teamRoutes } from '#features/businesses/team/routes.server.ts';
 import { claimRoutes } from '#features/claims/routes.server.ts';
 import { membershipRoutes } from '#features/credits/memberships/membership-routes.server.ts';
 import { creditRoutes } from '#features/credits/routes.server.ts';
+import { shareRoutes } from '#features/credits/share/share-routes.server.ts';
 import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import { voucherRoutes } from '#features/credits/vouchers/voucher-routes.server.ts';
 import { customerRoutes } from '#features/customers/routes.server.ts';
@@ -265,6 +266,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   offerRoutes({ pool, clock, auth: authenticator })(app);
   creditRoutes({ ...deps.booking, auth: authenticator })(app);
   membershipRoutes({ ...deps.booking, cards: payments.cards, auth: authenticator })(app);
+  shareRoutes({ ...deps.booking, auth: authenticator })(app);
   voucherRoutes({
     ...deps.booking,
     auth: authenticator,

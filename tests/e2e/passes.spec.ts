@@ -9,6 +9,7 @@ import {
   payButton,
   toast,
 } from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
@@ -109,6 +110,93 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   await page.getByRole('dialog').getByRole('button', { name: 'Refund £101.20' }).click();
   await expect(holders).toContainText('0 of 8 left');
   await shopper.context().close();
+});
+
+test('a pass is shared with a brother, who books with it, and its owner sees what for @phone-first', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Sunrise Flow');
+  await openPage(page, `/business/passes?business=${studio.businessId}`);
+  const form = page.getByRole('region', { name: 'Make a pass' });
+  await form.getByLabel('Name').fill('Family pass');
+  await form.getByLabel('Your price').fill('60');
+  await form.getByLabel('Shared with others').fill('5');
+  await form.getByRole('button', { name: 'Make pass' }).click();
+  await expect(form.getByText('Enter a number of people from 0 to 4')).toBeVisible();
+  await form.getByLabel('Shared with others').fill('1');
+  await form.getByRole('button', { name: 'Make pass' }).click();
+  await expect(page.getByRole('region', { name: 'Passes' })).toContainText('shared with up to 1');
+
+  // She buys it, and asks her brother.
+  const [hers, his] = await Promise.all(
+    [1, 2].map(async () =>
+      (await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })).newPage(),
+    ),
+  );
+  if (hers === undefined || his === undefined) throw new Error('no browsers');
+  const sister = await signUp(hers);
+  await openPage(hers, `/businesses/${studio.businessId}/passes`);
+  await expect(hers.getByText('Share it with one other person')).toBeVisible();
+  await hers.getByRole('button', { name: 'Buy Pass, £66.00' }).click();
+  await fillCard(hers, cards.good);
+  await hers.getByRole('button', { name: 'Pay £66.00' }).click();
+  const pass = hers.getByRole('listitem', { name: /^Family pass/ });
+  await expect(pass).toContainText('5 left');
+  const brother = await signUp(his);
+  await pass.getByRole('button', { name: 'Share Family pass with somebody' }).click();
+  await expect(pass.getByLabel('Their email address')).toBeFocused();
+  await pass.getByLabel('Their email address').fill(sister.email);
+  await pass.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(pass.getByText('This is your own address. Enter that of somebody else.')).toBeVisible();
+  await expectAccessibleInBothThemes(hers);
+  await pass.getByLabel('Their email address').fill(brother.email);
+  await pass.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(toast(hers, 'Invitation sent')).toBeVisible();
+  await expect(pass.getByRole('region', { name: 'Shared with' })).toContainText('Invited');
+
+  const mail = await expectMail(site, brother.email, 'shares a pass with you');
+  const [link = ''] = /http\S+\/passes\/invitations\/[-\w]+/.exec(mail.text) ?? [];
+  // Nobody else opens it.
+  await openPage(page, new URL(link).pathname);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation cannot be accepted');
+  await openPage(his, new URL(link).pathname);
+  await expect(his.getByText('they see which dates you book with it')).toBeVisible();
+  await expectAccessibleInBothThemes(his);
+  expect(await sidewaysScroll(his)).toBe(0);
+  await his.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(toast(his, 'You share the Family pass now')).toBeVisible();
+  const shared = his.getByRole('listitem', { name: /^Family pass/ });
+  await expect(shared).toContainText(`Shared by ${sister.firstName} ${sister.lastName}`);
+  await expectAccessibleInBothThemes(his);
+  expect(await sidewaysScroll(his)).toBe(0);
+
+  await openCheckout(his, studio.session);
+  await expect(
+    his.getByText(`${sister.firstName} ${sister.lastName}’s Family pass`, { exact: true }),
+  ).toBeVisible();
+  await his.getByRole('button', { name: 'Use 1 credit' }).click();
+  await expect(his.getByText('You pay £0.00, 4 left')).toBeVisible();
+  await fillDetails(his, brother);
+  await payButton(his).click();
+  await expectConfirmation(his, studio.session);
+
+  await hers.reload();
+  await expect(pass).toContainText('4 left');
+  const guests = pass.getByRole('region', { name: 'Shared with' });
+  await expect(guests.getByRole('listitem').first()).toContainText('Sunrise Flow');
+  await expectAccessibleInBothThemes(hers);
+  expect(await sidewaysScroll(hers)).toBe(0);
+  await guests.getByRole('button', { name: /^Stop sharing Family pass with/ }).click();
+  await hers.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(toast(hers, `${brother.firstName} ${brother.lastName} no longer shares it`)).toBeVisible();
+  await expectMail(site, brother.email, 'no longer shares the Family pass with you');
+  await openPage(his, '/passes');
+  await expect(his.getByText('No passes yet')).toBeVisible();
+  await hers.context().close();
+  await his.context().close();
 });
 
 test('a pass is found on its business’s page and bought by keyboard alone @desktop @seldom', async ({

@@ -22,14 +22,15 @@ export async function createPass(
     pricePence?: number;
     validMonths?: number;
     pauseDays?: number;
+    sharedWith?: number;
     onlyThatSession?: boolean;
   } = {},
 ): Promise<PassForSale> {
   const pricePence = options.pricePence ?? 6000;
   const pass = await one<{ productId: number; businessId: number }>(
     db,
-    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days)
-     SELECT business_id, $2, $3, $4, $5, $6 FROM sessions WHERE id = $1
+    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, shared_with)
+     SELECT business_id, $2, $3, $4, $5, $6, $7 FROM sessions WHERE id = $1
      RETURNING id AS "productId", business_id AS "businessId"`,
     [
       sessionId,
@@ -38,6 +39,7 @@ export async function createPass(
       pricePence,
       options.validMonths ?? 3,
       options.pauseDays ?? 14,
+      options.sharedWith ?? 0,
     ],
   );
   if (options.onlyThatSession === true)

@@ -26,6 +26,8 @@ import {
   type RefundCreditDeps,
 } from '#features/credits/refund/refund-credit.server.ts';
 import { creditRoutes } from '#features/credits/routes.server.ts';
+import type { ShareDeps } from '#features/credits/share/share-pass.server.ts';
+import { shareRoutes } from '#features/credits/share/share-routes.server.ts';
 import { compareWithProvider, type LedgerCheck } from '#features/ledger/check-books.server.ts';
 import { stripeDisputes } from '#features/payments/disputes/dispute-provider.server.ts';
 import {
@@ -71,6 +73,7 @@ export interface Shop {
     MoveDeps &
     PurchaseDeps &
     RefundCreditDeps &
+    ShareDeps &
     ExpireDeps;
   webhook: WebhookDeps;
   jobs: JobHandlers;
@@ -129,6 +132,8 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     onMembershipNews: (tx, news) => outbox.enqueue(tx, 'tellMembershipNews', { ...news }),
     onCreditRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellCreditRefunded', refunded),
     onCreditEnding: (tx, ending) => outbox.enqueue(tx, 'tellCreditEnding', { ...ending }),
+    onPassShared: (tx, invited) => outbox.enqueue(tx, 'tellPassShared', { ...invited }),
+    onShareNews: (tx, news) => outbox.enqueue(tx, 'tellShareNews', { ...news }),
     onDisputeDue: (tx, due) => outbox.enqueue(tx, 'tellDisputeDue', due),
   };
   const webhook: WebhookDeps = {
@@ -149,6 +154,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
   const app = createHttpApp();
   paymentRoutes({ target, webhook })(app);
   creditRoutes({ ...deps, auth: headerAuthenticator(pool) })(app);
+  shareRoutes({ ...deps, auth: headerAuthenticator(pool) })(app);
   bookingRoutes({
     ...deps,
     auth: headerAuthenticator(pool),

@@ -17,6 +17,7 @@ interface ProductRow {
   price_pence: number;
   valid_months: number;
   pause_days: number;
+  shared_with: number;
   off_sale_at: Date | null;
   created_at: Date;
 }
@@ -54,6 +55,8 @@ function productsOf(businessId: number, today: Date): ProductRow[] {
     price_pence: pounds * 100,
     valid_months: months,
     pause_days: pause,
+    // Families buy the larger ones.
+    shared_with: places !== null && places >= 8 ? 4 : 0,
     off_sale_at: id === STARTER ? today : null,
     created_at: new Date(today.getTime() - 200 * DAY_MS),
   });

@@ -5,6 +5,7 @@ import {
   membershipsQuery,
   ownMembershipsQuery,
 } from '#features/credits/memberships/api.ts';
+import { sharesQuery } from '#features/credits/share/api.ts';
 import { givenVouchersQuery, ownVouchersQuery } from '#features/credits/vouchers/api.ts';
 import {
   businessSessionsQuery,
@@ -191,9 +192,17 @@ const ownPasses = definePage({
       queryClient.prefetchQuery(ownVouchersQuery(api)),
       queryClient.prefetchQuery(givenVouchersQuery(api)),
       queryClient.prefetchQuery(ownMembershipsQuery(api)),
+      queryClient.prefetchQuery(sharesQuery(api)),
     ]),
   title: 'My passes',
   view: view(() => import('#features/credits/own/screens/own-passes-page.tsx'), 'OwnPassesPage'),
+});
+
+const passInvitation = definePage({
+  path: '/passes/invitations/$token',
+  who: person,
+  title: 'Invitation',
+  view: view(() => import('#features/credits/share/screens/pass-invitation-page.tsx'), 'PassInvitationPage'),
 });
 
 const gift = definePage({
@@ -517,6 +526,7 @@ export const findingPages = [
   redeem,
   join,
   ownPasses,
+  passInvitation,
   claim,
   trainers,
   trainer,

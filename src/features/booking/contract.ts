@@ -83,6 +83,8 @@ const creditsAtHoldSchema = z.object({
       left: z.number().int(),
       lastDay: z.string(),
       unlimited: z.boolean(),
+      /** Whose it is, where somebody shares it with the person. */
+      sharedBy: z.string().nullable(),
     }),
   ),
 });

@@ -3,6 +3,7 @@ import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { passSentences } from './copy.ts';
+import { MOST_SHARED_WITH } from './share/rules.ts';
 
 const whole = (sentence: string, least: number, most: number) =>
   z.number({ error: sentence }).int(sentence).min(least, sentence).max(most, sentence);
@@ -14,7 +15,7 @@ const isPassPrice = (pounds: string): boolean => {
 
 /**
  * `POST /api/businesses/{businessId}/passes`. `price` in pounds, without the platform's fee; `pauseDays`: for so many
- * days in all its owner may pause it; no sessions means all of the business.
+ * days in all its owner may pause it; `sharedWith`: with so many others its owner may share it; no sessions means all of the business.
  */
 export const newPassSchema = z.object({
   name: z.string({ error: passSentences.name }).trim().min(2, passSentences.name).max(60, passSentences.name),
@@ -22,6 +23,7 @@ export const newPassSchema = z.object({
   price: z.string({ error: passSentences.price }).trim().refine(isPassPrice, passSentences.price),
   validMonths: whole(passSentences.months, 1, 24),
   pauseDays: whole(passSentences.pause, 0, 180).default(0),
+  sharedWith: whole(passSentences.shared, 0, MOST_SHARED_WITH).default(0),
   sessionIds: z.array(z.number().int().positive()).max(200, passSentences.tooManySessions).default([]),
 });
 export type NewPassInput = z.input<typeof newPassSchema>;
@@ -37,6 +39,8 @@ const passSchema = z.object({
   totalAmount: z.string(),
   validMonths: z.number().int(),
   pauseDays: z.number().int(),
+  /** With how many others its owner may share it; 0 for none. */
+  sharedWith: z.number().int(),
   /** The last day, in London, were it bought today. */
   lastDay: z.string(),
   /** Empty for all of the business. */
@@ -101,6 +105,8 @@ const creditPartSchema = z.object({
       title: z.string(),
       who: z.string(),
       bookingId: z.uuid().nullable(),
+      /** Who else has booked with it, where it is shared. */
+      by: z.string().nullable(),
     })
     .nullable(),
 });

@@ -69,6 +69,7 @@ export const passSentences = {
   price: 'Enter an amount in pounds from 1.00 to 5000.00, such as 60.00',
   months: 'Enter a number of months from 1 to 24',
   pause: 'Enter a number of days from 0 to 180',
+  shared: 'Enter a number of people from 0 to 4',
   tooManySessions: 'Please choose at most 200 sessions',
   strange: 'One of these sessions is not yours any more. Please choose again.',
 } as const;

@@ -3,6 +3,7 @@ import { type ExpireDeps, expireCredits, warnOfEnding } from './expire/expire-cr
 import type { PurchaseDeps } from './purchase/finalise-purchase.server.ts';
 import { giveUpOverduePurchases, reconcilePurchases } from './purchase/follow-purchases.server.ts';
 import { type RefundCreditDeps, refundUselessCredits } from './refund/refund-credit.server.ts';
+import { deleteOldShares } from './share/share-queries.server.ts';
 import { type DeliverDeps, deliverVouchers, forgetGifts } from './vouchers/give-voucher.server.ts';
 
 export function creditJobs(
@@ -17,6 +18,7 @@ export function creditJobs(
     warnOfEndingCredits: () => warnOfEnding(deps),
     deliverVouchers: () => deliverVouchers(vouchers),
     forgetGifts: () => forgetGifts(vouchers),
+    forgetOldShares: () => deleteOldShares(deps.pool, new Date(deps.clock.now().getTime() - 30 * 86_400_000)),
   };
 }
 
@@ -31,4 +33,5 @@ export const creditSchedules: Schedule[] = [
   // Whoever sends one today sees it leave.
   { task: 'deliverVouchers', pattern: '* * * * *' },
   { task: 'forgetGifts', pattern: '58 3 * * *' },
+  { task: 'forgetOldShares', pattern: '54 3 * * *' },
 ];

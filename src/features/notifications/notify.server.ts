@@ -322,6 +322,14 @@ export function createNotifications(outbox: Outbox) {
     /** Somebody signed up, or asked for the link again: the latest link that has not left yet replaces the one before. */
     onVerificationRequested: (tx: Tx, { userId, url }: MailPayload<'mail.verify-address'>) =>
       enqueue(tx, 'mail.verify-address', userId, { userId, url }),
+    /** Somebody shares a pass or membership of theirs: a mail with the link that accepts. */
+    onPassShared: (
+      tx: Tx,
+      { email, ...shared }: { email: string } & Omit<MailPayload<'mail.pass-shared'>, 'address'>,
+    ) => enqueue(tx, 'mail.pass-shared', randomUUID(), { address: email, ...shared }),
+    /** Somebody accepted to share a pass, or one of the two ended it: a mail to the other. */
+    onShareNews: (tx: Tx, { shareId, news }: MailPayload<'mail.share-news'>) =>
+      enqueue(tx, 'mail.share-news', `${shareId}:${news}`, { shareId, news }),
     /** Somebody forgot their password; the latest link replaces the one before, as above. */
     onPasswordResetRequested: (tx: Tx, { userId, url }: MailPayload<'mail.reset-password'>) =>
       enqueue(tx, 'mail.reset-password', userId, { userId, url }),

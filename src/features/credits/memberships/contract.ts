@@ -3,6 +3,7 @@ import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { purchaseAnswerSchema } from '../contract.ts';
+import { MOST_SHARED_WITH } from '../share/rules.ts';
 import { membershipSentences } from './copy.ts';
 
 const whole = (sentence: string, least: number, most: number) =>
@@ -17,23 +18,33 @@ const amountField = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in
 
 /**
  * `POST /api/businesses/{businessId}/memberships`. `price` in pounds a month, without the platform's fee; `places` a
- * month, null for as many as there are; no sessions means all of the business.
+ * month, null for as many as there are; `sharedWith`: with so many others its owner may share it, where places have a
+ * number; no sessions means all of the business.
  */
-export const newMembershipSchema = z.object({
-  name: z
-    .string({ error: membershipSentences.name })
-    .trim()
-    .min(2, membershipSentences.name)
-    .max(60, membershipSentences.name),
-  places: whole(membershipSentences.places, 1, 100).nullable(),
-  price: z
-    .string({ error: membershipSentences.price })
-    .trim()
-    .refine(isMonthlyPrice, membershipSentences.price),
-  minimumMonths: whole(membershipSentences.minimum, 0, 12).default(0),
-  pauseDays: whole(membershipSentences.pause, 0, 90).default(0),
-  sessionIds: z.array(z.number().int().positive()).max(200, membershipSentences.tooManySessions).default([]),
-});
+export const newMembershipSchema = z
+  .object({
+    name: z
+      .string({ error: membershipSentences.name })
+      .trim()
+      .min(2, membershipSentences.name)
+      .max(60, membershipSentences.name),
+    places: whole(membershipSentences.places, 1, 100).nullable(),
+    price: z
+      .string({ error: membershipSentences.price })
+      .trim()
+      .refine(isMonthlyPrice, membershipSentences.price),
+    minimumMonths: whole(membershipSentences.minimum, 0, 12).default(0),
+    pauseDays: whole(membershipSentences.pause, 0, 90).default(0),
+    sharedWith: whole(membershipSentences.shared, 0, MOST_SHARED_WITH).default(0),
+    sessionIds: z
+      .array(z.number().int().positive())
+      .max(200, membershipSentences.tooManySessions)
+      .default([]),
+  })
+  .refine(({ places, sharedWith }) => places !== null || sharedWith === 0, {
+    path: ['sharedWith'],
+    message: membershipSentences.unlimitedShared,
+  });
 export type NewMembershipInput = z.input<typeof newMembershipSchema>;
 export type NewMembership = z.infer<typeof newMembershipSchema>;
 
@@ -50,6 +61,8 @@ const membershipSchema = z.object({
   /** What the whole minimum term comes to; of one without, a month. */
   minimumTotal: z.string(),
   pauseDays: z.number().int(),
+  /** With how many others its owner may share it; 0 for none. */
+  sharedWith: z.number().int(),
   /** Empty for all of the business. */
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
 });

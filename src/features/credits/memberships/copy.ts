@@ -97,5 +97,7 @@ export const membershipSentences = {
   price: 'Enter an amount in pounds from 1.00 to 500.00, such as 45.00',
   minimum: 'Enter a number of months from 0 to 12',
   pause: 'Enter a number of days from 0 to 90',
+  shared: 'Enter a number of people from 0 to 4',
+  unlimitedShared: 'A membership without a number of credits is one person’s',
   tooManySessions: 'Please choose at most 200 sessions',
 } as const;

@@ -9,6 +9,7 @@ export interface MembershipProduct {
   pricePence: number;
   minimumMonths: number;
   pauseDays: number;
+  sharedWith: number;
   onSale: boolean;
   /** The business takes bookings online. */
   bookable: boolean;
@@ -21,7 +22,7 @@ const PRODUCT = `
   SELECT product.id, jsonb_build_object('id', b.id, 'name', b.name, 'address', b.address, 'town', b.town, 'postcode', b.postcode) AS business,
          product.name, product.places,
          product.price_pence AS "pricePence", product.minimum_months AS "minimumMonths",
-         product.pause_days AS "pauseDays", product.off_sale_at IS NULL AS "onSale",
+         product.pause_days AS "pauseDays", product.shared_with AS "sharedWith", product.off_sale_at IS NULL AS "onSale",
          b.status = 'approved' AND b.booking_enabled AS bookable,
          coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
                    FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = product.id),

@@ -38,7 +38,7 @@ export async function showMemberships(
 }
 
 function membershipAnswer(product: MembershipProduct): Membership {
-  const { id, name, places, minimumMonths, pauseDays, sessions } = product;
+  const { id, name, places, minimumMonths, pauseDays, sharedWith, sessions } = product;
   return {
     id,
     name,
@@ -47,6 +47,7 @@ function membershipAnswer(product: MembershipProduct): Membership {
     minimumMonths,
     minimumTotal: penceToDecimal(priceBreakdown(product.pricePence).totalPence * Math.max(1, minimumMonths)),
     pauseDays,
+    sharedWith,
     sessions,
   };
 }

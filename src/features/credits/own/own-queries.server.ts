@@ -7,7 +7,14 @@ export interface OwnPartRow {
   ended: 'used' | 'expired' | 'refunded' | 'taken_back' | null;
   validUntil: string;
   totalPence: number;
-  usedFor: { startsAt: string; title: string; who: string; bookingId: string | null } | null;
+  usedFor: {
+    startsAt: string;
+    title: string;
+    who: string;
+    bookingId: string | null;
+    /** Who has booked with it, where it was not its owner. */
+    by: string | null;
+  } | null;
 }
 
 /** A credit as its owner sees it. Amounts in pence. */
@@ -41,9 +48,11 @@ export async function creditsOfUser(db: Db, userId: string): Promise<OwnCreditRo
              FROM credit_parts part
              LEFT JOIN LATERAL (
                SELECT date.starts_at, jsonb_build_object('startsAt', date.starts_at, 'title', s.title,
-                        'who', coalesce(i.attendee_name, o.full_name, ''), 'bookingId', k.id) AS for
+                        'who', CASE WHEN o.user_id = c.user_id THEN coalesce(i.attendee_name, o.full_name, '') ELSE '' END,
+                        'bookingId', CASE WHEN o.user_id = c.user_id THEN k.id END,
+                        'by', CASE WHEN o.user_id <> c.user_id THEN person.name END) AS for
                FROM credit_uses u
-               JOIN orders o ON o.id = u.order_id
+               JOIN orders o ON o.id = u.order_id JOIN users person ON person.id = o.user_id
                JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
                LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
                JOIN occurrences date ON date.id = coalesce(k.occurrence_id, i.occurrence_id)

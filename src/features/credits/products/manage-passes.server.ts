@@ -45,7 +45,7 @@ export async function showPasses(
 }
 
 function passAnswer(product: ProductRow, today: string): Pass {
-  const { id, name, places, validMonths, pauseDays, sessions } = product;
+  const { id, name, places, validMonths, pauseDays, sharedWith, sessions } = product;
   return {
     id,
     name,
@@ -53,6 +53,7 @@ function passAnswer(product: ProductRow, today: string): Pass {
     ...priceInPounds(product.pricePence),
     validMonths,
     pauseDays,
+    sharedWith,
     lastDay: lastDayOf(today, validMonths),
     sessions,
   };

@@ -9,6 +9,7 @@ export interface ProductRow {
   pricePence: number;
   validMonths: number;
   pauseDays: number;
+  sharedWith: number;
   onSale: boolean;
   /** Empty for all of the business. */
   sessions: { id: number; title: string }[];
@@ -22,7 +23,7 @@ export interface ProductRow {
 
 const PRODUCT = `
   SELECT pass.id, pass.business_id AS "businessId", pass.name, pass.places, pass.price_pence AS "pricePence",
-         pass.valid_months AS "validMonths", pass.pause_days AS "pauseDays", pass.off_sale_at IS NULL AS "onSale",
+         pass.valid_months AS "validMonths", pass.pause_days AS "pauseDays", pass.shared_with AS "sharedWith", pass.off_sale_at IS NULL AS "onSale",
          coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
                    FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = pass.id),
                   '[]') AS sessions,
@@ -69,14 +70,15 @@ export interface ProductToMake {
   pricePence: number;
   validMonths: number;
   pauseDays: number;
+  sharedWith: number;
   sessionIds: readonly number[];
 }
 
 /** Makes a pass or membership; answers its id. */
 export async function insertProduct(tx: Tx, product: ProductToMake): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, kind, minimum_months)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, kind, minimum_months, shared_with)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
     [
       product.businessId,
       product.name,
@@ -86,6 +88,7 @@ export async function insertProduct(tx: Tx, product: ProductToMake): Promise<num
       product.pauseDays,
       product.kind,
       product.minimumMonths,
+      product.sharedWith,
     ],
   );
   const id = rows[0]?.id ?? 0;

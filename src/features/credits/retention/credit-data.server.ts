@@ -5,6 +5,8 @@ import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
 import { giveUpPurchase } from '../purchase/follow-purchases.server.ts';
 import { purchaseById } from '../purchase/purchase-queries.server.ts';
 import { giveBackPass, type RefundCreditDeps } from '../refund/refund-credit.server.ts';
+import { endSharesOf, type ShareDeps } from '../share/share-pass.server.ts';
+import { forgetGuest } from '../share/share-queries.server.ts';
 import { listGivenVouchers } from '../vouchers/give-voucher.server.ts';
 import { eraseRecipient } from '../vouchers/given-queries.server.ts';
 import {
@@ -14,23 +16,27 @@ import {
   openPurchaseIds,
   pauseRows,
   purchaseRows,
+  shareRows,
 } from './retention-queries.server.ts';
 
 /**
  * What is kept about people's passes and memberships. With an account end its memberships and purchases under way, and
- * every pass that could be given back goes back, as does every gift voucher that has not left; what is left of others runs
+ * every pass that could be given back goes back, nothing is
+ * shared any more, as does every gift voucher that has not left; what is left of others runs
  * out, and who was given a voucher has it. Whom it was for is forgotten a week after it has left (`forgetGifts`).
  */
-export function creditData(deps: PurchaseDeps & RefundCreditDeps): PersonalData {
+export function creditData(deps: PurchaseDeps & RefundCreditDeps & ShareDeps): PersonalData {
   return {
     tables: {
       passes: creditRows,
+      'passes-shared': shareRows,
       'passes-paused': pauseRows,
       'passes-begun-to-buy': purchaseRows,
       'gift-vouchers-given': givenRows,
       memberships: membershipRows,
     },
     async end(user) {
+      await endSharesOf(deps, user.id);
       await endMembershipsOf(deps, user);
       for (const purchaseId of await openPurchaseIds(deps.pool, user.id)) {
         const purchase = await purchaseById(deps.pool, purchaseId);
@@ -42,7 +48,10 @@ export function creditData(deps: PurchaseDeps & RefundCreditDeps): PersonalData 
         if (standing === 'to_send' && refundNow !== null)
           await giveBackPass(deps, user, creditId, { amount: refundNow });
     },
-    forget: (tx, { email }) => eraseRecipient(tx, email),
+    async forget(tx, subject) {
+      await eraseRecipient(tx, subject.email);
+      await forgetGuest(tx, subject);
+    },
   };
 }
 

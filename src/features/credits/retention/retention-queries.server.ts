@@ -25,6 +25,25 @@ export async function pauseRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
+/** What the person shares, and what is shared with them: invitations to their address too. */
+export async function shareRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT product.name AS pass, CASE WHEN owner.id = $1 THEN 'by you' ELSE 'with you' END AS shared,
+            CASE WHEN owner.id = $1 THEN coalesce(guest.name, share.email, '') ELSE owner.name END AS other_person,
+            share.state, share.sent_at AS asked_at, share.accepted_at, share.ended_at
+     FROM credit_shares share
+     LEFT JOIN credits c ON c.id = share.credit_id LEFT JOIN memberships m ON m.id = share.membership_id
+     JOIN credit_products product ON product.id = coalesce(c.product_id, m.product_id)
+     JOIN users owner ON owner.id = coalesce(c.user_id, m.user_id)
+     LEFT JOIN users guest ON guest.id = share.user_id
+     JOIN users person ON person.id = $1
+     WHERE owner.id = $1 OR share.user_id = $1 OR share.email = person.email
+     ORDER BY share.sent_at, share.id`,
+    [userId],
+  );
+  return rows;
+}
+
 /** What the person is, or was, a member of, with the card that pays it. */
 export async function membershipRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
@@ -95,11 +114,16 @@ export async function deleteOldPurchases(tx: Tx, before: Date, limit: number): P
   );
   const ids = rows.map(({ id }) => id);
   const ofThem = 'credit_id IN (SELECT id FROM credits WHERE purchase_id = ANY ($1::uuid[]))';
+  await tx.query(`DELETE FROM credit_shares WHERE ${ofThem}`, [ids]);
   await tx.query(`DELETE FROM credit_pauses WHERE ${ofThem}`, [ids]);
   await tx.query(`DELETE FROM credit_parts WHERE ${ofThem}`, [ids]);
   await tx.query('DELETE FROM credits WHERE purchase_id = ANY ($1::uuid[])', [ids]);
   await deletePurchasePayments(tx, ids);
   await tx.query('DELETE FROM membership_months WHERE purchase_id = ANY ($1::uuid[])', [ids]);
+  await tx.query(
+    `DELETE FROM credit_shares share USING memberships m WHERE m.id = share.membership_id AND m.state = 'ended'
+       AND NOT EXISTS (SELECT FROM membership_months month WHERE month.membership_id = m.id)`,
+  );
   await tx.query(
     `DELETE FROM memberships m WHERE m.state = 'ended'
        AND NOT EXISTS (SELECT FROM membership_months month WHERE month.membership_id = m.id)`,

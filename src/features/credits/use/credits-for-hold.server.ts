@@ -8,9 +8,16 @@ interface CreditsForHold {
   usable: number;
   /**
    * Those that are used, or would be next, the one that runs out first at the head; `lastDay` of what is left of it. Of a
-   * month without a number (`unlimited`) `left` counts dates of this order.
+   * month without a number (`unlimited`) `left` counts dates of this order. `sharedBy`: whose it is, where it is somebody else's.
    */
-  passes: { name: string; used: number; left: number; lastDay: string; unlimited: boolean }[];
+  passes: {
+    name: string;
+    used: number;
+    left: number;
+    lastDay: string;
+    unlimited: boolean;
+    sharedBy: string | null;
+  }[];
 }
 
 /** What somebody's passes cover, and could, of an order that they hold; null where they have none for its session. */
@@ -22,8 +29,8 @@ export async function creditsForHold(
   const places = await usablePlaces(db, { ...order, today: londonDay(now) });
   if (places.length === 0) return null;
   const byPass = new Map<string, CreditsForHold['passes'][number]>();
-  for (const { creditId, name, used, validUntil, unlimited } of places) {
-    const pass = byPass.get(creditId) ?? { name, used: 0, left: 0, lastDay: validUntil, unlimited };
+  for (const { creditId, name, used, validUntil, unlimited, sharedBy } of places) {
+    const pass = byPass.get(creditId) ?? { name, used: 0, left: 0, lastDay: validUntil, unlimited, sharedBy };
     if (used) pass.used += 1;
     else {
       if (pass.left === 0) pass.lastDay = validUntil;

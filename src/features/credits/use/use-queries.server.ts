@@ -4,7 +4,7 @@ import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 // then looks, in a statement of its own: of two who want the last part the second waits, and finds it used.
 
 /** A use `u` of an order `o` counts: held, or booked, and not given back. */
-const IS_LIVE = `u.given_back_at IS NULL AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))`;
+export const IS_LIVE = `u.given_back_at IS NULL AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))`;
 
 /** Part `part` is used. */
 export const IN_USE = `EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
@@ -19,10 +19,17 @@ const FITS = `c.business_id = s.business_id
        AND (NOT EXISTS (SELECT FROM credit_product_sessions f WHERE f.product_id = c.product_id)
             OR EXISTS (SELECT FROM credit_product_sessions f WHERE f.product_id = c.product_id AND f.session_id = s.id))`;
 
-/** Part `part` of credit `c` can be booked with on the day `$3`. */
-const USABLE = `part.ended IS NULL AND part.valid_until >= $3::date AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
+/** Part `part` of credit `c` can be booked with on a day, such as `$3`. */
+export function usableOn(day: string): string {
+  return `part.ended IS NULL AND part.valid_until >= ${day}::date AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
        AND NOT EXISTS (SELECT FROM credit_pauses rest WHERE rest.credit_id = c.id
-                       AND $3::date BETWEEN rest.from_day AND rest.until_day)`;
+                       AND ${day}::date BETWEEN rest.from_day AND rest.until_day)`;
+}
+
+const USABLE = usableOn('$3');
+
+/** Credit `c` with whoever `may` use it: its owner, and those with whom it is shared. */
+const WITH_USERS = 'credits c JOIN credit_users may ON may.credit_id = c.id';
 
 /** A credit covers a place of a date. */
 function coversDate(creditId: string, occurrenceId: string): string {
@@ -35,22 +42,23 @@ function coversDate(creditId: string, occurrenceId: string): string {
 
 /**
  * What somebody (`$1`) can pay places of an order (`$4`) of a session (`$2`) with on a day (`$3`): the parts of passes and
- * of months, those that the order uses already included; and of a month without a number one part of each date of the
+ * of months, theirs and those shared with them, those that the order uses already included; and of a month without a number one part of each date of the
  * order of which it covers no place yet, which is yet to be made and is for that place. Of several such months the first
  * takes the first place of a date, the second the second.
  */
 const PLACES = `
   SELECT c.id AS credit_id, c.name, c.created_at, part.number, part.valid_until, part.session_fee_pence,
-         part.platform_fee_pence, part.total_pence, own.used, c.unlimited, NULL::smallint AS position
-  FROM credits c JOIN credit_parts part ON part.credit_id = c.id JOIN sessions s ON s.id = $2
+         part.platform_fee_pence, part.total_pence, own.used, c.unlimited, NULL::smallint AS position,
+         may.share_id IS NOT NULL AS shared, c.user_id AS owner_id
+  FROM ${WITH_USERS} JOIN credit_parts part ON part.credit_id = c.id JOIN sessions s ON s.id = $2
   CROSS JOIN LATERAL (SELECT EXISTS (
     SELECT FROM credit_uses u WHERE u.order_id = $4 AND u.credit_id = part.credit_id AND u.number = part.number
   ) AS used) own
-  WHERE c.user_id = $1 AND c.kind <> 'voucher' AND ${FITS} AND (own.used OR (NOT c.unlimited AND ${USABLE}))
+  WHERE may.user_id = $1 AND c.kind <> 'voucher' AND ${FITS} AND (own.used OR (NOT c.unlimited AND ${USABLE}))
   UNION ALL
   SELECT month.id, month.name, month.created_at,
          (month.made + row_number() OVER (PARTITION BY month.id ORDER BY wanted.position))::smallint,
-         month.valid_until, 0, 0, 0, false, true, wanted.position
+         month.valid_until, 0, 0, 0, false, true, wanted.position, false, $1::uuid
   FROM (SELECT c.id, c.name, c.created_at, part.valid_until,
                (SELECT max(number) FROM credit_parts made WHERE made.credit_id = c.id) AS made,
                row_number() OVER (ORDER BY part.valid_until, c.created_at, c.id) AS nth
@@ -61,13 +69,13 @@ const PLACES = `
   WHERE NOT ${coversDate('month.id', 'wanted.occurrence_id')}`;
 
 /** In their sequence: what costs nothing more at the head, then what runs out first. */
-const IN_SEQUENCE = 'NOT unlimited, valid_until, created_at, credit_id, number';
+const IN_SEQUENCE = 'NOT unlimited, valid_until, place.created_at, credit_id, number';
 
-/** Holds the passes that somebody has for a session until the transaction ends, in the order of their ids. */
+/** Holds the passes that somebody may use for a session until the transaction ends, in the order of their ids. */
 export async function lockPassesFor(tx: Tx, of: { userId: string; sessionId: number }): Promise<void> {
   await tx.query(
-    `SELECT c.id FROM credits c JOIN sessions s ON s.id = $2
-     WHERE c.user_id = $1 AND c.kind <> 'voucher' AND ${FITS} ORDER BY c.id FOR NO KEY UPDATE OF c`,
+    `SELECT c.id FROM ${WITH_USERS} JOIN sessions s ON s.id = $2
+     WHERE may.user_id = $1 AND c.kind <> 'voucher' AND ${FITS} ORDER BY c.id FOR NO KEY UPDATE OF c`,
     [of.userId, of.sessionId],
   );
 }
@@ -118,23 +126,26 @@ export async function insertPassUses(
   );
 }
 
-/** How many places somebody's passes could cover of a session on a day; what an order of theirs has counts as free. */
+/** A place that could be covered. `sharedBy`: whose it is, where it is somebody else's. */
+interface UsablePlace {
+  creditId: string;
+  name: string;
+  number: number;
+  validUntil: string;
+  used: boolean;
+  unlimited: boolean;
+  sharedBy: string | null;
+}
+
+/** Which places somebody's passes could cover of a session on a day; what an order of theirs has counts as free. */
 export async function usablePlaces(
   db: Db,
   of: { userId: string; sessionId: number; today: string; orderId: string },
-): Promise<
-  { creditId: string; name: string; number: number; validUntil: string; used: boolean; unlimited: boolean }[]
-> {
-  const { rows } = await db.query<{
-    creditId: string;
-    name: string;
-    number: number;
-    validUntil: string;
-    used: boolean;
-    unlimited: boolean;
-  }>(
-    `SELECT credit_id AS "creditId", name, number, valid_until::text AS "validUntil", used, unlimited
-     FROM (${PLACES}) place ORDER BY ${IN_SEQUENCE}`,
+): Promise<UsablePlace[]> {
+  const { rows } = await db.query<UsablePlace>(
+    `SELECT credit_id AS "creditId", place.name, number, valid_until::text AS "validUntil", used, unlimited,
+            CASE WHEN shared THEN owner.name END AS "sharedBy"
+     FROM (${PLACES}) place JOIN users owner ON owner.id = place.owner_id ORDER BY ${IN_SEQUENCE}`,
     [of.userId, of.sessionId, of.today, of.orderId],
   );
   return rows;

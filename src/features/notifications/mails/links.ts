@@ -33,6 +33,11 @@ export function passesLink(publicUrl: string): string {
   return `${publicUrl}/passes`;
 }
 
+/** Where somebody accepts to share another's pass. */
+export function passInvitationLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/passes/invitations/${token}`;
+}
+
 /** Where a membership is joined. */
 export function joinLink(publicUrl: string, productId: number): string {
   return `${publicUrl}/join/${productId}`;

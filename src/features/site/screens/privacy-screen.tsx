@@ -135,9 +135,10 @@ function sections(name: string): LegalSection[] {
             </li>
             <li>The session, its date, what you paid, refunds, and the policy you agreed to.</li>
             <li>
-              The passes you buy or begin to buy, what each credit was used for, and when you paused them. The
-              memberships you join and leave, with the payment provider’s reference of the card that pays
-              them.
+              The passes you buy or begin to buy, what each credit was used for, and when you paused them.
+              Whom you share them with and who shares theirs with you: the owner of a pass sees who booked
+              which date with it. The memberships you join and leave, with the payment provider’s reference of
+              the card that pays them.
             </li>
             <li>
               The gift vouchers you give: the name and address of whom they are for, and your message. Those

@@ -94,8 +94,8 @@ function Credits({ choice, busy }: { choice: CreditsChoice; busy: boolean }) {
             icon={Ticket}
             title={
               used > 0
-                ? `${creditsText(used)} from your ${inUse.length === 1 ? inUse[0]?.name : 'passes'}`
-                : `Your ${passes.passes.length === 1 ? passes.passes[0]?.name : 'passes'}`
+                ? `${creditsText(used)} from ${passWords(inUse)}`
+                : passWords(passes.passes).replace('your', 'Your')
             }
             detail={
               used > 0
@@ -138,6 +138,13 @@ function Credits({ choice, busy }: { choice: CreditsChoice; busy: boolean }) {
       )}
     </div>
   );
+}
+
+/** "your 5-class pass", "Priya's 5-class pass", "your passes". */
+function passWords(passes: CreditsAtHold['passes']): string {
+  const [only, ...others] = passes;
+  if (only === undefined || others.length > 0) return 'your passes';
+  return only.sharedBy === null ? `your ${only.name}` : `${only.sharedBy}’s ${only.name}`;
 }
 
 /** Nor is a gift voucher. What there is on several counts as one. */

@@ -60,7 +60,7 @@ export function BusinessMemberships({ businessId }: { businessId: number }) {
 
 function ProductRow({ businessId, product }: { businessId: number; product: OwnMembershipProduct }) {
   const api = useApi();
-  const { id, name, onSale, members, sold, sessions, pauseDays } = product;
+  const { id, name, onSale, members, sold, sessions, pauseDays, sharedWith } = product;
   return (
     <li>
       <Panel>
@@ -80,6 +80,7 @@ function ProductRow({ businessId, product }: { businessId: number; product: OwnM
                 monthBrings(product.places),
                 termWords(product.minimumMonths).toLowerCase(),
                 pauseDays > 0 ? `pause up to ${daysText(pauseDays)} a year` : 'no pauses',
+                sharedWith > 0 ? `shared with up to ${sharedWith}` : 'not shared',
                 sessions.length === 0 ? 'all sessions' : sessions.map(({ title }) => title).join(', '),
               ].join(' · ')}
             </p>

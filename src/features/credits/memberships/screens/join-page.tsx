@@ -21,6 +21,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import type { PurchaseAnswer } from '../../contract.ts';
 import { daysText, passPromises } from '../../copy.ts';
 import { PayPurchase } from '../../purchase/screens/pay-purchase.tsx';
+import { sharedWithWords } from '../../share/copy.ts';
 import { joinMembership, membershipOfferQuery, ownMembershipsQuery, payMonth } from '../api.ts';
 import type { JoinedMembership, MembershipOffer } from '../contract.ts';
 import {
@@ -70,7 +71,8 @@ export function JoinPage({ PaymentForm }: { PaymentForm: Form }) {
 
 /** What the law wants people to be told before they join: the price first. */
 function Agreement({ offer }: { offer: MembershipOffer }) {
-  const { places, pauseDays, sessions, business } = offer;
+  const { places, pauseDays, sharedWith, sessions, business } = offer;
+  const shared = sharedWithWords(sharedWith);
   return (
     <section aria-labelledby="agreement" className="grid max-w-[68ch] gap-6">
       <div>
@@ -108,6 +110,7 @@ function Agreement({ offer }: { offer: MembershipOffer }) {
             ...(pauseDays > 0
               ? [`Pause it for up to ${daysText(pauseDays)} a year; the next month begins so much later`]
               : []),
+            ...(shared === null ? [] : [shared]),
           ].map((promise) => (
             <li key={promise} className="flex gap-2.5 wrap-anywhere">
               <Icon of={Check} size="sm" className="mt-1 text-brand" />

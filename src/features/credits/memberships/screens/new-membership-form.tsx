@@ -4,7 +4,7 @@ import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { makeMembership, membershipProductsQuery } from '../../products/api.ts';
-import { numberBox, numberOf, ProductForm } from '../../products/screens/product-form.tsx';
+import { numberBox, numberOf, ProductForm, SHARED_HINT } from '../../products/screens/product-form.tsx';
 import { membershipsQuery } from '../api.ts';
 import { type NewMembership, newMembershipSchema } from '../contract.ts';
 
@@ -15,6 +15,7 @@ interface MembershipDraft {
   price: string;
   minimumMonths: string;
   pauseDays: string;
+  sharedWith: string;
   sessionIds: number[];
 }
 
@@ -25,6 +26,7 @@ const freshDraft: MembershipDraft = {
   price: '',
   minimumMonths: '0',
   pauseDays: '30',
+  sharedWith: '0',
   sessionIds: [],
 };
 
@@ -34,6 +36,8 @@ const asSent = ({ unlimited, ...draft }: MembershipDraft) => ({
   places: unlimited ? null : numberOf(draft.places),
   minimumMonths: numberOf(draft.minimumMonths),
   pauseDays: numberOf(draft.pauseDays),
+  // What has no number of places is one person's.
+  sharedWith: unlimited ? 0 : numberOf(draft.sharedWith),
 });
 
 /** Makes a membership; a new form comes in the place of one that has. */
@@ -77,7 +81,17 @@ export function NewMembershipForm({ businessId, onMade }: { businessId: number; 
         checked={values.unlimited}
         onChange={({ currentTarget }) => form.set({ unlimited: currentTarget.checked })}
       />
-      {!values.unlimited && <TextField {...form.field('places')} {...numberBox} label="Credits a month" />}
+      {!values.unlimited && (
+        <>
+          <TextField {...form.field('places')} {...numberBox} label="Credits a month" />
+          <TextField
+            {...form.field('sharedWith')}
+            {...numberBox}
+            label="Shared with others"
+            hint={SHARED_HINT}
+          />
+        </>
+      )}
       <div className="grid grid-cols-2 items-start gap-3">
         <TextField
           {...form.field('minimumMonths')}

@@ -11,6 +11,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { creditsText, formatLastDay } from '../../credit-words.ts';
 import { OwnedHead } from '../../own/screens/owned-head.tsx';
 import { PauseDialog } from '../../own/screens/pause-dialog.tsx';
+import { SharingSection } from '../../share/screens/sharing-section.tsx';
 import {
   leaveMembership,
   ownMembershipsQuery,
@@ -99,6 +100,7 @@ export function OwnMembership({ membership, now }: { membership: JoinedMembershi
           {sentence}
         </Notice>
       )}
+      <SharingSection id={id} name={name} />
       <PauseDialog
         name={name}
         daysLeft={pauseDaysLeft}

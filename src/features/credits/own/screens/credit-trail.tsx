@@ -67,7 +67,8 @@ function Words({ part, count, today }: { part: CreditPart; count: number; today:
   const { standing, lastDay, usedFor } = part;
   if (usedFor !== null) {
     const day = formatShortDay(londonDay(new Date(usedFor.startsAt)));
-    const text = `${standing === 'held' ? 'Booked for' : 'Used'} ${day}, ${usedFor.title}${usedFor.who === '' ? '' : `, ${usedFor.who}`}`;
+    const who = usedFor.by === null ? usedFor.who : `by ${usedFor.by || 'somebody who has left'}`;
+    const text = `${standing === 'held' ? 'Booked for' : 'Used'} ${day}, ${usedFor.title}${who === '' ? '' : `, ${who}`}`;
     return usedFor.bookingId === null ? (
       text
     ) : (

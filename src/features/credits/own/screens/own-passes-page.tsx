@@ -23,6 +23,9 @@ import { formatLastDay } from '../../credit-words.ts';
 import { ownMembershipsQuery } from '../../memberships/api.ts';
 import { OwnMembership } from '../../memberships/screens/own-memberships.tsx';
 import { COOLING_OFF_DAYS } from '../../rules.ts';
+import { sharesQuery } from '../../share/api.ts';
+import { SharedPassPanel } from '../../share/screens/shared-pass.tsx';
+import { SharingSection } from '../../share/screens/sharing-section.tsx';
 import { givenVouchersQuery, ownVouchersQuery } from '../../vouchers/api.ts';
 import { GivenVouchers } from '../../vouchers/screens/given-vouchers.tsx';
 import { OwnVouchers } from '../../vouchers/screens/own-vouchers.tsx';
@@ -41,6 +44,8 @@ export function OwnPassesPage() {
   const { data: given = [] } = useQuery(givenVouchersQuery(api));
   const hasVouchers = vouchers.length + given.length > 0;
   const { data: memberships = [] } = useQuery({ ...ownMembershipsQuery(api), refetchOnMount: 'always' });
+  const { data: shares } = useQuery({ ...sharesQuery(api), refetchOnMount: 'always' });
+  const shared = shares?.withMe ?? [];
   useReturnFromPaying();
   return (
     <div className="container-page page">
@@ -68,13 +73,16 @@ export function OwnPassesPage() {
         }
       >
         {(credits) =>
-          credits.length + memberships.length === 0 && hasVouchers ? null : credits.length +
-              memberships.length ===
-            0 ? (
-            <EmptyState title="No passes yet" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
-              Many businesses sell passes of several classes for less, or a membership by the month. You find
-              them on the business’s page.
-            </EmptyState>
+          credits.length + memberships.length + shared.length === 0 ? (
+            hasVouchers ? null : (
+              <EmptyState
+                title="No passes yet"
+                action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
+              >
+                Many businesses sell passes of several classes for less, or a membership by the month. You
+                find them on the business’s page.
+              </EmptyState>
+            )
           ) : (
             <ul className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
               {memberships.map((membership) => (
@@ -82,6 +90,9 @@ export function OwnPassesPage() {
               ))}
               {credits.map((credit) => (
                 <OwnPass key={credit.id} credit={credit} now={new Date(now)} />
+              ))}
+              {shared.map((pass) => (
+                <SharedPassPanel key={pass.shareId} pass={pass} />
               ))}
             </ul>
           )
@@ -207,6 +218,7 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
           {resume.sentence}
         </Notice>
       )}
+      <SharingSection id={credit.id} name={name} />
       <PauseDialog
         name={name}
         daysLeft={pauseDaysLeft}

@@ -117,6 +117,7 @@ function PassRow({ businessId, pass }: { businessId: number; pass: OwnPass }) {
                 creditsText(pass.places),
                 `use within ${monthsText(pass.validMonths)}`,
                 pass.pauseDays > 0 ? `pause up to ${daysText(pass.pauseDays)}` : 'no pauses',
+                pass.sharedWith > 0 ? `shared with up to ${pass.sharedWith}` : 'not shared',
                 pass.sessions.length === 0
                   ? 'all sessions'
                   : pass.sessions.map(({ title }) => title).join(', '),

@@ -6,7 +6,7 @@ import { passesQuery } from '../../api.ts';
 import { type NewPass, newPassSchema } from '../../contract.ts';
 import { priceOfOne } from '../../copy.ts';
 import { makePass, ownPassesQuery } from '../api.ts';
-import { numberBox, numberOf, ProductForm } from './product-form.tsx';
+import { numberBox, numberOf, ProductForm, SHARED_HINT } from './product-form.tsx';
 
 interface PassDraft {
   name: string;
@@ -14,6 +14,7 @@ interface PassDraft {
   price: string;
   validMonths: string;
   pauseDays: string;
+  sharedWith: string;
   sessionIds: number[];
 }
 
@@ -23,6 +24,7 @@ const freshDraft: PassDraft = {
   price: '',
   validMonths: '3',
   pauseDays: '14',
+  sharedWith: '0',
   sessionIds: [],
 };
 
@@ -32,6 +34,7 @@ const asSent = (draft: PassDraft) => ({
   places: numberOf(draft.places),
   validMonths: numberOf(draft.validMonths),
   pauseDays: numberOf(draft.pauseDays),
+  sharedWith: numberOf(draft.sharedWith),
 });
 
 /** Makes a pass; a new form comes in the place of one that has. */
@@ -77,6 +80,7 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
         <TextField {...form.field('validMonths')} {...numberBox} label="Months to use it" />
         <TextField {...form.field('pauseDays')} {...numberBox} label="Days of pauses" hint="0 for none" />
       </div>
+      <TextField {...form.field('sharedWith')} {...numberBox} label="Shared with others" hint={SHARED_HINT} />
     </ProductForm>
   );
 }

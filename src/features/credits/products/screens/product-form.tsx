@@ -10,6 +10,9 @@ export const numberOf = (typed: string): number => (typed.trim() === '' ? Number
 /** How a box for a number is. */
 export const numberBox = { inputMode: 'numeric', autoComplete: 'off', dense: true } as const;
 
+/** What the box says of how many others a pass may be shared with. */
+export const SHARED_HINT = 'So many others its owner may share it with: 0 for none, 4 at most';
+
 /** The panel in which a pass or a membership is made: its boxes, for which sessions, and the button. */
 export function ProductForm({
   of,

@@ -22,6 +22,7 @@ import { buyPass, ownCreditsQuery, passesQuery } from '../../api.ts';
 import type { Pass, PurchaseAnswer } from '../../contract.ts';
 import { daysText, passPromises, passToasts, priceOfOne, validFor } from '../../copy.ts';
 import { creditsText, formatLastDay } from '../../credit-words.ts';
+import { sharedWithWords } from '../../share/copy.ts';
 import { PayPurchase } from './pay-purchase.tsx';
 
 interface BuyPassProps {
@@ -53,6 +54,7 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
       Buy Pass, £{totalAmount}
     </Button>
   );
+  const shared = sharedWithWords(pass.sharedWith);
   const totalPence = decimalToPence(totalAmount) ?? 0;
   const pricePence = decimalToPence(pass.price) ?? 0;
   return (
@@ -69,6 +71,7 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
           passPromises.back,
           passPromises.refund,
           ...(pass.pauseDays > 0 ? [`Pause it for up to ${daysText(pass.pauseDays)}`] : []),
+          ...(shared === null ? [] : [shared]),
         ].map((promise) => (
           <li key={promise} className="flex gap-2.5 wrap-anywhere">
             <Icon of={Check} size="sm" className="mt-0.5 text-brand" />

@@ -7,7 +7,18 @@ export const passes: WrittenArticle = {
   reader: 'seekers',
   title: 'How do passes work?',
   summary: 'A pass is several places of one business, paid for at once. One credit books one place.',
-  alsoAsked: ['credit', 'class pack', 'bundle', 'pause', 'expire', 'run out', 'punch card', 'block'],
+  alsoAsked: [
+    'credit',
+    'class pack',
+    'bundle',
+    'pause',
+    'expire',
+    'run out',
+    'punch card',
+    'block',
+    'share',
+    'family',
+  ],
   parts: [
     {
       text: 'A business that sells passes says so on its page. What a pass is for, how long it lasts and what it costs in all stand there before you buy. Your passes are under [My passes](/passes).',
@@ -19,6 +30,10 @@ export const passes: WrittenArticle = {
         'One credit covers one place, whoever comes. A family uses one pass.',
         'What ends first is used first.',
       ],
+    },
+    { heading: 'Sharing it' },
+    {
+      text: 'Where the business lets a pass be shared, My passes has Share with somebody: enter their address, and they accept by the link that we mail, with an account of their own. They book with your credits, and you see which dates. What they cancel in time comes back to your pass. Either of you can end it; what is booked stays booked.',
     },
     { heading: 'When plans change' },
     {

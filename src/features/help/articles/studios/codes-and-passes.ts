@@ -32,6 +32,7 @@ export const codesAndPasses: WrittenArticle = {
     {
       list: [
         'Under [Passes](/business/passes) you set how many places, for which sessions, for how long, and the price.',
+        'You say whether its owner may share it, with up to four others who have accounts of their own. A membership without a number of credits is one person’s.',
         'What a pass says never changes for those who bought it. Take it off sale and make another.',
         'Its money becomes yours place by place, as it is used. What runs out unused is yours too.',
         `An unused pass can be given back by its owner within ${many(COOLING_OFF_DAYS, 'day')}. You can refund what is unused at any time.`,

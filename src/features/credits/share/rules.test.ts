@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { newMembershipSchema } from '../memberships/contract.ts';
+import { sharingRefusal } from './rules.ts';
+
+const now = new Date('2026-11-24T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const asked = {
+  most: 2,
+  others: 1,
+  isOwner: false,
+  isSharing: false,
+  lasts: true,
+  lastSentAt: null,
+};
+
+describe('whether somebody can be asked to share a pass', () => {
+  it.each([
+    ['anybody, while there is room', {}, null],
+    ['the same address ten minutes later', { lastSentAt: minutesAgo(10) }, null],
+    ['the same address sooner', { lastSentAt: minutesAgo(9) }, /less than 10 minutes ago/],
+    ['one too many', { others: 2 }, /2 others at most/],
+    ['one too many of one', { most: 1 }, /one other person at most/],
+    ['the owner', { isOwner: true }, /your own address/],
+    ['somebody who shares it', { isSharing: true }, /shares it already/],
+    ['of what is used up', { lasts: false }, /Nothing is left/],
+    ['of what its business does not let be shared', { most: 0, others: 0 }, /does not let it be shared/],
+  ])('%s', (_what, other, refusal) => {
+    const sentence = sharingRefusal({ ...asked, ...other }, now);
+    if (refusal === null) expect(sentence).toBeNull();
+    else expect(sentence).toMatch(refusal);
+  });
+});
+
+it('a membership without a number of credits is one person’s', () => {
+  const membership = { name: 'Unlimited', places: null, price: '60.00', sharedWith: 1 };
+  const read = newMembershipSchema.safeParse(membership);
+  expect(read.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['sharedWith', 'A membership without a number of credits is one person’s'],
+  ]);
+  expect(newMembershipSchema.safeParse({ ...membership, places: 8 }).success).toBe(true);
+});

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import MailX from 'lucide-react/icons/mail-x';
+import Ticket from 'lucide-react/icons/ticket';
+import { refusalOf, useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { GatePage } from '#shared/ui/states/gate-page.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { acceptPassInvitation, passInvitationQuery, sharesQuery } from '../api.ts';
+import { shareToasts } from '../copy.ts';
+
+const route = getRouteApi('/passes/invitations/$token');
+
+/** `/passes/invitations/{token}`: whose pass one may share, and what of that they see. */
+export function PassInvitationPage() {
+  const api = useApi();
+  const navigate = route.useNavigate();
+  const { token } = route.useParams();
+  const { data: offer, error } = useQuery(passInvitationQuery(api, token));
+  const accept = useAct({
+    act: () => acceptPassInvitation(api, token),
+    refresh: [sharesQuery(api).queryKey],
+    said: ({ name }) => shareToasts.accepted(name),
+    done: () => navigate({ to: '/passes', replace: true }),
+  });
+  if (error !== null)
+    return (
+      <GatePage
+        icon={MailX}
+        tone="warning"
+        title="This invitation cannot be accepted"
+        action={<ButtonLink href="/passes">My passes</ButtonLink>}
+      >
+        {refusalOf(error).sentence}
+      </GatePage>
+    );
+  if (offer === undefined) return <FullPageSpinner />;
+  return (
+    <GatePage
+      icon={Ticket}
+      title={`Share ${offer.sharedBy}’s ${offer.name}`}
+      action={
+        <Button size="lg" busy={accept.busy} busyLabel="Accepting..." onClick={() => void accept.run()}>
+          Accept the invitation
+        </Button>
+      }
+    >
+      At {offer.businessName} you can book with its credits in place of paying. It stays {offer.sharedBy}’s:
+      they see which dates you book with it, and can end it at any time, as you can.
+      {accept.sentence !== null && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {accept.sentence}
+        </Notice>
+      )}
+    </GatePage>
+  );
+}

@@ -1,0 +1,88 @@
+import Users from 'lucide-react/icons/users';
+import { useState } from 'react';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { validFor } from '../../copy.ts';
+import { formatLastDay } from '../../credit-words.ts';
+import { OwnedHead } from '../../own/screens/owned-head.tsx';
+import { sharesQuery, stopSharing } from '../api.ts';
+import type { SharedPass } from '../contract.ts';
+import { shareToasts } from '../copy.ts';
+import { SharedUses } from './sharing-section.tsx';
+
+/** A pass or membership of somebody else's that the person may book with. */
+export function SharedPassPanel({ pass }: { pass: SharedPass }) {
+  const api = useApi();
+  const [asked, setAsked] = useState(false);
+  const { shareId, name, business, sharedBy, left, lastDay, pausedUntil, sessions, uses } = pass;
+  const leave = useAct({
+    act: () => stopSharing(api, shareId),
+    refresh: [sharesQuery(api).queryKey],
+    said: shareToasts.left(name),
+    done: () => setAsked(false),
+  });
+  return (
+    <Panel
+      role="listitem"
+      aria-label={`${name}, ${business.name}, shared by ${sharedBy}`}
+      className="grid gap-3"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <OwnedHead icon={Users} name={name} business={business} />
+        <p className="text-sm whitespace-nowrap text-ink-2">
+          <b className="font-display text-[1.375rem] leading-none font-bold text-ink tabular-nums">{left}</b>{' '}
+          left
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone="info">Shared by {sharedBy}</Badge>
+        {pausedUntil !== null && <Badge tone="neutral">Paused until {formatLastDay(pausedUntil)}</Badge>}
+      </div>
+      <p className="text-sm text-ink-2 wrap-anywhere">
+        {validFor(sessions, business.name)}
+        {lastDay !== null && `. Until ${formatLastDay(lastDay)}`}
+      </p>
+      <SharedUses uses={uses} none="You have not booked with it yet" />
+      <div className="flex flex-wrap gap-2">
+        {left > 0 && (
+          <ButtonLink
+            href={`/businesses/${business.id}`}
+            variant="secondary"
+            size="sm"
+            className="max-md:h-11!"
+          >
+            Book with it
+          </ButtonLink>
+        )}
+        <Button
+          variant="destructive-quiet"
+          size="sm"
+          className="max-md:h-11!"
+          aria-label={`Stop sharing ${name}`}
+          onClick={() => setAsked(true)}
+        >
+          Stop sharing
+        </Button>
+      </div>
+      <ActDialog
+        act={leave}
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={`Stop sharing ${sharedBy}’s ${name}?`}
+        keep="Go on sharing"
+        confirm="Stop sharing"
+        busyLabel="Ending..."
+        onConfirm={() => void leave.run()}
+      >
+        <p className="text-ink-2">
+          You can book nothing more with it, and we email {sharedBy}. What you have booked stays booked.
+        </p>
+      </ActDialog>
+    </Panel>
+  );
+}

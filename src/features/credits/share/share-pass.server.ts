@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { PassInvitation, Share } from './contract.ts';
+import { INVITATION_DAYS, invitationExpiry, sharingRefusal } from './rules.ts';
+import {
+  acceptShare,
+  endShare,
+  howAsked,
+  type InvitationRow,
+  invitationByDigest,
+  lockShared,
+  type Shared,
+  type ShareRow,
+  shareById,
+  sharedThing,
+  sharesOf,
+  writeInvitation,
+} from './share-queries.server.ts';
+
+export interface ShareDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Runs in the transaction that writes the invitation: the place to queue its mail. The token is in no other place. */
+  onPassShared(
+    tx: Tx,
+    invited: { email: string; sharedBy: string; name: string; businessName: string; token: string },
+  ): Promise<void>;
+  /** The same when somebody has accepted, or one of the two has ended it: the other is told. */
+  onShareNews(tx: Tx, news: { shareId: string; news: 'accepted' | 'ended' | 'left' }): Promise<void>;
+}
+
+/**
+ * Asks somebody to share the person's own pass (`POST /api/credits/{creditId}/shares`) or membership: a mail with a link
+ * that works once, for seven days, for whoever is signed in with that address. Asked again, they get another link. Throws
+ * `not_found` (404) or `conflict` (409) with the field.
+ */
+export async function sharePass(
+  deps: ShareDeps,
+  user: AuthUser,
+  what: { creditId: string } | { membershipId: string },
+  { email }: Share,
+): Promise<void> {
+  const shared: Shared = { creditId: null, membershipId: null, ...what };
+  const now = deps.clock.now();
+  const token = randomBytes(32).toString('base64url');
+  await transaction(deps.pool, async (tx) => {
+    await lockShared(tx, shared);
+    const thing = await sharedThing(tx, shared);
+    if (thing === null || thing.ownerId !== user.id)
+      throw new AppError('not_found', 'There is no such pass.');
+    const asked = {
+      most: thing.most,
+      lasts: thing.lasts,
+      isOwner: thing.ownerEmail.toLowerCase() === email,
+      ...(await howAsked(tx, shared, email)),
+    };
+    const refusal = sharingRefusal(asked, now);
+    if (refusal !== null)
+      throw new AppError('conflict', refusal, { errors: [{ field: 'email', message: refusal }] });
+    await writeInvitation(tx, {
+      ...shared,
+      email,
+      digest: digestOf(token),
+      now,
+      expiresAt: invitationExpiry(now),
+    });
+    const { ownerName, name, businessName } = thing;
+    await deps.onPassShared(tx, { email, sharedBy: ownerName, name, businessName, token });
+  });
+}
+
+/**
+ * What an invitation offers, to the person it was sent to (`GET /api/pass-invitations/{token}`). Throws `not_found` (404:
+ * no such link), `gone` (410: used, withdrawn, too old, or nothing is left) or `forbidden` (403: another address).
+ */
+export async function showPassInvitation(
+  { pool, clock }: Pick<ShareDeps, 'pool' | 'clock'>,
+  user: AuthUser,
+  token: string,
+): Promise<PassInvitation> {
+  return offerOf(await openInvitation(pool, user, token, clock.now()));
+}
+
+/**
+ * Shares it from now on (`POST /api/pass-invitations/{token}/accept`). The link works once: of several at once, one is
+ * taken. Throws as `showPassInvitation`.
+ */
+export async function acceptPassInvitation(
+  deps: ShareDeps,
+  user: AuthUser,
+  token: string,
+): Promise<PassInvitation> {
+  const now = deps.clock.now();
+  return transaction(deps.pool, async (tx) => {
+    await lockShared(tx, await openInvitation(tx, user, token, now));
+    // A statement of its own sees what became of it meanwhile.
+    const invitation = await openInvitation(tx, user, token, now);
+    if (!(await acceptShare(tx, invitation.id, user.id, now))) throw used();
+    await deps.onShareNews(tx, { shareId: invitation.id, news: 'accepted' });
+    return offerOf(invitation);
+  });
+}
+
+const offerOf = ({ name, businessName, ownerName }: InvitationRow): PassInvitation => ({
+  name,
+  businessName,
+  sharedBy: ownerName,
+});
+
+async function openInvitation(db: Db, user: AuthUser, token: string, now: Date): Promise<InvitationRow> {
+  const invitation = await invitationByDigest(db, digestOf(token));
+  if (invitation === null) throw new AppError('not_found', 'This invitation does not exist.');
+  if (invitation.state !== 'open') throw used();
+  if (invitation.email !== user.email.toLowerCase())
+    throw new AppError(
+      'forbidden',
+      'This invitation was sent to another email address. Sign in with that address to accept it.',
+    );
+  if (invitation.expiresAt <= now)
+    throw new AppError(
+      'gone',
+      `This invitation is older than ${INVITATION_DAYS} days. Ask ${invitation.ownerName} to send it again.`,
+    );
+  if (!invitation.lasts) throw new AppError('gone', 'Nothing is left of it to share.');
+  return invitation;
+}
+
+const used = () => new AppError('gone', 'This invitation has been used or withdrawn.');
+
+/**
+ * Ends a share (`DELETE /api/credit-shares/{shareId}`): its owner withdraws an invitation or shares no more, or whoever
+ * has accepted leaves. What is booked with it stays booked; cancelled in time, its credit goes back to the pass. Throws
+ * `not_found` (404), also of one that has ended.
+ */
+export async function stopSharing(deps: ShareDeps, user: AuthUser, shareId: string): Promise<void> {
+  const share = await shareById(deps.pool, shareId);
+  if (share === null || (share.ownerId !== user.id && share.guestId !== user.id)) throw noSuchShare();
+  if (!(await end(deps, share, user.id))) throw noSuchShare();
+}
+
+/** Ends whatever somebody shares, on either side, as their account does. Repeating it does no harm. */
+export async function endSharesOf(deps: ShareDeps, userId: string): Promise<void> {
+  for (const share of await sharesOf(deps.pool, userId)) await end(deps, share, userId);
+}
+
+function end(deps: ShareDeps, { id, creditId, membershipId }: ShareRow, userId: string): Promise<boolean> {
+  return transaction(deps.pool, async (tx) => {
+    await lockShared(tx, { creditId, membershipId });
+    const share = await shareById(tx, id);
+    if (share === null || !(await endShare(tx, id, deps.clock.now()))) return false;
+    if (share.state === 'accepted')
+      await deps.onShareNews(tx, { shareId: id, news: share.ownerId === userId ? 'ended' : 'left' });
+    return true;
+  });
+}
+
+const noSuchShare = () => new AppError('not_found', 'This is not shared any more.');
+
+/** What the database keeps of a link's token. */
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
