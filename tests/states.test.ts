@@ -52,7 +52,11 @@ import { membershipStates } from '#features/credits/memberships/rules.ts';
 import { markPurchaseGivenUp, markPurchasePaid } from '#features/credits/purchase/purchase-queries.server.ts';
 import { purchaseStates } from '#features/credits/rules.ts';
 import { shareStates } from '#features/credits/share/rules.ts';
-import { acceptShare, endShare, writeInvitation } from '#features/credits/share/share-queries.server.ts';
+import {
+  acceptShare,
+  endShare,
+  renewInvitation as renewShare,
+} from '#features/credits/share/share-queries.server.ts';
 import { eraseMessagesOf, moveMessage } from '#features/help/messages/queries.server.ts';
 import { messageStates } from '#features/help/messages/rules.ts';
 import { decideInstructor, editWords, markRemoved } from '#features/instructors/queries.server.ts';
@@ -871,14 +875,9 @@ walk(shareStates, async (state) => {
   {
     by: ['renew'],
     to: 'open',
-    run: async ({ key, membershipId, email }) => {
-      const before = await one<{ expires_at: Date }>(
-        pool,
-        'SELECT expires_at FROM credit_shares WHERE id = $1',
-        [key],
-      );
-      await inTx((tx) =>
-        writeInvitation(tx, {
+    run: ({ membershipId, email }) =>
+      inTx((tx) =>
+        renewShare(tx, {
           creditId: null,
           membershipId,
           email,
@@ -886,14 +885,7 @@ walk(shareStates, async (state) => {
           now,
           expiresAt: inHours(48),
         }),
-      );
-      const after = await one<{ expires_at: Date }>(
-        pool,
-        'SELECT expires_at FROM credit_shares WHERE id = $1',
-        [key],
-      );
-      return after.expires_at.getTime() !== before.expires_at.getTime();
-    },
+      ),
   },
   {
     by: ['accept'],

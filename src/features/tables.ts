@@ -309,6 +309,7 @@ export const reads: readonly Crossing[] = [
       'promo_uses',
       'credits',
       'credit_parts',
+      'credit_users',
       'credit_uses',
       'rooms',
       'venues',

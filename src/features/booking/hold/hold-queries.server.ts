@@ -85,7 +85,7 @@ const HOLD = `
          every.discount_pence AS "discountPence",
          (SELECT c.code FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
          covered.places AS "creditPlaces", covered.pence AS "coveredPence", covered.voucher_pence AS "voucherPence",
-         EXISTS (SELECT FROM credits c WHERE c.user_id = h.user_id) AS "ownsCredits", p.amount_pence AS "payablePence",
+         EXISTS (SELECT FROM credit_users may WHERE may.user_id = h.user_id) AS "ownsCredits", p.amount_pence AS "payablePence",
          CASE WHEN i.occurrence_id = ANY (h.moved_dates) THEN h.moved_policy ELSE i.policy END AS policy, h.state, h.replaced, h.from_list AS "fromList",
          h.moves_booking_id AS "movesBookingId", h.moves_price_pence AS "movesPricePence",
          h.expires_at AS "expiresAt", h.pages AS page,

@@ -10,14 +10,15 @@ import {
   endShare,
   howAsked,
   type InvitationRow,
+  insertInvitation,
   invitationByDigest,
   lockShared,
+  renewInvitation,
   type Shared,
   type ShareRow,
   shareById,
   sharedThing,
   sharesOf,
-  writeInvitation,
 } from './share-queries.server.ts';
 
 export interface ShareDeps {
@@ -60,13 +61,8 @@ export async function sharePass(
     const refusal = sharingRefusal(asked, now);
     if (refusal !== null)
       throw new AppError('conflict', refusal, { errors: [{ field: 'email', message: refusal }] });
-    await writeInvitation(tx, {
-      ...shared,
-      email,
-      digest: digestOf(token),
-      now,
-      expiresAt: invitationExpiry(now),
-    });
+    const invitation = { ...shared, email, digest: digestOf(token), now, expiresAt: invitationExpiry(now) };
+    if (!(await renewInvitation(tx, invitation))) await insertInvitation(tx, invitation);
     const { ownerName, name, businessName } = thing;
     await deps.onPassShared(tx, { email, sharedBy: ownerName, name, businessName, token });
   });

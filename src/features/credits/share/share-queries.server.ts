@@ -78,18 +78,28 @@ export async function howAsked(
   return found ?? { others: 0, isSharing: false, lastSentAt: null };
 }
 
-/** Asks an address, or asks it again with another link: earlier ones open nothing any more. */
-export async function writeInvitation(
-  tx: Tx,
-  invitation: Shared & { email: string; digest: string; now: Date; expiresAt: Date },
-): Promise<void> {
+/** An address that is asked to share something, with the digest of its link. */
+interface Invitation extends Shared {
+  email: string;
+  digest: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** Asks an address again with another link: earlier ones open nothing any more. False where it has not been asked. */
+export async function renewInvitation(tx: Tx, invitation: Invitation): Promise<boolean> {
   const { creditId, membershipId, email, digest, now, expiresAt } = invitation;
   const { rowCount } = await tx.query(
     `UPDATE credit_shares SET token_digest = $4, sent_at = $5, expires_at = $6
      WHERE (credit_id = $1 OR membership_id = $2) AND email = $3 AND state ${inStates(shareStates.statesBefore('open'))}`,
     [creditId, membershipId, email, digest, now, expiresAt],
   );
-  if (rowCount === 1) return;
+  return rowCount === 1;
+}
+
+/** Asks an address for the first time. */
+export async function insertInvitation(tx: Tx, invitation: Invitation): Promise<void> {
+  const { creditId, membershipId, email, digest, now, expiresAt } = invitation;
   await tx.query(
     `INSERT INTO credit_shares (credit_id, membership_id, email, token_digest, sent_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6)`,
