@@ -9,6 +9,8 @@ import { refuseWhileViewing } from '#features/accounts/view-as/refuse-while-view
 import { viewRoutes } from '#features/accounts/view-as/routes.server.ts';
 import { adminRoutes } from '#features/admin/routes.server.ts';
 import { alertRoutes } from '#features/alerts/routes.server.ts';
+import { lockConfirmed } from '#features/booking/cancel/call-off-booking.server.ts';
+import { togetherByOrder } from '#features/booking/order/told-together.ts';
 import { bookingRoutes, usualPlaceRoutes } from '#features/booking/routes.server.ts';
 import { importRoutes } from '#features/businesses/import/routes.server.ts';
 import { worksForBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
@@ -219,6 +221,10 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     onInstructorRefused: deps.notifications.onInstructorRefused,
     onInstructorRemoved: (tx, id, at) => removePhotographsOf(tx, { of: 'instructors', id }, at),
+    onTaughtInstead: async (tx, { occurrenceId, previous }) => {
+      for (const { told } of togetherByOrder(await lockConfirmed(tx, [occurrenceId])))
+        await deps.notifications.onTeacherChanged(tx, { ...told, previous });
+    },
   })(app);
   accessRoutes({
     pool,

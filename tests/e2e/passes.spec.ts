@@ -117,6 +117,7 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   browser,
   site,
 }) => {
+  test.slow(); // three people, and each page of theirs audited
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Sunrise Flow');
   await openPage(page, `/business/passes?business=${studio.businessId}`);
@@ -160,8 +161,8 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   const mail = await expectMail(site, brother.email, 'shares a pass with you');
   const [link = ''] = /http\S+\/passes\/invitations\/[-\w]+/.exec(mail.text) ?? [];
   // Nobody else opens it.
-  await openPage(page, new URL(link).pathname);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation cannot be accepted');
+  await openPage(hers, new URL(link).pathname);
+  await expect(hers.getByRole('heading', { level: 1 })).toHaveText('This invitation cannot be accepted');
   await openPage(his, new URL(link).pathname);
   await expect(his.getByText('they see which dates you book with it')).toBeVisible();
   await expectAccessibleInBothThemes(his);
@@ -183,7 +184,7 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   await payButton(his).click();
   await expectConfirmation(his, studio.session);
 
-  await hers.reload();
+  await openPage(hers, '/passes');
   await expect(pass).toContainText('4 left');
   const guests = pass.getByRole('region', { name: 'Shared with' });
   await expect(guests.getByRole('listitem').first()).toContainText('Sunrise Flow');
@@ -192,7 +193,6 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   await guests.getByRole('button', { name: /^Stop sharing Family pass with/ }).click();
   await hers.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(toast(hers, `${brother.firstName} ${brother.lastName} no longer shares it`)).toBeVisible();
-  await expectMail(site, brother.email, 'no longer shares the Family pass with you');
   await openPage(his, '/passes');
   await expect(his.getByText('No passes yet')).toBeVisible();
   await hers.context().close();

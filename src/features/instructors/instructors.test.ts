@@ -22,6 +22,7 @@ let database: TestDatabase;
 let app: AppInstance;
 let admin: string;
 const gone: number[] = [];
+const instead: { occurrenceId: number; previous: readonly string[] }[] = [];
 const toTell: { instructorId: number; at: Date }[] = [];
 
 beforeAll(async () => {
@@ -32,6 +33,7 @@ beforeAll(async () => {
     clock: { now: () => now },
     onInstructorRefused: async (_tx, refused) => void toTell.push(refused),
     onInstructorRemoved: async (_tx, id) => void gone.push(id),
+    onTaughtInstead: async (_tx, date) => void instead.push(date),
     auth: headerAuthenticator(database.pool),
   })(app);
   await app.ready();
@@ -208,8 +210,14 @@ describe('one date', () => {
       ['2026-12-07'],
       ['2026-11-30'],
     ]);
+    await set([other]);
     await set([]);
     expect(await taughtOn(next)).toEqual(['Hannah Okafor']);
+    // Whoever booked is told of each change that people see, and of no other.
+    expect(instead.filter(({ occurrenceId }) => occurrenceId === next)).toEqual([
+      { occurrenceId: next, previous: ['Hannah Okafor'] },
+      { occurrenceId: next, previous: ['Leo Park'] },
+    ]);
   });
 
   it('that has begun keeps who taught it, whoever teaches from now on', async () => {

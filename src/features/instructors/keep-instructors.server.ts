@@ -30,6 +30,8 @@ export interface KeepInstructorsDeps {
   clock: Clock;
   /** Runs in the transaction that takes somebody out: the place to take out what else shows them. */
   onInstructorRemoved(tx: Tx, instructorId: number, at: Date): Promise<void>;
+  /** Runs in the transaction that has others teach a date, where people see other names by it: whoever booked is told. */
+  onTaughtInstead(tx: Tx, date: { occurrenceId: number; previous: readonly string[] }): Promise<void>;
 }
 
 /** Who does something to the instructors of which business. */

@@ -11,6 +11,7 @@ import {
   instructorsOfBusiness,
   lockTaught,
   setInstead,
+  shownToTeach,
   usualOf,
 } from './queries.server.ts';
 
@@ -38,11 +39,11 @@ export async function showWhoTeaches(
 }
 
 /**
- * Has others teach one date, or those who do as a rule again. Throws as `showWhoTeaches`; `invalid_input` (400) for
+ * Has others teach one date, or those who do as a rule again; whoever has booked it is told. Throws as `showWhoTeaches`; `invalid_input` (400) for
  * somebody who is not theirs; `conflict` (409) once it has begun.
  */
 export async function teachDate(
-  { pool, clock }: KeepInstructorsDeps,
+  { pool, clock, onTaughtInstead }: KeepInstructorsDeps,
   { user, act }: { user: { id: string }; act: Act },
   occurrenceId: number,
   instructorIds: readonly number[],
@@ -58,7 +59,10 @@ export async function teachDate(
       throw new AppError('invalid_input', message, { errors: [{ field: 'instructorIds', message }] });
     }
     const before = await insteadOf(tx, occurrenceId);
+    const previous = await shownToTeach(tx, occurrenceId);
     await setInstead(tx, occurrenceId, wanted);
+    if ((await shownToTeach(tx, occurrenceId)).join() !== previous.join())
+      await onTaughtInstead(tx, { occurrenceId, previous });
     await recordAudit(tx, act, {
       action: 'occurrence.taught-by',
       subject: 'occurrence',

@@ -9,6 +9,7 @@ import type { Mail, NotificationDeps } from './mails/define-mail.server.ts';
 export const mails = {
   'mail.booking-confirmed': () => import('./mails/bookings/booking-confirmed.tsx'),
   'mail.booking-cancelled': () => import('./mails/bookings/booking-cancelled.tsx'),
+  'mail.teacher-changed': () => import('./mails/bookings/teacher-changed.tsx'),
   'mail.booking-changed': () => import('./mails/bookings/booking-changed.tsx'),
   'mail.booking-moved': () => import('./mails/bookings/booking-moved.tsx'),
   'mail.booking-reminder': () => import('./mails/bookings/booking-reminder.tsx'),

@@ -91,6 +91,16 @@ export function createNotifications(outbox: Outbox) {
         previousPlace: previousPlace ?? null,
       });
     },
+    /** Somebody else teaches a booked date: a mail to the seeker and a notification. */
+    onTeacherChanged: async (
+      tx: Tx,
+      { bookingId, others = [], previous }: ToldTogether & { previous: readonly string[] },
+    ) => {
+      const changeId = randomUUID();
+      const told = { bookingId, others: [...others], changeId, previous: [...previous] };
+      await enqueue(tx, 'mail.teacher-changed', changeId, told);
+      await push(tx, 'push.teacher-changed', changeId, told);
+    },
     /** What is booked, of one order, is tomorrow: a mail to the seeker and a notification. */
     onReminderDue: async (tx: Tx, { bookingId, others = [] }: ToldTogether) => {
       const due = { bookingId, others: [...others] };

@@ -7,6 +7,11 @@ import { readAlertForMail } from './mails/alerts/alert-queries.server.ts';
 import { readFavouriteNews } from './mails/alerts/favourite-queries.server.ts';
 import { readFreedForMail } from './mails/alerts/watch-queries.server.ts';
 import { readReminder, togetherPayload } from './mails/bookings/bookings-together.server.ts';
+import {
+  readTeacherChanged,
+  teacherChangedPayload,
+  teachersWords,
+} from './mails/bookings/teacher-changes.server.ts';
 import { readWaitingForMail, type WaitingMailData } from './mails/bookings/waiting-queries.server.ts';
 import { stillTrue, type WaitingNews, waitingNews } from './mails/bookings/waiting-truth.ts';
 import { bookingLink } from './mails/links.ts';
@@ -28,6 +33,24 @@ const pushes = {
       return {
         title: `${formatShortMoment(startsAt)}: ${sessionTitle}`,
         body: `${business.name}, ${addressLine(business)}${places}`,
+        userId,
+        kind: 'booking_reminder',
+        path: bookingLink('', booking),
+        until: startsAt,
+        urgent: false,
+      };
+    },
+  }),
+  'push.teacher-changed': definePush({
+    payload: teacherChangedPayload,
+    about: ({ bookingId, changeId }) => `${bookingId}:${changeId}`,
+    read: async (told, { pool, clock }) => {
+      const booking = await readTeacherChanged(pool, told, clock.now());
+      if (booking === null) return null;
+      const { userId, sessionTitle, startsAt, teachers } = booking;
+      return {
+        title: `${teachersWords(teachers)}: ${sessionTitle}`,
+        body: `${formatShortMoment(startsAt)}. Time and place are as they were.`,
         userId,
         kind: 'booking_reminder',
         path: bookingLink('', booking),

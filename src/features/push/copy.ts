@@ -2,7 +2,10 @@ import type { NewsKind } from './rules.ts';
 
 /** Each kind of news in the words of the profile. */
 export const newsWords: Readonly<Record<NewsKind, { title: string; hint: string }>> = {
-  booking_reminder: { title: 'Reminders', hint: 'The day before, of what you have booked.' },
+  booking_reminder: {
+    title: 'Reminders',
+    hint: 'The day before, of what you have booked; and who else teaches it.',
+  },
   waiting_list: {
     title: 'Waiting lists',
     hint: 'A place is offered to you, or the date changes. We always write to you too.',

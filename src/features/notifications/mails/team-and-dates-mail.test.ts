@@ -42,6 +42,53 @@ describe('the mail about a changed date', () => {
   });
 });
 
+describe('the mail about another teacher', () => {
+  async function bookedWith(name: string) {
+    const { bookingId, seekerEmail } = await createBookedSeat(room.pool);
+    await room.pool.query(
+      `WITH teacher AS (
+         INSERT INTO instructors (business_id, name, state, sent_at)
+         SELECT business_id, $2, 'shown', now() FROM bookings WHERE id = $1 RETURNING id
+       )
+       INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place)
+       SELECT b.occurrence_id, teacher.id, 1 FROM bookings b, teacher WHERE b.id = $1`,
+      [bookingId, name],
+    );
+    return { bookingId, seekerEmail };
+  }
+
+  it('says who teaches now, in whose place, once', async () => {
+    const { bookingId, seekerEmail } = await bookedWith('Tom Hale');
+    const changed = { bookingId, changeId: randomUUID(), previous: ['Ana Reid'] };
+    await room.jobs['mail.teacher-changed'](changed);
+    await room.jobs['mail.teacher-changed'](changed);
+    const [mail, ...more] = mailsTo(seekerEmail);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Tom Hale teaches Sunrise Vinyasa Flow, Tue 24 Nov 2026, 18:30 to 19:30');
+    expect(mail?.text).toContain('in place of Ana Reid. Time and place are as they were.');
+  });
+
+  it('is not sent once they teach again who were said to, nor to who has cancelled', async () => {
+    const asUsual = await bookedWith('Ana Reid');
+    await room.jobs['mail.teacher-changed']({
+      bookingId: asUsual.bookingId,
+      changeId: randomUUID(),
+      previous: ['Ana Reid'],
+    });
+    const cancelled = await bookedWith('Tom Hale');
+    await room.pool.query(
+      `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
+      [cancelled.bookingId],
+    );
+    await room.jobs['mail.teacher-changed']({
+      bookingId: cancelled.bookingId,
+      changeId: randomUUID(),
+      previous: ['Ana Reid'],
+    });
+    expect([...mailsTo(asUsual.seekerEmail), ...mailsTo(cancelled.seekerEmail)]).toEqual([]);
+  });
+});
+
 describe('the invitation to a team', () => {
   it('leads to the page that accepts it, once; the log holds no token', async () => {
     const address = 'kit@people.example';

@@ -373,3 +373,13 @@ export async function readCancelledDateForMail(
     [occurrenceId],
   );
 }
+
+/** Who teaches a booked date as everybody is shown it now, by name. */
+export async function readTeachers(db: Db, bookingId: string): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT teacher ->> 'name' AS name FROM bookings b, jsonb_array_elements(taught_on(b.occurrence_id)) AS teacher
+     WHERE b.id = $1`,
+    [bookingId],
+  );
+  return rows.map(({ name }) => name);
+}
