@@ -26,6 +26,7 @@ import { customerRoutes } from '#features/customers/routes.server.ts';
 import { closureRoutes } from '#features/dashboard/closures/routes.server.ts';
 import { analyticsRoutes } from '#features/dashboard/figures/analytics/routes.server.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
+import { weekCopyRoutes } from '#features/dashboard/week-copies/routes.server.ts';
 import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
 import { TownDirectory } from '#features/directory/town-directory.server.ts';
@@ -315,6 +316,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onDisputeAnswered: deps.notifications.onDisputeAnswered,
   })(app);
   closureRoutes({ ...deps.booking, auth: authenticator })(app);
+  weekCopyRoutes({ pool, clock, auth: authenticator })(app);
   analyticsRoutes({ pool, clock, auth: authenticator })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
   pushRoutes({ pool, clock, auth: authenticator, signIns: authenticator, sender: deps.pushSender })(app);

@@ -110,6 +110,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'customer_messages',
     'customer_message_recipients',
   ],
+  dashboard: ['week_copies', 'week_copy_dates'],
   'trainer-booking': ['trainer_days_off', 'trainer_calendars', 'trainer_busy', 'client_notes'],
   open: [
     'open_sellers',

@@ -324,6 +324,21 @@ export const routeTable: readonly RouteRow[] = [
     { firstDay: '2031-12-25', lastDay: '2031-12-26', reason, sessionId: null, sold: [] },
   ],
   ['DELETE', '/api/businesses/:business/closures/:otherId', 'cancel_occurrence', 404],
+  ['GET', '/api/businesses/:business/week-copies', 'change_occurrence', 200],
+  [
+    'GET',
+    '/api/businesses/:business/week-copies/preview?firstDay=2026-11-01&weeks=1,2',
+    'change_occurrence',
+    200,
+  ],
+  [
+    'POST',
+    '/api/businesses/:business/week-copies',
+    'change_occurrence',
+    409,
+    { firstDay: '2026-11-01', dates: [{ occurrenceId: 999_999, weeks: 1 }] },
+  ],
+  ['DELETE', '/api/businesses/:business/week-copies/:otherId', 'change_occurrence', 404],
   ['GET', '/api/businesses/:business/check-in', 'view_attendees', 200],
   ['GET', '/api/occurrences/:occurrence', 'view_attendees', 200],
   [

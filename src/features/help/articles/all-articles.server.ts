@@ -20,6 +20,7 @@ import { yourTicket } from './seekers/your-ticket.ts';
 import { checkPeopleIn } from './studios/check-people-in.ts';
 import { closeForHolidays } from './studios/close-for-holidays.ts';
 import { codesAndPasses } from './studios/codes-and-passes.ts';
+import { copyAWeek } from './studios/copy-a-week.ts';
 import { disputes } from './studios/disputes.ts';
 import { feesAndPrices } from './studios/fees-and-prices.ts';
 import { listYourStudio } from './studios/list-your-studio.ts';
@@ -61,6 +62,7 @@ export const allArticles: readonly WrittenArticle[] = [
   listYourStudio,
   publishSessions,
   closeForHolidays,
+  copyAWeek,
   venuesAndRooms,
   plans,
   feesAndPrices,

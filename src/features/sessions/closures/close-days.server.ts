@@ -15,7 +15,13 @@ import {
 } from './closure-queries.server.ts';
 import { closedSentence } from './copy.ts';
 
-export { type ClosedDays, type ClosureRow, closuresFrom, postcodeOf } from './closure-queries.server.ts';
+export {
+  type ClosedDays,
+  type ClosureRow,
+  closuresFrom,
+  lockSessionsOf,
+  postcodeOf,
+} from './closure-queries.server.ts';
 
 /** What is to be closed: a business, or one session of it, from a day to a day. */
 export interface DaysToClose {

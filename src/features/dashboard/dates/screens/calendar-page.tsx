@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { OwnBusiness } from '#features/businesses/contract.ts';
-import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
@@ -11,6 +11,9 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { closuresQuery } from '../../closures/api.ts';
 import type { ClosuresAnswer } from '../../closures/contract.ts';
 import { ClosuresPanel } from '../../closures/screens/closures-panel.tsx';
+import { copiesQuery } from '../../week-copies/api.ts';
+import type { WeekCopies } from '../../week-copies/contract.ts';
+import { CopiesPanel } from '../../week-copies/screens/copies-panel.tsx';
 import { calendarQuery } from '../api.ts';
 import { type CalendarView, daysShown } from '../calendar-address.ts';
 import { CalendarScreen } from './calendar-screen.tsx';
@@ -22,7 +25,14 @@ const CloseDaysDialog = lazyDialog(
   async () => (await import('../../closures/screens/close-days-dialog.tsx')).CloseDaysDialog,
 );
 
+const CopyWeekDialog = lazyDialog(
+  async () => (await import('../../week-copies/screens/copy-week-dialog.tsx')).CopyWeekDialog,
+);
+
 const route = getRouteApi('/business/calendar');
+
+/** Dates are laid out for twelve weeks from today (docs/product.md#dates). */
+const lastLaidOut = (today: string) => plusDays(today, 12 * 7);
 
 /** `/business/calendar`: which week or day is shown stands in the address. */
 export function CalendarPage({ business }: { business: OwnBusiness }) {
@@ -34,6 +44,7 @@ function Calendar({ business }: { business: OwnBusiness }) {
   const queryClient = useQueryClient();
   const { toast } = useToast();
   const [adding, setAdding] = useState(false);
+  const [copying, setCopying] = useState(false);
   const [closing, setClosing] = useState<{ firstDay: string; lastDay: string; reason: string } | null>(null);
   const navigate = route.useNavigate();
   const { now: loadedAt } = route.useLoaderData();
@@ -50,6 +61,15 @@ function Calendar({ business }: { business: OwnBusiness }) {
     queryClient.setQueryData(closuresQuery(api, business.id).queryKey, answer);
     void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
   };
+  const copies = useQuery({
+    ...copiesQuery(api, business.id),
+    enabled: data?.may.includes('change_occurrence') === true,
+  });
+  const recopied = (answer: WeekCopies) => {
+    queryClient.setQueryData(copiesQuery(api, business.id).queryKey, answer);
+    void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
+  };
+  const [weekShown = today] = daysShown(shown, today);
   const day = date === undefined || date < today ? today : date;
   const mayChange = data?.may.includes('change_occurrence') === true;
   const { moving, moveBar } = useMoving(data?.dates ?? []);
@@ -68,6 +88,11 @@ function Calendar({ business }: { business: OwnBusiness }) {
         onShow={show}
         onRetry={() => void refetch()}
         adding={mayChange ? { preload: AddDateDialog.preload, open: () => setAdding(true) } : null}
+        copying={
+          mayChange && view === undefined && plusDays(weekShown, 7) <= lastLaidOut(today)
+            ? { preload: CopyWeekDialog.preload, open: () => setCopying(true) }
+            : null
+        }
         moving={mayChange ? moving : null}
         moveBar={moveBar}
         closing={
@@ -87,6 +112,25 @@ function Calendar({ business }: { business: OwnBusiness }) {
             setClosing({ firstDay: holiday.day, lastDay: holiday.day, reason: holiday.name })
           }
           onLifted={refreshed}
+        />
+      )}
+      {mayChange && (
+        <CopiesPanel businessId={business.id} copies={copies.data?.copies ?? []} onUndone={recopied} />
+      )}
+      {copying && (
+        <CopyWeekDialog
+          businessId={business.id}
+          firstDay={weekShown}
+          lastDay={lastLaidOut(today)}
+          onClose={() => setCopying(false)}
+          onCopied={(answer, made) => {
+            setCopying(false);
+            recopied(answer);
+            toast({
+              title: made === 1 ? '1 date added' : `${made} dates added`,
+              description: 'They can be booked at once. Below the calendar this can be undone.',
+            });
+          }}
         />
       )}
       {closing !== null && (

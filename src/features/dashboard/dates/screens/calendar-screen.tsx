@@ -2,6 +2,7 @@ import CalendarX2 from 'lucide-react/icons/calendar-x-2';
 import Check from 'lucide-react/icons/check';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import Copy from 'lucide-react/icons/copy';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
 import type { BankHoliday } from '#shared/calendar/bank-holidays.ts';
@@ -35,6 +36,7 @@ export function CalendarScreen({
   onRetry,
   adding,
   closing,
+  copying,
   moving,
   moveBar,
 }: {
@@ -53,6 +55,8 @@ export function CalendarScreen({
   adding: Opening | null;
   /** The dialog that closes days; null for those who may not. */
   closing: Opening | null;
+  /** The dialog that copies the week shown; null for those who may not, and where no week follows it. */
+  copying: Opening | null;
   /** How a date is moved; null for those who may not. */
   moving: Moving | null;
   /** Where a lifted one would stand. */
@@ -76,7 +80,14 @@ export function CalendarScreen({
         onShow(stepped(shown, today, event.key === 'PageUp' ? -1 : 1));
       }}
     >
-      <Toolbar shown={shown} today={today} onShow={onShow} adding={adding} closing={closing} />
+      <Toolbar
+        shown={shown}
+        today={today}
+        onShow={onShow}
+        adding={adding}
+        closing={closing}
+        copying={copying}
+      />
       {rooms.length > 0 && <Rooms rooms={rooms} chosen={chosen} onChoose={setRoom} />}
       {moveBar}
       {dates === undefined ? (
@@ -125,12 +136,14 @@ function Toolbar({
   onShow,
   adding,
   closing,
+  copying,
 }: {
   shown: CalendarView;
   today: string;
   onShow: (view: CalendarView) => void;
   adding: Opening | null;
   closing: Opening | null;
+  copying: Opening | null;
 }) {
   const step = shown.view === 'day' ? 'day' : 'week';
   return (
@@ -184,7 +197,19 @@ function Toolbar({
           );
         })}
       </fieldset>
-      <div className="flex gap-2 empty:hidden max-md:w-full">
+      <div className="flex flex-wrap gap-2 empty:hidden max-md:w-full">
+        {copying !== null && (
+          <Button
+            variant="ghost"
+            className="max-md:flex-1"
+            onPointerEnter={copying.preload}
+            onFocus={copying.preload}
+            onClick={copying.open}
+          >
+            <Icon of={Copy} size="sm" />
+            Copy week
+          </Button>
+        )}
         {closing !== null && (
           <Button
             variant="ghost"

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { COPY_WEEKS_AT_MOST, copyWeekSchema } from './copy-forms.ts';
+import { copyOutcomes } from './plan-copy.ts';
+
+const WEEKS = `Please give 1 to ${COPY_WEEKS_AT_MOST} weeks, such as 1,2,3`;
+
+/** `GET …/week-copies/preview`: the week from `firstDay` on, copied so many weeks later: `weeks=1,2,3`. */
+const previewQuerySchema = z.object({
+  firstDay: z.iso.date('Please choose a week'),
+  weeks: z
+    .string({ error: WEEKS })
+    .regex(/^([1-9]|1[0-2])(,([1-9]|1[0-2])){0,11}$/, WEEKS)
+    .transform((text) => [...new Set(text.split(',').map(Number))]),
+});
+export type CopyPreviewQuery = z.infer<typeof previewQuerySchema>;
+
+const previewDateSchema = z.object({
+  /** The date that would be copied. */
+  occurrenceId: z.number().int(),
+  weeks: z.number().int(),
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  capacity: z.number().int(),
+  outcome: z.enum(copyOutcomes),
+  /** Why it is not made, or what is worth knowing of one that is. */
+  because: z.string().nullable(),
+});
+export type CopyPreviewDate = z.infer<typeof previewDateSchema>;
+
+const previewAnswerSchema = z.object({ dates: z.array(previewDateSchema) });
+export type CopyPreview = z.infer<typeof previewAnswerSchema>;
+
+/** `GET …/week-copies`: those of the last 12 weeks that can be undone, or could have been; the latest first. */
+const copiesAnswerSchema = z.object({
+  copies: z.array(
+    z.object({
+      id: z.number().int(),
+      /** Of the week that was copied, in London. */
+      firstDay: z.iso.date(),
+      createdAt: z.iso.datetime(),
+      /** How many it made. */
+      dates: z.number().int(),
+      /** How many of them have somebody in them: as long as any has, it cannot be undone. */
+      booked: z.number().int(),
+    }),
+  ),
+});
+export type WeekCopies = z.infer<typeof copiesAnswerSchema>;
+export type WeekCopy = WeekCopies['copies'][number];
+
+/** Having a week stand again in later weeks, and undoing it. */
+export const weekCopyEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/week-copies': {
+    who: 'person',
+    params: businessParamsSchema,
+    answer: copiesAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/businesses/:businessId/week-copies/preview': {
+    who: 'person',
+    params: businessParamsSchema,
+    query: previewQuerySchema,
+    answer: previewAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/week-copies': {
+    who: 'person',
+    params: businessParamsSchema,
+    body: copyWeekSchema,
+    answer: copiesAnswerSchema,
+    status: 201,
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/businesses/:businessId/week-copies/:copyId': {
+    who: 'person',
+    params: businessParamsSchema.extend({ copyId: z.coerce.number().int().positive() }),
+    answer: copiesAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof weekCopyEndpoints> {}
+}

@@ -1,0 +1,163 @@
+import type { SessionStatus } from '#features/sessions/contract.ts';
+import { occurrenceOn, weeklyTimeOf } from '#features/sessions/dates/occurrences.ts';
+import { isApproved } from '#features/sessions/rules.ts';
+import { formatDays, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+
+/** A date as it counts for a copy: of the week that is copied, or in the way of what is to be made. */
+export interface DateToCopy {
+  id: number;
+  sessionId: number;
+  title: string;
+  status: SessionStatus;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number;
+  note: string | null;
+  venueId: number | null;
+  roomId: number | null;
+  /** Its room's name, and how many people that takes. */
+  room: string | null;
+  roomCapacity: number | null;
+  /** Withdrawn, closed or called off dates are not in the way of anybody, and are not copied. */
+  scheduled: boolean;
+  calledOff: boolean;
+  /** Who teaches it. */
+  instructors: readonly { id: number; name: string }[];
+}
+
+/** Days on which a session, or (null) all of them, is closed. */
+export interface ClosedForCopy {
+  sessionId: number | null;
+  firstDay: string;
+  lastDay: string;
+  reason: string;
+}
+
+/** Whether a date is made in a later week, or why it is not. */
+export const copyOutcomes = [
+  'make',
+  'there',
+  'called_off',
+  'closed',
+  'room',
+  'too_small',
+  'past',
+  'too_far',
+  'no_such_time',
+  'not_approved',
+] as const;
+export type CopyOutcome = (typeof copyOutcomes)[number];
+
+/** A date of the week that is copied, as it would stand so many weeks later. */
+export interface PlannedDate {
+  /** The date it is a copy of. */
+  of: DateToCopy;
+  weeks: number;
+  /** In London. */
+  day: string;
+  startTime: string;
+  startsAt: Date;
+  endsAt: Date;
+  outcome: CopyOutcome;
+  /** Why not, or what is worth knowing of one that is made: who would teach twice. Null for nothing. */
+  because: string | null;
+}
+
+/** What is there already where a week is copied to. */
+export interface CopySurroundings {
+  /** Every date of the business in those weeks, a day on either side. */
+  there: readonly DateToCopy[];
+  closed: readonly ClosedForCopy[];
+  now: Date;
+  /** Up to which dates are laid out: `YYYY-MM-DD` in London. */
+  lastDay: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What copying a week makes: each of its dates that takes place, at the same time by the clock, with the same length,
+ * places, note and room, so many weeks later. What stands in the way is said, and nothing is made there; somebody who
+ * would teach two dates at once is said, and the date is made.
+ *
+ * @param week the dates of the week that is copied
+ * @returns soonest first
+ */
+export function planCopy(
+  week: readonly DateToCopy[],
+  weeks: readonly number[],
+  { there, closed, now, lastDay }: CopySurroundings,
+): PlannedDate[] {
+  const standing = there.filter(({ scheduled }) => scheduled);
+  const planned: PlannedDate[] = [];
+  for (const by of weeks.toSorted((a, b) => a - b)) {
+    for (const of of week.filter(({ scheduled }) => scheduled)) {
+      const { startTime } = weeklyTimeOf(of.startsAt);
+      const day = plusDays(londonDay(of.startsAt), 7 * by);
+      const minutes = Math.round((of.endsAt.getTime() - of.startsAt.getTime()) / MINUTE_MS);
+      const times = occurrenceOn(day, startTime, minutes);
+      const [outcome, because] = refusal(
+        of,
+        { day, startTime, ...times },
+        { there, standing, closed, now, lastDay },
+      ) ?? ['make', teachingTwice(of, times, standing)];
+      planned.push({ of, weeks: by, day, startTime, ...times, outcome, because });
+    }
+  }
+  return planned.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.of.id - b.of.id);
+}
+
+interface Times {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** Why a date cannot stand there; null where it can. */
+function refusal(
+  of: DateToCopy,
+  at: Times & { day: string; startTime: string },
+  { there, standing, closed, now, lastDay }: CopySurroundings & { standing: readonly DateToCopy[] },
+): [CopyOutcome, string] | null {
+  if (!isApproved(of.status)) return ['not_approved', 'Its session is not approved'];
+  if (at.startsAt <= now) return ['past', 'This time has passed'];
+  if (at.day > lastDay) return ['too_far', `Dates can be added up to ${formatLongDay(lastDay)}`];
+  if (weeklyTimeOf(at.startsAt).startTime !== at.startTime)
+    return ['no_such_time', `The clocks go forward that night, and there is no ${at.startTime}`];
+  const own = there.find(
+    (other) => other.sessionId === of.sessionId && other.startsAt.getTime() === at.startsAt.getTime(),
+  );
+  if (own?.scheduled) return ['there', 'It stands there already'];
+  if (own?.calledOff) return ['called_off', 'It was called off, and stays so'];
+  const shut = closed.find(
+    ({ sessionId, firstDay, lastDay }) =>
+      (sessionId === null || sessionId === of.sessionId) && at.day >= firstDay && at.day <= lastDay,
+  );
+  if (shut !== undefined)
+    return ['closed', `Closed ${formatDays(shut.firstDay, shut.lastDay)}: ${shut.reason}`];
+  if (of.roomCapacity !== null && of.capacity > of.roomCapacity)
+    return ['too_small', `${of.room ?? 'The room'} takes ${of.roomCapacity}`];
+  const taken =
+    of.roomId === null
+      ? undefined
+      : standing.find((other) => other.roomId === of.roomId && overlaps(other, at));
+  return taken === undefined ? null : ['room', `${of.room ?? 'The room'} is taken: ${atATime(taken)}`];
+}
+
+/** "Dee teaches Open Floor then, 12:15 to 13:00"; null where nobody would. */
+function teachingTwice(of: DateToCopy, times: Times, standing: readonly DateToCopy[]): string | null {
+  for (const { id, name } of of.instructors) {
+    const other = standing.find(
+      (date) => overlaps(date, times) && date.instructors.some((person) => person.id === id),
+    );
+    if (other !== undefined) return `${name} teaches then: ${atATime(other)}`;
+  }
+  return null;
+}
+
+/** "Open Floor, 12:15 to 13:00". */
+const atATime = ({ title, startsAt, endsAt }: DateToCopy): string =>
+  `${title}, ${formatLondonTime(startsAt)} to ${formatLondonTime(endsAt)}`;
+
+const overlaps = (date: Times, { startsAt, endsAt }: Times): boolean =>
+  date.startsAt < endsAt && date.endsAt > startsAt;

@@ -1,0 +1,67 @@
+import { formatWeek } from '#shared/calendar/calendar-day.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { undoCopy } from '../api.ts';
+import type { WeekCopies, WeekCopy } from '../contract.ts';
+import { standingOf } from '../copy.ts';
+
+/** Under the calendar: the weeks that were copied, each to be undone while nobody has booked what it made. */
+export function CopiesPanel({
+  businessId,
+  copies,
+  onUndone,
+}: {
+  businessId: number;
+  copies: readonly WeekCopy[];
+  onUndone: (answer: WeekCopies) => void;
+}) {
+  const api = useApi();
+  const undo = useAct({
+    act: ({ id }: WeekCopy) => undoCopy(api, businessId, id),
+    said: { title: 'Undone', description: 'The dates of this copy are gone from the calendar.' },
+    done: onUndone,
+    keyOf: ({ id }) => id,
+    refused: ({ sentence }) => ({
+      title: 'This was not undone',
+      description: sentence,
+      variant: 'destructive',
+    }),
+  });
+  if (copies.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="copied-weeks"
+      className="mt-6 rounded-card border border-line bg-surface p-5 md:max-w-[680px] md:p-6"
+    >
+      <h2 id="copied-weeks" className="mb-1.5 text-h4">
+        Copied weeks
+      </h2>
+      <ul className="divide-y divide-line">
+        {copies.map((copy) => {
+          const week = formatWeek(copy.firstDay);
+          return (
+            <li key={copy.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
+              <div className="min-w-0 flex-1 wrap-anywhere">
+                <p className="font-semibold">The week of {week}</p>
+                <p className="text-sm text-ink-2">{standingOf(copy)}</p>
+              </div>
+              {copy.booked === 0 && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Undo the copy of ${week}`}
+                  busy={undo.busy && undo.input?.id === copy.id}
+                  busyLabel="Undoing..."
+                  onClick={() => void undo.run(copy)}
+                >
+                  Undo
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { withdrawDates } from '../own/form-queries.server.ts';
+import { lockDates } from './date-queries.server.ts';
+
+/**
+ * Takes those of these dates that are to come out of the calendar again, all or none; what is past, or was called off,
+ * stays. A seat is taken by a change of its date's row, so nobody books one meanwhile. Answers how many went.
+ * Throws `conflict` (409) when somebody has a seat of one, past or to come.
+ */
+export async function withdrawUnbooked(tx: Tx, occurrenceIds: readonly number[], now: Date): Promise<number> {
+  const dates = await lockDates(tx, occurrenceIds);
+  const [booked, ...more] = dates.filter(({ taken }) => taken > 0);
+  if (booked !== undefined) {
+    const others =
+      more.length === 0 ? '' : ` and ${more.length} more ${more.length === 1 ? 'date' : 'dates'}`;
+    throw new AppError(
+      'conflict',
+      `Somebody has a place on ${formatShortMoment(booked.startsAt)}${others}. Nothing has been undone.`,
+    );
+  }
+  const going = dates.filter(({ startsAt, state }) => startsAt > now && state === 'scheduled');
+  await withdrawDates(
+    tx,
+    going.map(({ id }) => id),
+  );
+  return going.length;
+}
