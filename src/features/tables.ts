@@ -420,6 +420,7 @@ export const reads: readonly Crossing[] = [
       'walk_ins',
       'disputes',
       'ledger_postings',
+      'occurrence_cancellations',
       'occurrence_instructors',
       'occurrences',
       'order_items',
