@@ -138,7 +138,7 @@ describe('copying a week', () => {
     const desk = await createMember(database.pool, of.businessId, 'front_desk');
     const chosen = [{ occurrenceId: of.wednesday, weeks: 1 }];
     await expect(copy(of, chosen, desk.id)).rejects.toMatchObject({ status: 403 });
-    await expect(copy(of, chosen, other.ownerId)).rejects.toMatchObject({ status: 404 });
+    await expect(copy(of, chosen, other.ownerId)).rejects.toMatchObject({ status: 403 });
     await expect(copy(other, chosen)).rejects.toMatchObject({ status: 409 });
     const { copies } = await copy(of, chosen);
     await expect(
