@@ -21,6 +21,9 @@ const NAMELESS = 'the row of a deleted account has no name, and nothing else lea
 const TAX = 'six years of records of money, as tax law asks, of an account without a name';
 
 const notInTheCopy: Readonly<Record<string, string>> = {
+  'api_keys.name': NOT_A_PERSON,
+  'api_keys.user_id': 'an account that nobody signs in to',
+  'api_requests.name': NOT_A_PERSON,
   'audit_log.actor_id': ACT_IN_OFFICE,
   'booking_partners.name': NOT_A_PERSON,
   'booking_partners.user_id': 'an account that nobody signs in to',
@@ -64,6 +67,9 @@ const notInTheCopy: Readonly<Record<string, string>> = {
 };
 
 const notErased: Readonly<Record<string, string>> = {
+  'api_keys.name': NOT_A_PERSON,
+  'api_keys.user_id': 'an account that nobody signs in to',
+  'api_requests.name': NOT_A_PERSON,
   'audit_log.actor_id': NAMELESS,
   'booking_partners.name': NOT_A_PERSON,
   'booking_partners.user_id': 'an account that nobody signs in to',

@@ -32,6 +32,7 @@ import { eraseOldRecipients } from '#features/notifications/sending/mail-log-que
 import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
 import { bringFeedsUp } from '#features/open/publish/keep-feeds.server.ts';
 import { forgetOldWebhooks } from '#features/open/webhooks/webhook-keeper.server.ts';
+import { v1Jobs, v1Schedules } from '#features/open/v1/jobs.server.ts';
 import { cardJobs } from '#features/payments/cards/card-data.server.ts';
 import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
 import { disputeJobs, disputeSchedules } from '#features/payments/disputes/jobs.server.ts';
@@ -143,6 +144,7 @@ export function jobHandlers(deps: {
     ...favouriteJobs(deps),
     ...messageJobs(deps),
     ...exportJobs(deps.exports),
+    ...v1Jobs(deps),
     extendOccurrences: async () => {
       await extendOccurrences(pool, clock.now());
     },
@@ -194,6 +196,7 @@ export const jobSchedules: Schedule[] = [
   ...messageSchedules,
   ...signalSchedules,
   ...exportSchedules,
+  ...v1Schedules,
   ...paymentSchedules,
   ...disputeSchedules,
   ...ledgerSchedules,

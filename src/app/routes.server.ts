@@ -41,9 +41,11 @@ import { offerRoutes } from '#features/offers/routes.server.ts';
 import { openApiRoute } from '#features/open/api/routes.server.ts';
 import { partnerRoutes } from '#features/open/booking/partner-routes.server.ts';
 import { openBookingRoutes } from '#features/open/booking/routes.server.ts';
+import { keyRoutes } from '#features/open/keys/routes.server.ts';
 import { publishRoutes } from '#features/open/publish/routes.server.ts';
 import { webhookRoutes } from '#features/open/webhooks/routes.server.ts';
 import type { WebhookSecrets } from '#features/open/webhooks/secrets.server.ts';
+import { v1Routes } from '#features/open/v1/routes.server.ts';
 import { widgetRoutes } from '#features/open/widget/routes.server.ts';
 import { cardRoutes } from '#features/payments/cards/routes.server.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
@@ -362,6 +364,8 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     madeBy: `${config.brand.name} (${config.publicUrl})`,
     onExportReady: deps.notifications.onExportReady,
   })(app);
+  keyRoutes({ pool, clock, auth: authenticator, onKeyMade: deps.notifications.onKeyMade })(app);
+  v1Routes({ ...deps.booking, places: deps.search.places, publicUrl: config.publicUrl })(app);
   helpRoutes({
     pool,
     clock,
@@ -445,7 +449,9 @@ function publicTrainerPages(db: Db): SitemapSection {
 function requireSignIn(app: AppInstance, auth: Authenticator, limits: SharedLimits | null): void {
   const countFor = limits === null ? null : accountLimit(limits);
   app.addHook('onRoute', (route) => {
-    if (!route.url.startsWith('/api/') || route.url === '/api/*' || route.config?.who === 'anyone') return;
+    if (!route.url.startsWith('/api/') || route.url === '/api/*') return;
+    // Whoever has a key is known by it, which its routes ask for themselves.
+    if (route.config?.who === 'anyone' || route.config?.who === 'key') return;
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
       async (request) => {

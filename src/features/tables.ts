@@ -113,6 +113,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['week_copies', 'week_copy_dates'],
   'trainer-booking': ['trainer_days_off', 'trainer_calendars', 'trainer_busy', 'client_notes'],
   open: [
+    'api_keys',
+    'api_requests',
     'open_sellers',
     'open_session_terms',
     'open_feed_changes',
@@ -517,6 +519,7 @@ export const reads: readonly Crossing[] = [
       'access_facts',
       'access_opinions',
       'access_photos',
+      'api_keys',
       'audit_log',
       'booking_messages',
       'booking_payments',

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type DescribedSite, openApiDocument } from '#features/open/api/openapi.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
+import { PROBLEM_MEDIA } from '#shared/http/problem.ts';
 
 export const describedSite: DescribedSite = {
   name: 'Fettle',
@@ -25,8 +26,13 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
   let document: Documented | null = null;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const validators = new Map<string, ValidateFunction | null>();
-  const validatorOf = (method: string, url: string, status: number): ValidateFunction | null => {
-    const key = `${method} ${url} ${status}`;
+  const validatorOf = (
+    method: string,
+    url: string,
+    status: number,
+    media: string,
+  ): ValidateFunction | null => {
+    const key = `${method} ${url} ${status} ${media}`;
     const known = validators.get(key);
     if (known !== undefined) return known;
     if (document === null) {
@@ -37,7 +43,9 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
     const said = document.paths[path]?.[method.toLowerCase()]?.responses[status];
     if (said === undefined)
       throw new Error(`The document does not say that ${method} ${url} answers ${status}.`);
-    const schema = said.content?.['application/json']?.schema;
+    const schema = said.content?.[media]?.schema;
+    if (media === PROBLEM_MEDIA && schema === undefined)
+      throw new Error(`The document does not say that ${method} ${url} answers ${status} with a problem.`);
     const validator = schema === undefined ? null : ajv.compile(atHome(schema));
     validators.set(key, validator);
     return validator;
@@ -46,8 +54,9 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
     const { method, url = '', config } = request.routeOptions;
     if (config.endpoint === undefined || typeof method !== 'string' || reply.statusCode === 304)
       return payload;
-    const validate = validatorOf(method, url, reply.statusCode);
-    const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
+    const [media = ''] = String(reply.getHeader('content-type')).split(';');
+    const isJson = media === 'application/json' || media === PROBLEM_MEDIA;
+    const validate = validatorOf(method, url, reply.statusCode, media);
     if (validate === null || !isJson || typeof payload !== 'string' || payload === '') return payload;
     if (!validate(JSON.parse(payload)))
       throw new Error(

@@ -37,8 +37,8 @@ export interface WholeApp {
   registered: ReadonlySet<string>;
   /** "GET /photos/:name" for each route of the site, pages apart, as it was registered. */
   routes: ReadonlySet<string>;
-  /** Those of the API that say they are for anyone, or for admins, written like `registered`. */
-  saidFor: Readonly<Record<'anyone' | 'admin', ReadonlySet<string>>>;
+  /** Those of the API that say they are for anyone, for admins or for keys, written like `registered`. */
+  saidFor: Readonly<Record<'anyone' | 'admin' | 'key', ReadonlySet<string>>>;
   /** The rows of the contracts' tables that routes serve, by their keys: "GET /api/businesses/:businessId". */
   endpoints: ReadonlyMap<string, Endpoint>;
   /** Those of the API that need a fresh sign-in, written like `registered`. */
@@ -65,7 +65,12 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
   const routes = new Set<string>();
   const fresh = new Set<string>();
   const endpoints = new Map<string, Endpoint>();
-  const saidFor = { anyone: new Set<string>(), person: new Set<string>(), admin: new Set<string>() };
+  const saidFor = {
+    anyone: new Set<string>(),
+    person: new Set<string>(),
+    admin: new Set<string>(),
+    key: new Set<string>(),
+  };
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat().filter((method) => method !== 'HEAD')) {
       routes.add(`${one} ${url}`);

@@ -15,6 +15,8 @@ export async function limitRates(app: AppInstance, limits: SharedLimits): Promis
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,
     timeWindow: '1 minute',
+    // RateLimit-Limit, -Remaining and -Reset, without X- before them.
+    enableDraftSpec: true,
     store: limits.Store,
     allowList: (request) => unlimited.test(request.url),
     errorResponseBuilder: (_request, context) => tooMany(context.after),

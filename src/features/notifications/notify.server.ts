@@ -255,6 +255,9 @@ export function createNotifications(outbox: Outbox) {
         instructorId,
         sentAt: at.toISOString(),
       }),
+    /** Somebody has made a key for a business's programs: a mail to its owner. */
+    onKeyMade: (tx: Tx, { keyId, byId }: { keyId: string; byId: string }) =>
+      enqueue(tx, 'mail.api-key-made', keyId, { keyId, byId }),
     /** An admin decided on a paper that a business shows before children come to it: a mail to its owner. */
     onPaperDecided: (tx: Tx, { paperId, verdict }: { paperId: string; verdict: 'confirmed' | 'refused' }) =>
       enqueue(tx, 'mail.paper-news', `${paperId}:${verdict}`, { paperId, news: verdict }),

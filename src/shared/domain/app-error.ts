@@ -22,6 +22,7 @@ export const errorStatus = {
   body_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  idempotency_key_reused: 422,
   rate_limited: 429,
   too_many_holds: 429,
   internal: 500,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { toErrorBody } from '../domain/app-error.ts';
 import type { AppInstance } from './app-instance.server.ts';
 import { apiNotFound, installErrorHandling, refusalHeaders } from './error-handler.server.ts';
 import { sayInputInSentences } from './input-copy.server.ts';
+import { failureAnswer } from './problem.ts';
 import { answerBrokenRequest, asAddressRefusal, refuseMalformed } from './refuse-malformed.server.ts';
 import type { TrustProxy } from './trust-proxy.server.ts';
 
@@ -29,9 +29,10 @@ export function createHttpApp(
     return503OnClosing: false,
     requestTimeout: REQUEST_MS,
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
+    frameworkErrors: (error, request, reply: FastifyReply) => {
       const refusal = asAddressRefusal(error);
-      void reply.code(refusal.status).headers(refusalHeaders).send(toErrorBody(refusal));
+      const { media, body } = failureAnswer(refusal, request);
+      void reply.code(refusal.status).headers(refusalHeaders).header('content-type', media).send(body);
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../domain/app-error.ts';
 
 /** Who may call an endpoint at all. What they may have of it is for the use case behind it to say. */
-export type Who = 'anyone' | 'person' | 'admin';
+export type Who = 'anyone' | 'person' | 'admin' | 'key';
 
 /** An endpoint's name, and its address: one text in its table, at its handler and wherever it is called. */
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
@@ -10,6 +10,13 @@ export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
 /** What stands in the row of an endpoint. */
 export interface Endpoint {
   who: Who;
+  /** What a key must be allowed to do; of rows whose `who` is a key. */
+  scope?: string;
+  /** What it is for, in a few words and in whole sentences, for whoever reads the document of the API. */
+  summary?: string;
+  description?: string;
+  /** Headers that it reads, in small letters. */
+  headers?: z.ZodType;
   /** A field for each `:name` of the address. */
   params?: z.ZodType;
   query?: z.ZodType;
@@ -56,6 +63,8 @@ const whoErrors = {
   anyone: [],
   person: ['unauthorized'],
   admin: ['unauthorized', 'forbidden', 'second_factor_required'],
+  // Another scope is needed; its business may not do it as it stands.
+  key: ['unauthorized', 'forbidden', 'conflict'],
 } as const satisfies Record<Who, readonly ErrorCode[]>;
 
 const freshSignInErrors = ['fresh_sign_in_required'] as const satisfies readonly ErrorCode[];

@@ -2,8 +2,9 @@ import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import { isDatabaseAway } from '../db/database.server.ts';
-import { AppError, type ErrorCode, errorStatus, type FieldError, toErrorBody } from '../domain/app-error.ts';
+import { AppError, type ErrorCode, errorStatus, type FieldError } from '../domain/app-error.ts';
 import type { AppInstance } from './app-instance.server.ts';
+import { failureAnswer } from './problem.ts';
 
 /** What a person who uses the site's own pages hardly meets: many of them are somebody trying doors. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['forbidden', 'rate_limited']);
@@ -19,7 +20,8 @@ export const refusalHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The one place where a failure becomes an HTTP answer: `{ code, message, field?, errors? }`.
+ * The one place where a failure becomes an HTTP answer: `{ code, message, field?, errors? }`, or a problem detail
+ * (problem.ts) where the address is of the public API.
  * What was not foreseen is logged whole and answered as a plain 500 that gives nothing away. What somebody may not do,
  * or does too often, is logged by what they were answered and where, without who they are or what they sent.
  */
@@ -34,7 +36,8 @@ export function installErrorHandling(app: AppInstance): void {
     for (const [name, value] of Object.entries(refusalHeaders))
       if (!reply.hasHeader(name)) reply.header(name, value);
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-    return reply.code(failure.status).send(toErrorBody(failure));
+    const { media, body } = failureAnswer(failure, request);
+    return reply.code(failure.status).header('content-type', media).send(body);
   });
 }
 

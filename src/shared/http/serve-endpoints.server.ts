@@ -20,8 +20,8 @@ declare module 'fastify' {
 export interface Door<Person extends { id: string }> {
   /** Whoever sends a request; null for a visitor. */
   currentUser(request: FastifyRequest): Promise<Person | null>;
-  /** Throws `unauthorized` (401) or `forbidden` (403). */
-  admit(request: FastifyRequest, who: Exclude<Who, 'anyone'>): Promise<Person>;
+  /** Throws `unauthorized` (401) or `forbidden` (403). `scope`: of a row that is for keys. */
+  admit(request: FastifyRequest, who: Exclude<Who, 'anyone'>, scope?: string): Promise<Person>;
 }
 
 /** What a handler is given: what was sent, as the row's schemas have read it, and who sent it. */
@@ -29,6 +29,7 @@ type Call<Row, Person> = {
   params: Read<Row, 'params'>;
   query: Read<Row, 'query'>;
   body: Row extends { takesForms: true } ? unknown : Read<Row, 'body'>;
+  headers: Read<Row, 'headers'>;
   /** For headers, cookies, and rows that say `takesForms` or `sends`. */
   request: FastifyRequest;
   reply: FastifyReply;
@@ -49,7 +50,7 @@ type Call<Row, Person> = {
         act: Act;
       });
 
-type Read<Row, Part extends 'params' | 'query' | 'body'> =
+type Read<Row, Part extends 'params' | 'query' | 'body' | 'headers'> =
   Row extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
 
 /** What a handler returns is the answer; nothing of it is sent by rows without one, and by those that say `sends`. */
@@ -64,11 +65,19 @@ export type Handlers<Table, Person> = {
   [Key in keyof Table]: (call: Call<Table[Key], Person>) => Answer<Table[Key]>;
 };
 
-/** Registers the endpoints of a table: a row without a handler, or a handler without a row, does not compile. */
+/**
+ * Registers the endpoints of a table: a row without a handler, or a handler without a row, does not compile.
+ * `countsItself`: whoever registers them limits their requests, and the site’s limit by address leaves them alone.
+ */
 export function serveEndpoints<
   Table extends { [Key in keyof Table]: Endpoint },
   Person extends { id: string },
->(table: Table, door: Door<Person>, handlers: Handlers<Table, Person>): RegisterRoutes {
+>(
+  table: Table,
+  door: Door<Person>,
+  handlers: Handlers<Table, Person>,
+  { countsItself = false }: { countsItself?: boolean } = {},
+): RegisterRoutes {
   return (app) => {
     for (const key of Object.keys(table) as (keyof Table & string)[]) {
       const row: Endpoint = table[key];
@@ -84,6 +93,7 @@ export function serveEndpoints<
           ...(row.freshSignIn && { freshSignIn: true }),
           ...(row.takesForms && { takesForms: true }),
           ...(row.rateLimit && { rateLimit: row.rateLimit }),
+          ...(countsItself && { rateLimit: false }),
         },
         schema: schemaOf(row),
         handler: async (request, reply) => {
@@ -94,7 +104,8 @@ export function serveEndpoints<
             request,
             reply,
             around: (place: unknown) => sayPlace(reply, row, place),
-            ...(await callerOf(door, row.who, request)),
+            ...(await callerOf(door, row, request)),
+            headers: row.headers?.parse(request.headers),
           };
           const answer = await failingAsSaid(key, row, async () => handle(call));
           if (row.sends !== undefined) return answer;
@@ -148,10 +159,10 @@ function schemaOf({ params, query, body, takesForms, answer, sends, status }: En
 
 async function callerOf<Person extends { id: string }>(
   door: Door<Person>,
-  who: Who,
+  { who, scope }: Endpoint,
   request: FastifyRequest,
 ) {
   if (who === 'anyone') return { viewer: () => door.currentUser(request) };
-  const user = await door.admit(request, who);
+  const user = await door.admit(request, who, scope);
   return { user, act: { actorId: user.id, requestId: request.id } satisfies Act };
 }

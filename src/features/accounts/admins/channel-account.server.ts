@@ -1,19 +1,24 @@
 import type { Tx } from '#shared/db/database.server.ts';
 import { insertAccount, markSuspended } from './role-queries.server.ts';
 
+const channels = {
+  partner: { host: 'partners.invalid', what: 'booking partner', whose: 'a booking partner' },
+  key: { host: 'keys.invalid', what: 'API key', whose: 'a key of a business’s programs' },
+} as const;
+
 /**
- * An account that orders of a sales channel hang on: nobody can sign in to it, and no mail reaches its address (RFC 2606).
+ * An account that orders of a sales channel hang on, or what a business's own program does: nobody can sign in to it, and no mail reaches its address (RFC 2606).
  * Answers its id.
  */
 export async function createChannelAccount(
   tx: Tx,
-  { id, name, now }: { id: string; name: string; now: Date },
+  { id, name, of, now }: { id: string; name: string; of: keyof typeof channels; now: Date },
 ): Promise<string> {
   const userId = await insertAccount(tx, {
-    email: `${id}@partners.invalid`,
+    email: `${id}@${channels[of].host}`,
     firstName: name,
-    lastName: '(booking partner)',
+    lastName: `(${channels[of].what})`,
   });
-  await markSuspended(tx, userId, 'The account of a booking partner.', now);
+  await markSuspended(tx, userId, `The account of ${channels[of].whose}.`, now);
   return userId;
 }

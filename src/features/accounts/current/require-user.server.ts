@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import type { Endpoint } from '#shared/http/endpoints.ts';
+import type { Endpoint, Who } from '#shared/http/endpoints.ts';
 import { type Handlers, serveEndpoints } from '#shared/http/serve-endpoints.server.ts';
 import type { AuthUser, Role } from '../contract.ts';
 
@@ -78,8 +78,10 @@ export function serve<Table extends { [Key in keyof Table]: Endpoint }>(
 ): RegisterRoutes {
   const door = {
     currentUser: (request: FastifyRequest) => auth.currentUser(request),
-    admit: (request: FastifyRequest, who: 'person' | 'admin') =>
-      who === 'admin' ? requireRole(auth, request, 'admin') : requireUser(auth, request),
+    admit: (request: FastifyRequest, who: Exclude<Who, 'anyone'>) => {
+      if (who === 'key') throw new Error('Rows that are for keys have a door of their own.');
+      return who === 'admin' ? requireRole(auth, request, 'admin') : requireUser(auth, request);
+    },
   };
   return serveEndpoints(table, door, handlers);
 }

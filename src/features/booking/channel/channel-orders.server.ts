@@ -5,9 +5,16 @@ import type { CancelDeps } from '../cancel/cancel-booking.server.ts';
 import { lockHold } from '../hold/hold-queries.server.ts';
 import { freeSeat } from '../hold/seat-queries.server.ts';
 import { togetherByOrder } from '../order/told-together.ts';
-import { type ChannelOrder, cancelPlaces, eraseContact, nameContact } from './channel-queries.server.ts';
+import {
+  type ChannelContact,
+  type ChannelOrder,
+  cancelPlaces,
+  eraseContact,
+  nameContact,
+} from './channel-queries.server.ts';
 
-// Orders that others sell for a business: their money never comes to us (docs/decisions/0049-orders-of-booking-partners.md).
+// Orders that others sell for a business, or it by a program of its own: their money never comes to us
+// (docs/decisions/0049-orders-of-booking-partners.md, 0067-a-public-api-by-keys.md).
 
 export { lockHold as lockChannelOrder } from '../hold/hold-queries.server.ts';
 export {
@@ -34,7 +41,7 @@ export async function giveBackPlaces(tx: Tx, orderId: string): Promise<boolean> 
 export async function bookPlaces(
   tx: Tx,
   order: Pick<ChannelOrder, 'orderId'> & { places: number },
-  contact: { fullName: string; email: string; phone: string },
+  contact: ChannelContact,
 ): Promise<boolean> {
   const { orderId, places } = order;
   await lockHold(tx, orderId);

@@ -155,15 +155,19 @@ export async function itemsOf(db: Db, orderId: string): Promise<ChannelItem[]> {
   return rows;
 }
 
+/** Who comes, and what the business should know of them. */
+export interface ChannelContact {
+  fullName: string;
+  email: string;
+  phone: string;
+  specialRequirements?: string;
+}
+
 /** Whose names, and how they are reached, stands on the order from then on, for the booking that is made of it. */
-export async function nameContact(
-  tx: Tx,
-  orderId: string,
-  contact: { fullName: string; email: string; phone: string },
-): Promise<void> {
+export async function nameContact(tx: Tx, orderId: string, contact: ChannelContact): Promise<void> {
   await tx.query(
-    `UPDATE orders SET full_name = $2, email = $3, phone = $4, special_requirements = '' WHERE id = $1 AND state = 'held'`,
-    [orderId, contact.fullName, contact.email, contact.phone],
+    `UPDATE orders SET full_name = $2, email = $3, phone = $4, special_requirements = $5 WHERE id = $1 AND state = 'held'`,
+    [orderId, contact.fullName, contact.email, contact.phone, contact.specialRequirements ?? ''],
   );
 }
 

@@ -88,6 +88,11 @@ export function inAndOutLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/in-and-out?business=${businessId}`;
 }
 
+/** Where a business keeps the keys of its programs. */
+export function apiKeysLink(publicUrl: string, businessId: number): string {
+  return `${publicUrl}/business/api?business=${businessId}`;
+}
+
 /** Where a business names those who teach there. */
 export function ownInstructorsLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/instructors?business=${businessId}`;

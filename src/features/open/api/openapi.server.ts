@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ErrorCode, errorStatus } from '#shared/domain/app-error.ts';
 import { type Endpoint, errorsOf, type Who } from '#shared/http/endpoints.ts';
 import { PLACE_HEADER } from '#shared/http/paged-list.ts';
+import { PROBLEM_MEDIA, saysProblems } from '#shared/http/problem.ts';
 import { TEST_EVENT, webhookEventLabels, webhookEvents } from '../webhooks/events.ts';
 import { webhookPayloads } from '../webhooks/payloads.ts';
 
@@ -20,6 +21,7 @@ const WHO: Readonly<Record<Who, string>> = {
   anyone: 'Anybody may call it.',
   person: 'Whoever is signed in may call it; what they may have of it is decided for each row.',
   admin: 'Administrators only.',
+  key: 'Whoever has a key of the business may call it.',
 };
 
 const RETRIED = ['rate_limited', 'too_many_holds', 'unavailable'] as const satisfies readonly ErrorCode[];
@@ -61,8 +63,14 @@ export function openApiDocument(endpoints: ReadonlyMap<string, Endpoint>, site: 
           description:
             'The cookie of a sign-in (`POST /api/auth/sign-in/email`). Requests with it send the site’s address as `Origin`.',
         },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key of a business, made on its dashboard. It belongs on a server: whoever has it may do what it may.',
+        },
       },
-      schemas: { Error: errorSchema() },
+      schemas: { Error: errorSchema(), Problem: problemSchema() },
     },
   };
 }
@@ -114,13 +122,31 @@ function operation(method: string, address: string, row: Endpoint): Json {
   return {
     operationId: operationId(method, address),
     tags: [tagOf(address)],
-    summary: `${method} ${address.replaceAll(/:(\w+)/g, '{$1}')}`,
-    description: row.freshSignIn ? `${WHO[row.who]} It asks for a fresh sign-in.` : WHO[row.who],
-    security: row.who === 'anyone' ? [] : [{ session: [] }],
-    parameters: [...parameters('path', row.params), ...parameters('query', row.query)],
+    summary: row.summary ?? `${method} ${address.replaceAll(/:(\w+)/g, '{$1}')}`,
+    description: descriptionOf(row),
+    security: securityOf(row),
+    parameters: [
+      ...parameters('path', row.params),
+      ...parameters('query', row.query),
+      ...parameters('header', row.headers),
+    ],
     ...bodyOf(row),
-    responses: { ...successOf(row), ...failuresOf(method, row) },
+    responses: { ...successOf(row), ...failuresOf(method, row, saysProblems(address)) },
   };
+}
+
+function descriptionOf({ who, scope, description, freshSignIn }: Endpoint): string {
+  return [
+    ...(description === undefined ? [] : [description]),
+    WHO[who],
+    ...(scope === undefined ? [] : [`The key needs \`${scope}\`.`]),
+    ...(freshSignIn ? ['It asks for a fresh sign-in.'] : []),
+  ].join(' ');
+}
+
+function securityOf({ who }: Endpoint): Json[] {
+  if (who === 'anyone') return [];
+  return who === 'key' ? [{ key: [] }] : [{ session: [] }];
 }
 
 /** `getApiSessionsById`, from the method and the parts of an address. */
@@ -134,12 +160,13 @@ function operationId(method: string, address: string): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** The first part of an address after `/api/`. */
+/** The first part of an address after `/api/`; of the public API "Sessions", the first after its version. */
 function tagOf(address: string): string {
-  return address.split('/')[2] ?? '';
+  const [, , part = '', first = ''] = address.split('/');
+  return saysProblems(address) ? first.charAt(0).toUpperCase() + first.slice(1) : part;
 }
 
-function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+function parameters(where: 'path' | 'query' | 'header', schema: z.ZodType | undefined): Json[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -189,7 +216,7 @@ function successOf({ answer, sends, status, place }: Endpoint): Json {
   };
 }
 
-function failuresOf(method: string, row: Endpoint): Json {
+function failuresOf(method: string, row: Endpoint, problems: boolean): Json {
   const codes = new Map<number, ErrorCode[]>();
   // Whatever may change something is refused to the pages of other sites, where a cookie comes with it.
   const toOtherPages: readonly ErrorCode[] = method === 'GET' ? [] : ['forbidden'];
@@ -200,7 +227,9 @@ function failuresOf(method: string, row: Endpoint): Json {
       status,
       {
         description: named.map((code) => `\`${code}\``).join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: problems
+          ? { [PROBLEM_MEDIA]: { schema: { $ref: '#/components/schemas/Problem' } } }
+          : { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         ...(RETRIED.some((code) => named.includes(code)) && {
           headers: {
             'Retry-After': {
@@ -216,21 +245,46 @@ function failuresOf(method: string, row: Endpoint): Json {
 
 /** As `toErrorBody` writes it. */
 function errorSchema(): Json {
+  const { code, field, errors } = errorProperties();
   return {
     type: 'object',
     required: ['code', 'message'],
+    properties: { code, message: { type: 'string', description: 'A sentence for people.' }, field, errors },
+  };
+}
+
+const errorProperties = () => ({
+  code: { enum: Object.keys(errorStatus), description: 'What went wrong, for programs.' },
+  field: { type: 'string', description: 'The first field that was refused.' },
+  errors: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['field', 'message'],
+      properties: { field: { type: 'string' }, message: { type: 'string' } },
+    },
+  },
+});
+
+/** As `toProblem` writes it (RFC 9457). */
+function problemSchema(): Json {
+  const { code, field, errors } = errorProperties();
+  return {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
     properties: {
-      code: { enum: Object.keys(errorStatus), description: 'What went wrong, for programs.' },
-      message: { type: 'string', description: 'A sentence for people.' },
-      field: { type: 'string', description: 'The first field that was refused.' },
-      errors: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['field', 'message'],
-          properties: { field: { type: 'string' }, message: { type: 'string' } },
-        },
+      type: {
+        type: 'string',
+        format: 'uri-reference',
+        description: 'Where this kind of problem is explained.',
       },
+      title: { type: 'string', description: 'The kind in a few words.' },
+      status: { type: 'integer', description: 'The status of the answer.' },
+      detail: { type: 'string', description: 'What to change, in a sentence that people can read.' },
+      instance: { type: 'string', format: 'uri', description: 'This one refusal, to be quoted to us.' },
+      code,
+      field,
+      errors,
     },
   };
 }

@@ -41,7 +41,7 @@ export async function registerPartner(
   const now = clock.now();
   try {
     await transaction(pool, async (tx) => {
-      const userId = await createChannelAccount(tx, { id: clientId, name, now });
+      const userId = await createChannelAccount(tx, { id: clientId, name, of: 'partner', now });
       const id = await insertPartner(tx, {
         name,
         url,

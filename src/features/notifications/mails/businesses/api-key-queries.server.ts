@@ -1,0 +1,27 @@
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import type { Recipient } from '../../sending/outgoing-mail.ts';
+
+/** A key that was made, and whom to tell. */
+export interface MadeKey {
+  businessId: number;
+  businessName: string;
+  owner: Recipient;
+  name: string;
+  /** Its beginning and its end. */
+  hint: string;
+  /** Who made it. */
+  by: string;
+}
+
+/** Null once it was revoked, and where nobody owns the business (any more). */
+export function readMadeKey(db: Db, keyId: string, byId: string): Promise<MadeKey | null> {
+  return maybeOne(
+    db,
+    `SELECT b.id AS "businessId", b.name AS "businessName", k.name, k.hint,
+            json_build_object('name', u.name, 'address', u.email) AS owner,
+            coalesce((SELECT maker.name FROM users maker WHERE maker.id = $2), 'Somebody') AS by
+       FROM api_keys k JOIN businesses b ON b.id = k.business_id JOIN users u ON u.id = b.owner_id
+      WHERE k.id = $1 AND k.revoked_at IS NULL`,
+    [keyId, byId],
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { idField } from '#shared/domain/id-field.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { allScopes, keyDays } from './scopes.ts';
+
+const scopeSchema = z.enum(allScopes, { error: 'Please choose from the list' });
+
+/** A key as its business sees it, without what it opens. */
+const apiKeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Its beginning and its end: "fk_live_…T4XC". */
+  hint: z.string(),
+  scopes: z.array(scopeSchema),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  /** To the minute; null while it never was. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+const apiKeysSchema = z.object({ keys: z.array(apiKeySchema) });
+
+/** `POST /api/businesses/{businessId}/api-keys`. */
+const newKeySchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(2, 'Please give it a name that you will recognise')
+    .max(60, 'Please keep this under 60 characters')
+    .refine(isPlainLine, 'This has characters that are not for names'),
+  scopes: z
+    .array(scopeSchema)
+    .min(1, 'Choose at least one thing that it may do')
+    .transform((chosen) => allScopes.filter((scope) => chosen.includes(scope))),
+  /** After how many days it ends; null for when it is revoked. */
+  days: z
+    .union(
+      keyDays.map((days) => z.literal(days)),
+      { error: 'Please choose from the list' },
+    )
+    .nullable(),
+});
+export type NewKey = z.infer<typeof newKeySchema>;
+
+/** The one time that a key is told. */
+const madeKeySchema = z.object({ key: apiKeySchema, secret: z.string() });
+export type MadeKey = z.infer<typeof madeKeySchema>;
+
+/** The keys of a business's own programs. */
+export const keyEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/api-keys': {
+    who: 'person',
+    summary: 'The keys of a business',
+    params: businessParamsSchema,
+    answer: apiKeysSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/api-keys': {
+    who: 'person',
+    summary: 'Make a key',
+    params: businessParamsSchema,
+    body: newKeySchema,
+    answer: madeKeySchema,
+    status: 201,
+    errors: ['forbidden', 'conflict'],
+    rateLimit: { max: 20, timeWindow: '10 minutes' },
+  },
+  'DELETE /api/businesses/:businessId/api-keys/:keyId': {
+    who: 'person',
+    summary: 'Revoke a key',
+    params: businessParamsSchema.extend({ keyId: idField }),
+    answer: apiKeysSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof keyEndpoints> {}
+}

@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify';
+import { standingRefusal } from '#features/businesses/permissions/permissions.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { Door } from '#shared/http/serve-endpoints.server.ts';
+import { type KeyInUse, keepKey, keyOfDigest, noteUse } from './key-queries.server.ts';
+import { digestOfKey, KEY_FORM } from './manage-keys.server.ts';
+import { scopes } from './scopes.ts';
+
+/** A business's program, as it asks. `id` is the account of its key. */
+export interface Caller extends KeyInUse {
+  id: string;
+}
+
+export interface KeyDoor extends Door<Caller> {
+  /** Whose the key of a request is; null without one that works. Looked up once for each request. */
+  callerOf(request: FastifyRequest): Promise<Caller | null>;
+  /** Throws `unauthorized` (401) before anything of a request is read. */
+  requireKey(request: FastifyRequest): Promise<Caller>;
+}
+
+/**
+ * The door of the public API. A key is read from `Authorization: Bearer` and from nowhere else: what stands in an address
+ * is kept by histories and logs.
+ */
+export function keyDoor({ db, clock }: { db: Db; clock: Clock }): KeyDoor {
+  const known = new WeakMap<FastifyRequest, Promise<Caller | null>>();
+  const callerOf = (request: FastifyRequest): Promise<Caller | null> => {
+    const asked = known.get(request) ?? lookUp(db, request, clock.now());
+    known.set(request, asked);
+    return asked;
+  };
+  const requireKey = async (request: FastifyRequest): Promise<Caller> => {
+    const caller = await callerOf(request);
+    if (caller === null)
+      throw new AppError(
+        'unauthorized',
+        'Send a key that works as "Authorization: Bearer fk_live_…". Whoever runs the business makes one on its dashboard.',
+      );
+    return caller;
+  };
+  return {
+    callerOf,
+    requireKey,
+    currentUser: callerOf,
+    admit: async (request, _who, scope) => {
+      const caller = await requireKey(request);
+      refuseWithout(caller, scope);
+      return caller;
+    },
+  };
+}
+
+async function lookUp(db: Db, { headers }: FastifyRequest, now: Date): Promise<Caller | null> {
+  const [, secret = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (!KEY_FORM.test(secret)) return null;
+  const key = await keyOfDigest(db, digestOfKey(secret), now);
+  if (key === null) return null;
+  await noteUse(db, key.keyId, now);
+  return { ...key, id: key.userId };
+}
+
+function refuseWithout(caller: Caller, scope: string | undefined): void {
+  if (scope === undefined) return;
+  const needed = caller.scopes.find((one) => one === scope);
+  if (needed === undefined) throw new AppError('forbidden', `This key may not do that. It needs "${scope}".`);
+  const refusal = standingRefusal(caller.status, scopes[needed].action);
+  if (refusal !== null) throw new AppError('conflict', refusal);
+}
+
+/**
+ * Changes something for a key, in one transaction: it still works when that ends, as whoever revokes it waits. Throws
+ * `unauthorized` (401) for one that was revoked while its request was on its way.
+ */
+export function actByKey<Done>(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  caller: Caller,
+  work: (tx: Tx) => Promise<Done>,
+): Promise<Done> {
+  return transaction(pool, async (tx) => {
+    if (!(await keepKey(tx, caller.keyId, clock.now())))
+      throw new AppError('unauthorized', 'This key has been revoked.');
+    return work(tx);
+  });
+}

@@ -1,0 +1,137 @@
+import type { BusinessStatus } from '#features/businesses/contract.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import type { Scope } from './scopes.ts';
+
+/** A key as whoever runs the business sees it. */
+export interface KeyRow {
+  id: string;
+  name: string;
+  hint: string;
+  scopes: Scope[];
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** What a request by a key goes by. */
+export interface KeyInUse {
+  keyId: string;
+  /** The key's account. */
+  userId: string;
+  name: string;
+  scopes: Scope[];
+  businessId: number;
+  businessName: string;
+  status: BusinessStatus;
+  lastUsedAt: Date | null;
+}
+
+/** The key of that digest if it works at `now`; null for one that does not (any more), or never was. */
+export function keyOfDigest(db: Db, digest: string, now: Date): Promise<KeyInUse | null> {
+  return maybeOne(
+    db,
+    `SELECT k.id AS "keyId", k.user_id AS "userId", k.name, k.scopes, k.last_used_at AS "lastUsedAt",
+            b.id AS "businessId", b.name AS "businessName", b.status
+     FROM api_keys k JOIN businesses b ON b.id = k.business_id
+     WHERE k.digest = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`,
+    [digest, now],
+  );
+}
+
+/** Does the key still work? Whoever revokes it waits until the transaction has ended. */
+export async function keepKey(tx: Tx, keyId: string, now: Date): Promise<boolean> {
+  return (
+    (await maybeOne(
+      tx,
+      `SELECT 1 FROM api_keys WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2) FOR SHARE`,
+      [keyId, now],
+    )) !== null
+  );
+}
+
+/** Keeps when it was used last, once a minute at most, and not while something is being done with it: nobody waits for it. */
+export async function noteUse(db: Db, keyId: string, now: Date): Promise<void> {
+  await db.query(
+    `UPDATE api_keys SET last_used_at = $2
+     WHERE id = (SELECT id FROM api_keys
+                 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')
+                 FOR NO KEY UPDATE SKIP LOCKED)`,
+    [keyId, now],
+  );
+}
+
+/** Those of a business: what works first, each the newest first. */
+export async function keysOf(db: Db, businessId: number, now: Date): Promise<KeyRow[]> {
+  const { rows } = await db.query<KeyRow>(
+    `SELECT k.id, k.name, k.hint, k.scopes, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
+            k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt"
+     FROM api_keys k
+     WHERE k.business_id = $1
+     ORDER BY k.revoked_at IS NOT NULL OR coalesce(k.expires_at <= $2, false), k.created_at DESC, k.id`,
+    [businessId, now],
+  );
+  return rows;
+}
+
+/** How many of a business work at `now`; its row is held, so that of two at once the second counts the first. */
+export async function countKeys(tx: Tx, businessId: number, now: Date): Promise<number> {
+  await tx.query('SELECT 1 FROM businesses WHERE id = $1 FOR NO KEY UPDATE', [businessId]);
+  const { keys } = await one<{ keys: number }>(
+    tx,
+    `SELECT count(*)::integer AS keys FROM api_keys
+     WHERE business_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
+    [businessId, now],
+  );
+  return keys;
+}
+
+/** Writes a key down. */
+export async function insertKey(
+  tx: Tx,
+  key: {
+    id: string;
+    businessId: number;
+    userId: string;
+    name: string;
+    digest: string;
+    hint: string;
+    scopes: readonly Scope[];
+    createdAt: Date;
+    expiresAt: Date | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO api_keys (id, business_id, user_id, name, digest, hint, scopes, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      key.id,
+      key.businessId,
+      key.userId,
+      key.name,
+      key.digest,
+      key.hint,
+      key.scopes,
+      key.createdAt,
+      key.expiresAt,
+    ],
+  );
+}
+
+/** From now on it opens nothing. Answers its name; null where there is none of the business that was not revoked. */
+export async function revoke(tx: Tx, businessId: number, keyId: string, now: Date): Promise<string | null> {
+  const revoked = await maybeOne<{ name: string }>(
+    tx,
+    'UPDATE api_keys SET revoked_at = $3 WHERE id = $2 AND business_id = $1 AND revoked_at IS NULL RETURNING name',
+    [businessId, keyId, now],
+  );
+  return revoked?.name ?? null;
+}
+
+/** Is there such a key of the business at all? */
+export async function keyExists(db: Db, businessId: number, keyId: string): Promise<boolean> {
+  return (
+    (await maybeOne(db, 'SELECT 1 FROM api_keys WHERE id = $1 AND business_id = $2', [keyId, businessId])) !==
+    null
+  );
+}

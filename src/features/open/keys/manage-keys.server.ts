@@ -1,0 +1,120 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createChannelAccount } from '#features/accounts/admins/channel-account.server.ts';
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { ApiKey, MadeKey, NewKey } from './contract.ts';
+import { countKeys, insertKey, type KeyRow, keyExists, keysOf, revoke } from './key-queries.server.ts';
+import { MOST_KEYS } from './scopes.ts';
+
+export interface KeyDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Runs in the transaction that makes the key: the place to queue the e-mail to the business's owner. */
+  onKeyMade(tx: Tx, made: { keyId: string; byId: string }): Promise<void>;
+}
+
+const BEGINNING = 'fk_live_';
+
+/** What a key looks like: 32 bytes of chance after its beginning. What has not this form is looked up nowhere. */
+export const KEY_FORM = /^fk_live_[A-Za-z0-9_-]{43}$/;
+
+/** What is kept of a key. It has 256 bits of chance in it, so that a plain digest cannot be guessed. */
+export const digestOfKey = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** The keys of a business, those that work first. Throws as `authoriseBusiness` does. */
+export async function showKeys(
+  { pool, clock }: Pick<KeyDeps, 'pool' | 'clock'>,
+  user: { id: string },
+  businessId: number,
+): Promise<{ keys: ApiKey[] }> {
+  await authoriseBusiness(pool, user, businessId, 'manage_api');
+  return readKeys(pool, businessId, clock.now());
+}
+
+async function readKeys(db: Db, businessId: number, now: Date): Promise<{ keys: ApiKey[] }> {
+  return { keys: (await keysOf(db, businessId, now)).map(presentKey) };
+}
+
+/**
+ * Makes a key for a business. It is answered here and never again; the owner is told by mail. Throws as
+ * `authoriseBusiness` does, and `conflict` (409) where there are twenty that work.
+ */
+export async function makeKey(
+  { pool, clock, onKeyMade }: KeyDeps,
+  act: Act,
+  businessId: number,
+  { name, scopes, days }: NewKey,
+): Promise<MadeKey> {
+  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
+  const now = clock.now();
+  const keyId = randomUUID();
+  const secret = BEGINNING + randomBytes(32).toString('base64url');
+  const keys = await transaction(pool, async (tx) => {
+    if ((await countKeys(tx, businessId, now)) >= MOST_KEYS)
+      throw new AppError('conflict', `A business can have ${MOST_KEYS} keys. Revoke one that is not used.`);
+    const userId = await createChannelAccount(tx, { id: keyId, name, of: 'key', now });
+    await insertKey(tx, {
+      id: keyId,
+      businessId,
+      userId,
+      name,
+      digest: digestOfKey(secret),
+      hint: `${BEGINNING}…${secret.slice(-4)}`,
+      scopes,
+      createdAt: now,
+      expiresAt: days === null ? null : new Date(now.getTime() + days * 86_400_000),
+    });
+    await recordAudit(tx, act, {
+      action: 'business.api_key_made',
+      subject: 'business',
+      subjectId: businessId,
+      after: { name, scopes, days },
+      details: { keyId },
+    });
+    await onKeyMade(tx, { keyId, byId: act.actorId });
+    return keysOf(tx, businessId, now);
+  });
+  const key = keys.find(({ id }) => id === keyId);
+  if (key === undefined) throw new Error('The key that was just made is not there.');
+  return { key: presentKey(key), secret };
+}
+
+/**
+ * Revokes a key: from then on it opens nothing; what is being done with it at that moment ends first. Revoked again it
+ * stays so. Throws as `authoriseBusiness` does, and `not_found` (404).
+ */
+export async function revokeKey(
+  { pool, clock }: Pick<KeyDeps, 'pool' | 'clock'>,
+  act: Act,
+  businessId: number,
+  keyId: string,
+): Promise<{ keys: ApiKey[] }> {
+  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    const name = await revoke(tx, businessId, keyId, now);
+    if (name === null) {
+      if (!(await keyExists(tx, businessId, keyId))) throw new AppError('not_found', 'There is no such key.');
+      return;
+    }
+    await recordAudit(tx, act, {
+      action: 'business.api_key_revoked',
+      subject: 'business',
+      subjectId: businessId,
+      before: { name },
+      details: { keyId },
+    });
+  });
+  return readKeys(pool, businessId, now);
+}
+
+const presentKey = ({ createdAt, expiresAt, lastUsedAt, revokedAt, ...key }: KeyRow): ApiKey => ({
+  ...key,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type CallOffDeps, callOffBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { bookPlaces, lockDates, takePlaces } from '#features/booking/channel/channel-orders.server.ts';
+import { recordAudit } from '#shared/audit/record-audit.server.ts';
+import type { Pool, Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
+import { actByKey, type Caller } from '../keys/key-door.server.ts';
+import {
+  type BookingRow,
+  bookingOf,
+  bookingsOfOrder,
+  dateOf,
+  nameRequest,
+} from './business-queries.server.ts';
+import type { ApiBooking, NewBooking } from './contract.ts';
+import { presentBooking } from './present.ts';
+
+export interface BookByKeyDeps extends CallOffDeps {
+  pool: Pool;
+}
+
+/** What became of a request to book: `again` where one by its name had made it before. */
+export interface Made {
+  order: string;
+  bookings: ApiBooking[];
+  again: boolean;
+}
+
+/**
+ * Books places at a date of the key's business for somebody who pays it elsewhere: an order of nothing, as a booking
+ * partner's is, all places or none. The same request again is answered with what it made. Throws `not_found` (404) for
+ * another business's date, `sold_out`, `conflict` (409: called off, not published, begun), `booking_disabled` (403), and
+ * `idempotency_key_reused` (422).
+ *
+ * @param name what the caller calls the request
+ */
+export function bookForCustomer(
+  deps: BookByKeyDeps,
+  caller: Caller,
+  name: string,
+  wanted: NewBooking,
+): Promise<Made> {
+  const { businessId } = caller;
+  const now = deps.clock.now();
+  return actByKey(deps, caller, async (tx) => {
+    const orderId = randomUUID();
+    const digest = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
+    const known = await nameRequest(tx, { keyId: caller.keyId, name, digest, orderId, now });
+    if (known !== null && known.digest !== digest)
+      throw new AppError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was sent with another body before. Give each request a key of its own.',
+      );
+    if (known === null) await takeAndBook(tx, caller, { orderId, wanted, now });
+    const made = await bookingsOfOrder(tx, businessId, known?.orderId ?? orderId);
+    return { order: known?.orderId ?? orderId, bookings: made.map(presentBooking), again: known !== null };
+  });
+}
+
+async function takeAndBook(
+  tx: Tx,
+  { businessId, userId, name }: Caller,
+  { orderId, wanted, now }: { orderId: string; wanted: NewBooking; now: Date },
+): Promise<void> {
+  const { date: occurrenceId, places } = wanted;
+  const [onOffer] = await lockDates(tx, [occurrenceId]);
+  const date = await dateOf(tx, businessId, occurrenceId);
+  if (date === null || onOffer === undefined)
+    throw new AppError('not_found', 'There is no such date of yours.');
+  if (!date.bookable)
+    throw new AppError('booking_disabled', 'Online booking is not switched on for this business.');
+  if (date.cancelled) throw new AppError('conflict', 'This date has been called off.');
+  if (!date.published) throw new AppError('conflict', 'This session is not published.');
+  if (date.startsAt <= now) throw new AppError('conflict', 'This date has begun.');
+  if (onOffer.free < places) throw new AppError('sold_out', tooFew(onOffer.free, places));
+  const order = {
+    orderId,
+    userId,
+    soldThrough: name,
+    wanted: [{ occurrenceId, places }],
+    expiresAt: new Date(now.getTime() + 60_000),
+    now,
+  };
+  const contact = {
+    fullName: wanted.name,
+    email: wanted.email,
+    phone: wanted.phone,
+    specialRequirements: wanted.note,
+  };
+  if (!(await takePlaces(tx, order)) || !(await bookPlaces(tx, { orderId, places }, contact)))
+    throw new Error('A date that was locked with its places has none of them.');
+}
+
+const tooFew = (left: number, asked: number): string =>
+  left === 0
+    ? 'There is no place left.'
+    : `Only ${left} ${left === 1 ? 'place' : 'places'} left, you asked for ${asked}.`;
+
+/**
+ * Cancels a booking for its business, with everything that was paid here going back; one that is cancelled stays so.
+ * Throws `not_found` (404) for another business's, `conflict` (409: over, marked, or another amount would go back than
+ * `refund`), `payment_disputed` (409).
+ */
+export function cancelByKey(
+  deps: BookByKeyDeps,
+  caller: Caller,
+  bookingId: string,
+  { reason, refund, requestId }: { reason: string; refund: number | undefined; requestId: string },
+): Promise<ApiBooking> {
+  return actByKey(deps, caller, async (tx) => {
+    const before = await ownBooking(tx, caller, bookingId);
+    if (isCancelled(before)) return presentBooking(before);
+    const refusal = whyNot(before, deps.clock.now());
+    if (refusal !== null) throw new AppError('conflict', refusal);
+    const pence = await callOffBooking(tx, deps, bookingId, { by: 'business', reason });
+    const after = await ownBooking(tx, caller, bookingId);
+    if (pence === null) {
+      // Somebody was faster.
+      if (isCancelled(after)) return presentBooking(after);
+      throw new AppError('conflict', 'This booking has been marked meanwhile.');
+    }
+    if (refund !== undefined && pence !== refund)
+      throw new AppError(
+        'conflict',
+        `Cancelling now gives ${formatPounds(pence)} back. Nothing has been cancelled yet.`,
+      );
+    const act = { actorId: caller.id, requestId };
+    await recordAudit(tx, act, {
+      action: 'booking.cancelled',
+      subject: 'booking',
+      subjectId: bookingId,
+      reason,
+      before: { state: 'confirmed' },
+      after: { state: 'cancelled_by_business' },
+      details: { refund: penceToDecimal(pence) },
+    });
+    return presentBooking(after);
+  });
+}
+
+/** A booking of the key's business. Throws `not_found` (404). */
+export async function ownBooking(
+  db: Pool | Tx,
+  { businessId }: Caller,
+  bookingId: string,
+): Promise<BookingRow> {
+  const booking = await bookingOf(db, businessId, bookingId);
+  if (booking === null) throw new AppError('not_found', 'There is no such booking of yours.');
+  return booking;
+}
+
+const isCancelled = ({ state }: BookingRow): boolean =>
+  state === 'cancelled_by_seeker' || state === 'cancelled_by_business';
+
+function whyNot({ state, endsAt }: BookingRow, now: Date): string | null {
+  if (state !== 'confirmed') return 'Somebody has marked this person as having come, or not.';
+  return endsAt <= now ? 'This date is over.' : null;
+}

@@ -1,0 +1,249 @@
+import type { BookingState } from '#features/booking/contract.ts';
+import type { ActivitySlug, SessionStatus } from '#features/sessions/contract.ts';
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import type { Cursor } from './cursor.ts';
+import { DATE, type DateColumns, exactly } from './public-queries.server.ts';
+
+// What a business's own programs read: every statement begins with whose it is.
+
+export interface Page {
+  after: Cursor | null;
+  limit: number;
+}
+
+export interface OwnSessionRow {
+  id: number;
+  at: string;
+  title: string;
+  type: ActivitySlug;
+  status: SessionStatus;
+  pricePence: number;
+  minutes: number;
+  capacity: number;
+}
+
+/** The sessions of a business in the order in which they were made. */
+export async function sessionsOf(
+  db: Db,
+  businessId: number,
+  { after, limit }: Page,
+): Promise<OwnSessionRow[]> {
+  const { rows } = await db.query<OwnSessionRow>(
+    `SELECT s.id, ${exactly('s.created_at')} AS at, s.title, t.slug AS type, s.status, s.price_pence AS "pricePence",
+            s.duration_minutes AS minutes, s.capacity
+     FROM sessions s JOIN session_types t ON t.id = s.session_type_id
+     WHERE s.business_id = $1 AND s.status <> 'deleted'
+       AND ($2::timestamptz IS NULL OR (s.created_at, s.id) > ($2, $3::bigint))
+     ORDER BY s.created_at, s.id LIMIT $4`,
+    [businessId, after?.at ?? null, after?.id ?? null, limit],
+  );
+  return rows;
+}
+
+export interface OwnDateRow extends DateColumns {
+  sessionId: number;
+  title: string;
+  cancelled: boolean;
+  note: string;
+}
+
+/** The dates of a business, soonest first. */
+export async function datesOf(
+  db: Db,
+  businessId: number,
+  { from, session, after, limit }: Page & { from: Date; session: number | null },
+): Promise<OwnDateRow[]> {
+  const { rows } = await db.query<OwnDateRow>(
+    `SELECT ${DATE}, s.id AS "sessionId", s.title, o.state = 'cancelled' AS cancelled, coalesce(o.note, '') AS note
+     FROM sessions s JOIN occurrences o ON o.session_id = s.id
+     WHERE s.business_id = $1 AND o.starts_at >= $2 AND ($3::bigint IS NULL OR s.id = $3)
+       AND ($4::timestamptz IS NULL OR (o.starts_at, o.id) > ($4, $5::bigint))
+     ORDER BY o.starts_at, o.id LIMIT $6`,
+    [businessId, from, session, after?.at ?? null, after?.id ?? null, limit],
+  );
+  return rows;
+}
+
+export interface BookingRow {
+  id: string;
+  at: string;
+  reference: string;
+  orderId: string;
+  state: BookingState;
+  sessionId: number;
+  title: string;
+  occurrenceId: number;
+  startsAt: Date;
+  endsAt: Date;
+  attendee: string | null;
+  fullName: string;
+  email: string;
+  phone: string;
+  note: string;
+  sessionFeePence: number;
+  platformFeePence: number;
+  totalPence: number;
+  refundedPence: number;
+  through: string | null;
+  bookedAt: Date;
+}
+
+const BOOKING = `
+  SELECT b.id, ${exactly('b.created_at')} AS at, b.reference, b.order_id AS "orderId", b.state, b.session_id AS "sessionId", s.title,
+         b.occurrence_id AS "occurrenceId", b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.attendee_name AS attendee,
+         b.full_name AS "fullName", b.email, b.phone, b.special_requirements AS note, b.session_fee_pence AS "sessionFeePence",
+         b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.created_at AS "bookedAt",
+         (SELECT made.sold_through FROM orders made WHERE made.id = b.order_id) AS through,
+         (SELECT coalesce(sum(r.amount_pence), 0)::integer FROM refunds r WHERE r.booking_id = b.id AND r.state <> 'failed')
+           AS "refundedPence"
+  FROM bookings b JOIN sessions s ON s.id = b.session_id`;
+
+/** The bookings of a business in the order in which they were made. */
+export async function bookingsOf(
+  db: Db,
+  businessId: number,
+  {
+    from,
+    date,
+    state,
+    after,
+    limit,
+  }: Page & { from: Date | null; date: number | null; state: BookingState | null },
+): Promise<BookingRow[]> {
+  const { rows } = await db.query<BookingRow>(
+    `${BOOKING}
+     WHERE b.business_id = $1 AND ($2::timestamptz IS NULL OR b.created_at >= $2)
+       AND ($3::bigint IS NULL OR b.occurrence_id = $3) AND ($4::text IS NULL OR b.state = $4)
+       AND ($5::timestamptz IS NULL OR (b.created_at, b.id) > ($5, $6::uuid))
+     ORDER BY b.created_at, b.id LIMIT $7`,
+    [businessId, from, date, state, after?.at ?? null, after?.id ?? null, limit],
+  );
+  return rows;
+}
+
+/** One booking of a business; null where there is none of that id. */
+export function bookingOf(db: Db, businessId: number, bookingId: string): Promise<BookingRow | null> {
+  return maybeOne(db, `${BOOKING} WHERE b.business_id = $1 AND b.id = $2`, [businessId, bookingId]);
+}
+
+/** The bookings of an order of a business, by its places. */
+export async function bookingsOfOrder(db: Db, businessId: number, orderId: string): Promise<BookingRow[]> {
+  const { rows } = await db.query<BookingRow>(
+    `${BOOKING} WHERE b.business_id = $1 AND b.order_id = $2 ORDER BY b.position`,
+    [businessId, orderId],
+  );
+  return rows;
+}
+
+export interface AttendeeRow extends BookingRow {
+  age: number | null;
+  guardianName: string | null;
+  guardianPhone: string | null;
+  markedAt: Date | null;
+  markedBy: string | null;
+}
+
+/** Whoever has a place at a date, in the order in which they booked. */
+export async function attendeesOf(
+  db: Db,
+  occurrenceId: number,
+  { after, limit }: Page,
+): Promise<AttendeeRow[]> {
+  const { rows } = await db.query<AttendeeRow>(
+    `SELECT who.*, b.attendee_age AS age, b.guardian_name AS "guardianName", b.guardian_phone AS "guardianPhone",
+            b.marked_at AS "markedAt", coalesce(NULLIF(marker.first_name, ''), marker.name) AS "markedBy"
+     FROM (${BOOKING} WHERE b.occurrence_id = $1) who
+     JOIN bookings b ON b.id = who.id LEFT JOIN users marker ON marker.id = b.marked_by
+     WHERE b.state IN ('confirmed', 'attended', 'no_show')
+       AND ($2::timestamptz IS NULL OR (b.created_at, b.id) > ($2, $3::uuid))
+     ORDER BY b.created_at, b.id LIMIT $4`,
+    [occurrenceId, after?.at ?? null, after?.id ?? null, limit],
+  );
+  return rows;
+}
+
+/** A date as a program of its business may book it; null where there is none of that id. */
+export function dateOf(
+  db: Db,
+  businessId: number,
+  occurrenceId: number,
+): Promise<{ startsAt: Date; cancelled: boolean; published: boolean; bookable: boolean } | null> {
+  return maybeOne(
+    db,
+    `SELECT o.starts_at AS "startsAt", o.state = 'cancelled' AS cancelled, s.status = 'published' AS published,
+            b.booking_enabled AS bookable
+     FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
+     WHERE o.id = $2 AND b.id = $1`,
+    [businessId, occurrenceId],
+  );
+}
+
+export interface CustomerRow {
+  id: string;
+  at: string;
+  name: string;
+  email: string;
+  phone: string;
+  tags: string[];
+  visits: number;
+  lastVisit: Date | null;
+  since: Date;
+}
+
+/** Whoever has booked with a business or has a pass of it, in the order in which they came to it. */
+export async function customersOf(
+  db: Db,
+  businessId: number,
+  now: Date,
+  { after, limit }: Page,
+): Promise<CustomerRow[]> {
+  const { rows } = await db.query<CustomerRow>(
+    `SELECT c.id, ${exactly('c.created_at')} AS at, coalesce(latest.full_name, u.name) AS name,
+            coalesce(latest.email, u.email) AS email, coalesce(latest.phone, '') AS phone, c.created_at AS since,
+            coalesce((SELECT array_agg(tag ORDER BY lower(tag)) FROM customer_tags WHERE customer_id = c.id), '{}') AS tags,
+            came.visits, came.last AS "lastVisit"
+     FROM customers c JOIN users u ON u.id = c.user_id
+     LEFT JOIN LATERAL (
+       SELECT b.full_name, b.email, b.phone FROM bookings b
+       WHERE b.business_id = c.business_id AND b.user_id = c.user_id AND b.email <> ''
+       ORDER BY b.created_at DESC, b.id LIMIT 1
+     ) latest ON true
+     CROSS JOIN LATERAL (
+       -- Several places at a date are one visit.
+       SELECT count(DISTINCT b.occurrence_id)::integer AS visits, max(b.starts_at) AS last FROM bookings b
+       WHERE b.business_id = c.business_id AND b.user_id = c.user_id
+         AND (b.state = 'attended' OR (b.state = 'confirmed' AND b.ends_at <= $2))
+     ) came
+     WHERE c.business_id = $1 AND u.deleted_at IS NULL
+       AND ($3::timestamptz IS NULL OR (c.created_at, c.id) > ($3, $4::uuid))
+     ORDER BY c.created_at, c.id LIMIT $5`,
+    [businessId, now, after?.at ?? null, after?.id ?? null, limit],
+  );
+  return rows;
+}
+
+/**
+ * Writes down what a request is called and what it makes, or answers what the one by that name made. Of two at once the
+ * second waits until the first is done, or has failed and was never there.
+ */
+export async function nameRequest(
+  tx: Tx,
+  request: { keyId: string; name: string; digest: string; orderId: string; now: Date },
+): Promise<{ digest: string; orderId: string } | null> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO api_requests (key_id, name, digest, order_id, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT ON CONSTRAINT api_requests_key DO NOTHING`,
+    [request.keyId, request.name, request.digest, request.orderId, request.now],
+  );
+  if (rowCount === 1) return null;
+  return maybeOne(
+    tx,
+    'SELECT digest, order_id AS "orderId" FROM api_requests WHERE key_id = $1 AND name = $2',
+    [request.keyId, request.name],
+  );
+}
+
+/** Forgets the names of requests that were made before then. */
+export async function forgetRequests(db: Db, before: Date): Promise<void> {
+  await db.query('DELETE FROM api_requests WHERE created_at < $1', [before]);
+}

@@ -1,0 +1,380 @@
+import { z } from 'zod';
+import {
+  attendanceSchema,
+  bookingContactSchema,
+  bookingStateSchema,
+  callingOffReasonSchema,
+  MOST_PLACES,
+} from '#features/booking/contract.ts';
+import { activitySlugSchema, sessionStatusSchema } from '#features/sessions/contract.ts';
+import { idField } from '#shared/domain/id-field.ts';
+import { defineEndpoints } from '#shared/http/endpoints.ts';
+import { allScopes } from '../keys/scopes.ts';
+import { afterField } from './cursor.ts';
+
+// What stands here is promised: within v1 a field stays, and says what it says. New ones may come.
+
+const pence = z.number().int().nonnegative().describe('Pence.');
+const count = z.number().int().nonnegative();
+const id = z.number().int().positive();
+/** As `isoLondonMoment` writes it. */
+const moment = z.iso
+  .datetime({ offset: true })
+  .describe('An instant with the offset that London has then: 2026-11-26T06:45:00+00:00.');
+
+const limitField = z.coerce
+  .number('Please ask for 1 to 100 at once')
+  .int('Please ask for 1 to 100 at once')
+  .min(1, 'Please ask for 1 to 100 at once')
+  .max(100, 'Please ask for 1 to 100 at once')
+  .default(50)
+  .describe('How many at once, 1 to 100.');
+
+const fromField = z.iso
+  .datetime({ offset: true, error: 'Give a moment with its zone, such as 2026-12-01T09:00:00Z' })
+  .transform((text) => new Date(text))
+  .describe('Not before this moment, which has its zone.');
+
+const paging = { after: afterField.optional(), limit: limitField };
+
+// @__NO_SIDE_EFFECTS__
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    next: z.string().nullable().describe('What to send as "after" for the next page; null at the end.'),
+  });
+
+const priceSchema = z.object({
+  session: pence,
+  fee: pence.describe('The platform fee, in pence.'),
+  total: pence.describe('What somebody pays, in pence.'),
+  currency: z.literal('GBP'),
+});
+
+const placeSchema = z.object({
+  name: z.string().nullable().describe('The venue; null at the business’s own address.'),
+  address: z.string(),
+  town: z.string(),
+  postcode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+const publicDate = {
+  id,
+  starts: moment,
+  ends: moment,
+  zone: z.literal('Europe/London'),
+  minutes: count,
+  places: z.object({ left: count, of: count }),
+};
+
+/** A date that anybody may see, with what is said of its session. */
+const foundDateSchema = z.object({
+  ...publicDate,
+  session: z.object({ id, title: z.string(), type: activitySlugSchema }),
+  business: z.object({ id, name: z.string() }),
+  place: placeSchema,
+  price: priceSchema,
+  bookable: z.boolean().describe('It can be booked online.'),
+  miles: z.number().describe('From the place that was looked for, as the crow flies.'),
+  url: z.url().describe('Its page, where people book.'),
+});
+
+const sessionSchema = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  type: activitySlugSchema,
+  business: z.object({ id, name: z.string() }),
+  place: placeSchema,
+  price: priceSchema,
+  minutes: count,
+  bookable: z.boolean(),
+  url: z.url(),
+});
+
+const dateSchema = z.object({ ...publicDate, price: priceSchema });
+
+const ownSessionSchema = z.object({
+  id,
+  title: z.string(),
+  type: activitySlugSchema,
+  status: sessionStatusSchema,
+  price: priceSchema,
+  minutes: count,
+  places: count.describe('Of a date, unless it has its own number.'),
+});
+
+const ownDateSchema = z.object({
+  ...publicDate,
+  session: z.object({ id, title: z.string() }),
+  cancelled: z.boolean(),
+  note: z.string(),
+});
+
+const keySchema = z.object({
+  name: z.string(),
+  business: z.object({ id, name: z.string() }),
+  scopes: z.array(z.enum(allScopes)),
+});
+
+const bookingSchema = z.object({
+  id: z.uuid(),
+  reference: z.string().describe('Short, for people to read out.'),
+  order: z.uuid().describe('Places that were booked together have one order.'),
+  state: bookingStateSchema,
+  session: z.object({ id, title: z.string() }),
+  date: z.object({ id, starts: moment, ends: moment, zone: z.literal('Europe/London') }),
+  name: z.string().describe('Who comes.'),
+  bookedBy: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  note: z.string().describe('What whoever booked wants the business to know.'),
+  price: priceSchema.describe('What was agreed. Nothing where it was paid outside Fettle.'),
+  refunded: pence,
+  through: z
+    .string()
+    .nullable()
+    .describe('The key or the booking partner that made it; null for one that was made on Fettle.'),
+  bookedAt: moment,
+});
+
+const attendeeSchema = bookingSchema
+  .pick({ id: true, reference: true, state: true, name: true, bookedBy: true, note: true })
+  .extend({
+    age: z.number().int().nullable(),
+    guardian: z.object({ name: z.string(), phone: z.string() }).nullable(),
+    marked: z
+      .object({ by: z.string().nullable(), at: moment })
+      .nullable()
+      .describe('Who said that they came or did not.'),
+  });
+
+const customerSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  tags: z.array(z.string()),
+  visits: count,
+  lastVisit: moment.nullable(),
+  since: moment,
+});
+
+const newBookingSchema = z.object({
+  date: z
+    .number('Say which date')
+    .int('Say which date')
+    .positive('Say which date')
+    .describe('The id of a date of yours.'),
+  places: z
+    .number(`Say how many places, 1 to ${MOST_PLACES}`)
+    .int(`Say how many places, 1 to ${MOST_PLACES}`)
+    .min(1, `Say how many places, 1 to ${MOST_PLACES}`)
+    .max(MOST_PLACES, `Say how many places, 1 to ${MOST_PLACES}`)
+    .default(1),
+  name: bookingContactSchema.shape.fullName,
+  email: bookingContactSchema.shape.email,
+  phone: bookingContactSchema.shape.phone,
+  note: bookingContactSchema.shape.specialRequirements,
+});
+export type NewBooking = z.infer<typeof newBookingSchema>;
+
+const NO_NAME = 'Name the request by an Idempotency-Key of 1 to 255 letters, such as a UUID of its own';
+
+const idempotencySchema = z.object({
+  'idempotency-key': z
+    .string(NO_NAME)
+    .min(1, NO_NAME)
+    .max(255, NO_NAME)
+    .regex(/^[\x21-\x7e]+$/, NO_NAME)
+    .describe(
+      'Names the request, so that it can be sent again when its answer was lost. The same name with the same body is answered with what was made the first time, for a day at least; with another body it is refused.',
+    ),
+});
+
+const dateParams = z.object({ dateId: z.coerce.number().int().positive() });
+const sessionParams = z.object({ sessionId: z.coerce.number().int().positive() });
+const bookingParams = z.object({ bookingId: idField });
+
+const nearField = z
+  .string('Say near where')
+  .trim()
+  .min(1, 'Say near where')
+  .max(100, 'A place may have at most 100 characters.');
+
+const MILES = 'Say how many miles, 1 to 50';
+
+/** What anybody may read, without a key. */
+export const publicEndpoints = defineEndpoints({
+  'GET /api/v1/sessions': {
+    who: 'anyone',
+    summary: 'Find sessions',
+    description:
+      'Dates with places left near somewhere, soonest first. No key is needed for reading, 60 requests a minute.',
+    query: z.object({
+      near: nearField.describe('A postcode, a town or "lat,lng".'),
+      type: z
+        .string()
+        .max(200)
+        .transform((text) => text.split(','))
+        .pipe(z.array(activitySlugSchema))
+        .optional()
+        .describe(`One or more of ${activitySlugSchema.options.join(', ')}, separated by commas.`),
+      within: z.coerce
+        .number(MILES)
+        .min(1, MILES)
+        .max(50, MILES)
+        .default(5)
+        .describe('Miles from there, 1 to 50.'),
+      from: fromField.optional(),
+      ...paging,
+    }),
+    answer: listOf(foundDateSchema),
+    errors: ['not_found'],
+  },
+  'GET /api/v1/sessions/:sessionId': {
+    who: 'anyone',
+    summary: 'One session',
+    description: 'What is said of a session that is published. No key is needed.',
+    params: sessionParams,
+    answer: sessionSchema,
+  },
+  'GET /api/v1/sessions/:sessionId/dates': {
+    who: 'anyone',
+    summary: 'Dates and places',
+    description:
+      'The dates of a session that are to come, soonest first, with the places left of each at this moment.',
+    params: sessionParams,
+    query: z.object({ from: fromField.optional(), ...paging }),
+    answer: listOf(dateSchema),
+  },
+});
+
+/** What a business's own program may do, by its key. */
+export const businessEndpointsV1 = defineEndpoints({
+  'GET /api/v1/key': {
+    who: 'key',
+    summary: 'What the key may do',
+    description: 'Whose the key is, and its scopes: a first request to see that it works.',
+    answer: keySchema,
+  },
+  'GET /api/v1/business/sessions': {
+    who: 'key',
+    scope: 'sessions:read',
+    summary: 'Your sessions',
+    description:
+      'All sessions of the business, in whatever state but deleted, in the order in which they were made.',
+    query: z.object(paging),
+    answer: listOf(ownSessionSchema),
+  },
+  'GET /api/v1/business/dates': {
+    who: 'key',
+    scope: 'sessions:read',
+    summary: 'Your dates',
+    description: 'The dates of the business’s sessions, soonest first, those that are called off too.',
+    query: z.object({
+      from: fromField.optional().describe('Not before this moment; otherwise now.'),
+      session: z.coerce
+        .number('Give the id of a session')
+        .int('Give the id of a session')
+        .optional()
+        .describe('Of this session alone.'),
+      ...paging,
+    }),
+    answer: listOf(ownDateSchema),
+  },
+  'GET /api/v1/business/dates/:dateId/attendees': {
+    who: 'key',
+    scope: 'attendees:read',
+    summary: 'Who comes to a date',
+    description:
+      'Everybody with a place at a date, in the order in which they booked. Those who have cancelled are left out.',
+    params: dateParams,
+    query: z.object(paging),
+    answer: listOf(attendeeSchema),
+  },
+  'GET /api/v1/bookings': {
+    who: 'key',
+    scope: 'bookings:read',
+    summary: 'Bookings',
+    description:
+      'All bookings of the business, however they were made, in the order in which they were made.',
+    query: z.object({
+      from: fromField.optional().describe('Booked not before this moment.'),
+      date: z.coerce
+        .number('Give the id of a date')
+        .int('Give the id of a date')
+        .optional()
+        .describe('Of this date alone.'),
+      state: bookingStateSchema.optional().describe('In this state alone.'),
+      ...paging,
+    }),
+    answer: listOf(bookingSchema),
+  },
+  'GET /api/v1/bookings/:bookingId': {
+    who: 'key',
+    scope: 'bookings:read',
+    summary: 'One booking',
+    params: bookingParams,
+    answer: bookingSchema,
+  },
+  'POST /api/v1/bookings': {
+    who: 'key',
+    scope: 'bookings:write',
+    summary: 'Take places',
+    description:
+      'Books places at a date of yours for somebody who pays you elsewhere: all of them or none, never more than there are. Nothing of it is paid through Fettle, and no fee is taken. Telling them is yours.',
+    headers: idempotencySchema,
+    body: newBookingSchema,
+    answer: z.object({ order: z.uuid(), bookings: z.array(bookingSchema) }),
+    status: 201,
+    errors: ['not_found', 'sold_out', 'booking_disabled', 'idempotency_key_reused'],
+  },
+  'POST /api/v1/bookings/:bookingId/cancel': {
+    who: 'key',
+    scope: 'bookings:write',
+    summary: 'Cancel',
+    description:
+      'Cancels a booking for the business: its place is free, everything that was paid through Fettle goes back, and whoever booked on Fettle is told why. Sent again it changes nothing, and answers the same.',
+    params: bookingParams,
+    body: z.object({
+      reason: callingOffReasonSchema.describe('Whoever booked reads it.'),
+      refund: pence
+        .optional()
+        .describe('What you expect to go back, in pence: where another amount would, nothing is cancelled.'),
+    }),
+    answer: bookingSchema,
+    errors: ['payment_disputed'],
+  },
+  'PUT /api/v1/bookings/:bookingId/attendance': {
+    who: 'key',
+    scope: 'check-in:write',
+    summary: 'Check in',
+    description:
+      'Marks whether somebody came, from 3 hours before the start until 14 days after. Where somebody has marked them otherwise than "was" meanwhile, nothing happens.',
+    params: bookingParams,
+    body: z.object({
+      state: attendanceSchema.describe('"attended", "no_show", or "confirmed" to take a mark back.'),
+      was: attendanceSchema.default('confirmed').describe('The mark that you saw.'),
+    }),
+    answer: z.object({ id: z.uuid(), state: attendanceSchema }),
+  },
+  'GET /api/v1/customers': {
+    who: 'key',
+    scope: 'customers:read',
+    summary: 'Customers',
+    description:
+      'Everybody who has booked with the business on Fettle or has a pass of it, in the order in which they came to it. Whom a key or a partner books for is not among them.',
+    query: z.object(paging),
+    answer: listOf(customerSchema),
+  },
+});
+
+export type FoundDate = z.infer<typeof foundDateSchema>;
+export type PublicSession = z.infer<typeof sessionSchema>;
+export type PublicDate = z.infer<typeof dateSchema>;
+export type OwnSession = z.infer<typeof ownSessionSchema>;
+export type OwnDate = z.infer<typeof ownDateSchema>;
+export type ApiBooking = z.infer<typeof bookingSchema>;
+export type ApiAttendee = z.infer<typeof attendeeSchema>;
+export type ApiCustomer = z.infer<typeof customerSchema>;

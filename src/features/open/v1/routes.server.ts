@@ -1,0 +1,178 @@
+import type { RateLimitOptions } from '@fastify/rate-limit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { markAttendance } from '#features/booking/attend/mark-attendance.server.ts';
+import { attendanceSchema } from '#features/booking/contract.ts';
+import type { PlacesDeps } from '#features/places/places-deps.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AppInstance, RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { serveEndpoints } from '#shared/http/serve-endpoints.server.ts';
+import { actByKey, type KeyDoor, keyDoor } from '../keys/key-door.server.ts';
+import { type BookByKeyDeps, bookForCustomer, cancelByKey, ownBooking } from './book-for-customer.server.ts';
+import {
+  attendeesOf,
+  bookingsOf,
+  customersOf,
+  dateOf,
+  datesOf,
+  sessionsOf,
+} from './business-queries.server.ts';
+import { businessEndpointsV1, publicEndpoints } from './contract.ts';
+import { pageOf } from './cursor.ts';
+import {
+  presentAttendee,
+  presentBooking,
+  presentCustomer,
+  presentOwnDate,
+  presentOwnSession,
+} from './present.ts';
+import { findDates, readDatesOf, readSession } from './read-sessions.server.ts';
+
+export interface V1Deps extends BookByKeyDeps {
+  places: PlacesDeps;
+  /** The site's public address, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** Requests a minute: of one key, and of one address without any. */
+export const PER_KEY = 300;
+export const PER_ADDRESS = 60;
+
+/** `/api/v1`: what anybody may read, and what a business's own programs do by its keys. */
+export function v1Routes(deps: V1Deps): RegisterRoutes {
+  const { pool, clock, publicUrl } = deps;
+  const door = keyDoor({ db: pool, clock });
+  const reading = () => ({ db: pool, places: deps.places, publicUrl, now: clock.now() });
+
+  const open = serveEndpoints(
+    publicEndpoints,
+    door,
+    {
+      'GET /api/v1/sessions': ({ query }) => findDates(reading(), query),
+      'GET /api/v1/sessions/:sessionId': ({ params }) => readSession(reading(), params.sessionId),
+      'GET /api/v1/sessions/:sessionId/dates': ({ params, query }) =>
+        readDatesOf(reading(), params.sessionId, query),
+    },
+    { countsItself: true },
+  );
+
+  const own = serveEndpoints(
+    businessEndpointsV1,
+    door,
+    {
+      'GET /api/v1/key': ({ user }) => ({
+        name: user.name,
+        business: { id: user.businessId, name: user.businessName },
+        scopes: user.scopes,
+      }),
+      'GET /api/v1/business/sessions': async ({ user, query: { limit, after = null } }) =>
+        pageOf(
+          await sessionsOf(pool, user.businessId, { after, limit: limit + 1 }),
+          limit,
+          byNumber,
+          presentOwnSession,
+        ),
+      'GET /api/v1/business/dates': async ({
+        user,
+        query: { limit, after = null, from = clock.now(), session = null },
+      }) =>
+        pageOf(
+          await datesOf(pool, user.businessId, { from, session, after, limit: limit + 1 }),
+          limit,
+          byNumber,
+          presentOwnDate,
+        ),
+      'GET /api/v1/business/dates/:dateId/attendees': async ({
+        user,
+        params: { dateId },
+        query: { limit, after = null },
+      }) => {
+        if ((await dateOf(pool, user.businessId, dateId)) === null)
+          throw new AppError('not_found', 'There is no such date of yours.');
+        return pageOf(
+          await attendeesOf(pool, dateId, { after, limit: limit + 1 }),
+          limit,
+          byId,
+          presentAttendee,
+        );
+      },
+      'GET /api/v1/bookings': async ({
+        user,
+        query: { limit, after = null, from = null, date = null, state = null },
+      }) =>
+        pageOf(
+          await bookingsOf(pool, user.businessId, { from, date, state, after, limit: limit + 1 }),
+          limit,
+          byId,
+          presentBooking,
+        ),
+      'GET /api/v1/bookings/:bookingId': async ({ user, params }) =>
+        presentBooking(await ownBooking(pool, user, params.bookingId)),
+      'POST /api/v1/bookings': async ({ user, body, headers, reply }) => {
+        const { again, ...made } = await bookForCustomer(deps, user, headers['idempotency-key'], body);
+        if (again) reply.header('idempotent-replayed', 'true');
+        return made;
+      },
+      'POST /api/v1/bookings/:bookingId/cancel': ({ user, act, params, body: { reason, refund } }) =>
+        cancelByKey(deps, user, params.bookingId, { reason, refund, requestId: act.requestId }),
+      'PUT /api/v1/bookings/:bookingId/attendance': ({ user, params: { bookingId }, body }) =>
+        actByKey(deps, user, async (tx) => {
+          await ownBooking(tx, user, bookingId);
+          const { id, state } = await markAttendance({ db: tx, clock }, user, bookingId, body);
+          return { id, state: attendanceSchema.parse(state) };
+        }),
+      'GET /api/v1/customers': async ({ user, query: { limit, after = null } }) =>
+        pageOf(
+          await customersOf(pool, user.businessId, clock.now(), { after, limit: limit + 1 }),
+          limit,
+          byId,
+          presentCustomer,
+        ),
+    },
+    { countsItself: true },
+  );
+
+  return (app) => {
+    const before = beforeEach(app, door);
+    app.addHook('onRoute', (route) => {
+      if (!route.url.startsWith('/api/v1/')) return;
+      const own = route.config?.who === 'key' ? before.key : before.anyone;
+      route.onRequest = [...[route.onRequest ?? []].flat(), ...own];
+    });
+    open(app);
+    own(app);
+  };
+}
+
+const byNumber = ({ at, id }: { at: string; id: number }) => ({ at, id: String(id) });
+const byId = ({ at, id }: { at: string; id: string }) => ({ at, id });
+
+/** What comes before a request is read: counting it, and turning away whoever has no key where one is needed. */
+function beforeEach(app: AppInstance, door: KeyDoor) {
+  const count = app.hasDecorator('rateLimit') ? [app.rateLimit(limitByKey(door))] : [];
+  const requireKey = async (request: FastifyRequest): Promise<void> => {
+    await door.requireKey(request);
+  };
+  // What needs no key may be read from anybody's page.
+  const openToPages = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply
+      .header('access-control-allow-origin', '*')
+      .header(
+        'access-control-expose-headers',
+        'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after',
+      )
+      .header('cross-origin-resource-policy', 'cross-origin');
+  };
+  return { key: [...count, requireKey], anyone: [openToPages, ...count] };
+}
+
+/** Counts what a key asks for, at whatever address of v1; without one that works, what an address does. */
+function limitByKey(door: KeyDoor): RateLimitOptions {
+  return {
+    timeWindow: '1 minute',
+    keyGenerator: async (request) => {
+      const caller = await door.callerOf(request);
+      return caller === null ? `address:${request.ip}` : `key:${caller.keyId}`;
+    },
+    max: (_request, key) => (key.startsWith('key:') ? PER_KEY : PER_ADDRESS),
+  };
+}

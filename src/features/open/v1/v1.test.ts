@@ -1,0 +1,489 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitRates } from '#app/rate-limits.server.ts';
+import { seatDifferences } from '#features/booking/reconcile/reconciliation-queries.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import type { Endpoint } from '#shared/http/endpoints.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { holdToDocument } from '#support/documented-answers.ts';
+import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import { makeKey, revokeKey } from '../keys/manage-keys.server.ts';
+import { allScopes, type Scope } from '../keys/scopes.ts';
+import { forgetRequests } from './business-queries.server.ts';
+import { businessEndpointsV1 } from './contract.ts';
+import { PER_ADDRESS, PER_KEY, v1Routes } from './routes.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let app: AppInstance;
+const told: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  app = createHttpApp();
+  await limitRates(app);
+  const endpoints = new Map<string, Endpoint>();
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat())
+      if (one !== 'HEAD' && config?.endpoint !== undefined) endpoints.set(`${one} ${url}`, config.endpoint);
+  });
+  holdToDocument(app, endpoints);
+  v1Routes({
+    ...shop.deps,
+    places: { db: shop.pool, clock: shop.deps.clock, postcodeService: null },
+    publicUrl: 'https://fettle.example',
+  })(app);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await shop.close();
+  await database.drop();
+});
+
+interface Studio {
+  businessId: number;
+  ownerId: string;
+  sessionId: number;
+  dateId: number;
+  startsAt: Date;
+  keyId: string;
+  secret: string;
+}
+
+const deps = () => ({
+  ...shop.deps,
+  onKeyMade: async (_tx: unknown, { keyId }: { keyId: string }) => {
+    told.push(keyId);
+  },
+});
+const keyOf = (
+  businessId: number,
+  ownerId: string,
+  scopes: readonly Scope[] = allScopes,
+  days: 30 | null = null,
+) =>
+  makeKey(deps(), { actorId: ownerId, requestId: randomUUID() }, businessId, {
+    name: 'Till at the desk',
+    scopes: [...scopes],
+    days,
+  });
+
+async function studio({
+  capacity = 5,
+  inHours = 72,
+  scopes = allScopes,
+}: {
+  capacity?: number;
+  inHours?: number;
+  scopes?: readonly Scope[];
+} = {}): Promise<Studio> {
+  const { id: businessId, ownerId } = await createBusiness(shop.pool);
+  if (ownerId === null) throw new Error('The business has no owner.');
+  const session = await createSession(shop.pool, { businessId, title: 'Evening Yoga' });
+  const startsAt = new Date(
+    Math.ceil((shop.deps.clock.now().getTime() + inHours * 3_600_000) / 60_000) * 60_000,
+  );
+  const dateId = await createOccurrence(shop.pool, session.id, { startsAt, capacity });
+  const { key, secret } = await keyOf(businessId, ownerId, scopes);
+  return { businessId, ownerId, sessionId: session.id, dateId, startsAt, keyId: key.id, secret };
+}
+
+let address = 0;
+function ask(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  { secret, payload, headers }: { secret?: string; payload?: object; headers?: Record<string, string> } = {},
+): Promise<LightMyRequestResponse> {
+  address += 1;
+  return app.inject({
+    method,
+    url: `/api/v1${url}`,
+    remoteAddress: `203.0.${address >> 8}.${address & 255}`,
+    ...(payload && { payload }),
+    headers: { ...(secret !== undefined && { authorization: `Bearer ${secret}` }), ...headers },
+  });
+}
+
+const wanted = (date: number, places = 1) => ({
+  date,
+  places,
+  name: 'Rosa Whitfield',
+  email: 'rosa@people.example',
+  phone: '020 7946 0321',
+  note: 'Has a sore knee.',
+});
+const book = (secret: string, body: object, name: string = randomUUID()) =>
+  ask('POST', '/bookings', { secret, payload: body, headers: { 'idempotency-key': name } });
+
+describe('a key', () => {
+  it('tells whose it is, is kept as a digest and noted when it is used', async () => {
+    const own = await studio();
+    const answer = await ask('GET', '/key', own);
+    expect(answer.json()).toEqual({
+      name: 'Till at the desk',
+      business: { id: own.businessId, name: 'Test Hall' },
+      scopes: [...allScopes],
+    });
+    const { rows } = await shop.pool.query('SELECT * FROM api_keys WHERE id = $1', [own.keyId]);
+    expect(JSON.stringify(rows)).not.toContain(own.secret);
+    expect(rows[0]).toMatchObject({ hint: `fk_live_…${own.secret.slice(-4)}` });
+    expect(rows[0].last_used_at).not.toBeNull();
+    expect(told).toContain(own.keyId);
+  });
+
+  it.each([
+    ['none', {}],
+    ['another', { secret: `fk_live_${'A'.repeat(43)}` }],
+    ['of no form', { secret: 'fk_live_' }],
+    ['in a header of its own', { headers: { 'x-api-key': 'KEY' } }],
+    ['as a password', { headers: { authorization: 'Basic a2V5OktFWQ==' } }],
+  ])('that is %s is answered 401 before anything is read', async (_what, sent) => {
+    const answer = await ask('POST', '/bookings', { ...sent, payload: { date: 'nonsense' } });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.json()).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+      type: '/developers#unauthorized',
+    });
+  });
+
+  it('is not read from an address', async () => {
+    const { secret } = await studio();
+    for (const name of ['key', 'api_key', 'access_token', 'authorization'])
+      expect((await ask('GET', `/bookings?${name}=${secret}`)).statusCode).toBe(401);
+  });
+
+  it('opens nothing once it is revoked, or its time is up', async () => {
+    const own = await studio();
+    const short = await keyOf(own.businessId, own.ownerId, allScopes, 30);
+    await revokeKey(deps(), { actorId: own.ownerId, requestId: randomUUID() }, own.businessId, own.keyId);
+    expect((await ask('GET', '/key', own)).statusCode).toBe(401);
+    expect((await ask('GET', '/key', short)).statusCode).toBe(200);
+    await shop.pool.query(
+      `UPDATE api_keys SET created_at = created_at - interval '60 days', expires_at = expires_at - interval '60 days' WHERE id = $1`,
+      [short.key.id],
+    );
+    expect((await ask('GET', '/key', short)).statusCode).toBe(401);
+  });
+
+  it('does what its scopes say, and nothing else', async () => {
+    const own = await studio({ scopes: ['attendees:read'] });
+    expect((await ask('GET', `/business/dates/${own.dateId}/attendees`, own)).statusCode).toBe(200);
+    const answer = await ask('GET', '/bookings', own);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      403,
+      'This key may not do that. It needs "bookings:read".',
+    ]);
+    for (const [key, row] of Object.entries(businessEndpointsV1))
+      if (key !== 'GET /api/v1/key') expect(allScopes).toContain('scope' in row ? row.scope : null);
+  });
+
+  it('does what its business may do as it stands', async () => {
+    const own = await studio();
+    await shop.pool.query(
+      `UPDATE businesses SET status = 'suspended', booking_enabled = false WHERE id = $1`,
+      [own.businessId],
+    );
+    expect((await ask('GET', '/bookings', own)).statusCode).toBe(200);
+    expect((await book(own.secret, wanted(own.dateId))).json()).toMatchObject({ code: 'booking_disabled' });
+  });
+});
+
+describe('booking by a key', () => {
+  it('takes places for somebody who pays elsewhere, once for each name of a request', async () => {
+    const own = await studio({ capacity: 3 });
+    const name = randomUUID();
+    const first = await book(own.secret, wanted(own.dateId, 2), name);
+    expect(first.statusCode).toBe(201);
+    const { order, bookings } = first.json();
+    expect(bookings).toHaveLength(2);
+    expect(bookings[0]).toMatchObject({
+      order,
+      state: 'confirmed',
+      session: { id: own.sessionId, title: 'Evening Yoga' },
+      name: 'Rosa Whitfield',
+      note: 'Has a sore knee.',
+      price: { session: 0, fee: 0, total: 0, currency: 'GBP' },
+      through: 'Till at the desk',
+    });
+    const again = await book(own.secret, wanted(own.dateId, 2), name);
+    expect([again.statusCode, again.headers['idempotent-replayed'], again.json()]).toEqual([
+      201,
+      'true',
+      first.json(),
+    ]);
+    const other = await book(own.secret, wanted(own.dateId, 1), name);
+    expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
+    expect(await seatsTaken(shop.pool, own.dateId)).toBe(2);
+    expect(await seatDifferences(shop.pool)).toEqual([]);
+    // Whom a key books for is nobody's customer, and neither is the key.
+    expect((await ask('GET', '/customers', own)).json().items).toEqual([]);
+  });
+
+  it('never takes more than there is, all or none, and a refused request may be sent again', async () => {
+    const own = await studio({ capacity: 2 });
+    const name = randomUUID();
+    const tooMany = await book(own.secret, wanted(own.dateId, 3), name);
+    expect(tooMany.json()).toMatchObject({
+      status: 409,
+      code: 'sold_out',
+      detail: 'Only 2 places left, you asked for 3.',
+    });
+    expect(await seatsTaken(shop.pool, own.dateId)).toBe(0);
+    expect((await book(own.secret, wanted(own.dateId, 2), name)).statusCode).toBe(201);
+    expect((await book(own.secret, wanted(own.dateId))).json().detail).toBe('There is no place left.');
+  });
+
+  it.each([
+    ['called off', `UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, 409],
+    [
+      'of a session that is paused',
+      `UPDATE sessions SET status = 'paused' WHERE id = (SELECT session_id FROM occurrences WHERE id = $1)`,
+      409,
+    ],
+    [
+      'that has begun',
+      `UPDATE occurrences SET starts_at = now() - interval '10 minutes', ends_at = now() + interval '1 hour' WHERE id = $1`,
+      409,
+    ],
+  ])('refuses a date %s', async (_what, change, status) => {
+    const own = await studio();
+    await shop.pool.query(change, [own.dateId]);
+    expect((await book(own.secret, wanted(own.dateId))).statusCode).toBe(status);
+    expect(await seatsTaken(shop.pool, own.dateId)).toBe(0);
+  });
+
+  it('says which field is wrong, and wants a name for the request', async () => {
+    const own = await studio();
+    const wrong = await book(own.secret, { ...wanted(own.dateId), email: 'nobody' });
+    expect(wrong.json()).toMatchObject({ status: 400, code: 'invalid_input', field: 'email' });
+    expect(wrong.json().instance).toBe(`urn:uuid:${wrong.headers['x-request-id']}`);
+    const unnamed = await ask('POST', '/bookings', { secret: own.secret, payload: wanted(own.dateId) });
+    expect(unnamed.json()).toMatchObject({ status: 400, field: 'idempotency-key' });
+    expect(await seatsTaken(shop.pool, own.dateId)).toBe(0);
+  });
+
+  it('forgets what requests were called after two days, not the bookings', async () => {
+    const own = await studio();
+    await book(own.secret, wanted(own.dateId));
+    await forgetRequests(shop.pool, new Date(shop.deps.clock.now().getTime() + 1000));
+    const { rows } = await shop.pool.query('SELECT 1 FROM api_requests WHERE key_id = $1', [own.keyId]);
+    expect(rows).toEqual([]);
+    expect((await ask('GET', '/bookings', own)).json().items).toHaveLength(1);
+  });
+});
+
+describe('another business’s key', () => {
+  it('finds nothing of this one, and changes nothing', async () => {
+    const own = await studio();
+    const other = await studio();
+    const [booking] = (await book(own.secret, wanted(own.dateId))).json().bookings;
+    const tries = await Promise.all([
+      ask('GET', `/bookings/${booking.id}`, other),
+      ask('POST', `/bookings/${booking.id}/cancel`, { ...other, payload: { reason: 'A burst pipe.' } }),
+      ask('PUT', `/bookings/${booking.id}/attendance`, { ...other, payload: { state: 'attended' } }),
+      ask('GET', `/business/dates/${own.dateId}/attendees`, other),
+      book(other.secret, wanted(own.dateId)),
+    ]);
+    expect(tries.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    for (const url of [
+      '/bookings',
+      `/bookings?date=${own.dateId}`,
+      `/business/dates?session=${own.sessionId}`,
+    ])
+      expect((await ask('GET', url, other)).json().items).not.toContainEqual(
+        expect.objectContaining({ id: booking.id }),
+      );
+    expect((await ask('GET', `/bookings/${booking.id}`, own)).json().state).toBe('confirmed');
+    expect(await seatsTaken(shop.pool, own.dateId)).toBe(1);
+  });
+});
+
+describe('what became of bookings', () => {
+  it('is cancelled with its refund, once, however it was made', async () => {
+    const own = await studio();
+    const [booking] = (await book(own.secret, wanted(own.dateId))).json().bookings;
+    const cancel = (refund?: number) =>
+      ask('POST', `/bookings/${booking.id}/cancel`, {
+        ...own,
+        payload: { reason: 'A burst pipe.', ...(refund !== undefined && { refund }) },
+      });
+    const unexpected = await cancel(1540);
+    expect([unexpected.statusCode, unexpected.json().detail]).toEqual([
+      409,
+      'Cancelling now gives £0.00 back. Nothing has been cancelled yet.',
+    ]);
+    expect(await seatsTaken(shop.pool, own.dateId)).toBe(1);
+    expect((await cancel(0)).json()).toMatchObject({ state: 'cancelled_by_business', refunded: 0 });
+    expect((await cancel()).json()).toMatchObject({ state: 'cancelled_by_business' });
+    expect(await seatsTaken(shop.pool, own.dateId)).toBe(0);
+    const { rows } = await shop.pool.query(
+      `SELECT count(*)::integer AS entries FROM audit_log WHERE action = 'booking.cancelled' AND subject_id = $1`,
+      [booking.id],
+    );
+    expect(rows).toEqual([{ entries: 1 }]);
+  });
+
+  it('is marked at the door in the key’s name', async () => {
+    const own = await studio({ inHours: 1 });
+    const [booking] = (await book(own.secret, wanted(own.dateId))).json().bookings;
+    const mark = (state: string, was?: string) =>
+      ask('PUT', `/bookings/${booking.id}/attendance`, { ...own, payload: { state, ...(was && { was }) } });
+    expect((await mark('attended')).json()).toEqual({ id: booking.id, state: 'attended' });
+    expect((await mark('attended')).statusCode).toBe(200);
+    expect((await mark('no_show')).statusCode).toBe(409);
+    const [attendee] = (await ask('GET', `/business/dates/${own.dateId}/attendees`, own)).json().items;
+    expect(attendee).toMatchObject({ state: 'attended', marked: { by: 'Till at the desk' } });
+  });
+});
+
+describe('a list', () => {
+  it('goes on behind what was seen, whatever has come and gone since', async () => {
+    const own = await studio({ capacity: 10 });
+    const references: string[] = [];
+    for (let made = 0; made < 4; made += 1)
+      references.push((await book(own.secret, wanted(own.dateId))).json().bookings[0].reference);
+    const first = (await ask('GET', '/bookings?limit=2', own)).json();
+    expect(first.items.map(({ reference }: { reference: string }) => reference)).toEqual(
+      references.slice(0, 2),
+    );
+    await ask('POST', `/bookings/${first.items[0].id}/cancel`, {
+      ...own,
+      payload: { reason: 'A burst pipe.' },
+    });
+    references.push((await book(own.secret, wanted(own.dateId))).json().bookings[0].reference);
+    const second = (await ask('GET', `/bookings?limit=50&after=${first.next}`, own)).json();
+    expect(second.items.map(({ reference }: { reference: string }) => reference)).toEqual(
+      references.slice(2),
+    );
+    expect(second.next).toBeNull();
+    for (const after of ['x', 'WzEsMl0', Buffer.from('["soon","1"]').toString('base64url')])
+      expect((await ask('GET', `/bookings?after=${after}`, own)).json()).toMatchObject({ field: 'after' });
+  });
+
+  it('shows what a business has, also what nobody else sees', async () => {
+    const own = await studio();
+    const draft = await createSession(shop.pool, {
+      businessId: own.businessId,
+      status: 'draft',
+      title: 'Not yet',
+    });
+    const sessions = (await ask('GET', '/business/sessions', own)).json().items;
+    expect(sessions).toEqual([
+      expect.objectContaining({ id: own.sessionId, status: 'published' }),
+      expect.objectContaining({ id: draft.id, status: 'draft' }),
+    ]);
+    expect((await ask('GET', '/business/dates', own)).json().items).toEqual([
+      expect.objectContaining({ id: own.dateId, cancelled: false, places: { left: 5, of: 5 } }),
+    ]);
+    expect((await ask('GET', `/sessions/${draft.id}`)).statusCode).toBe(404);
+    expect((await ask('GET', `/sessions/${draft.id}/dates`)).statusCode).toBe(404);
+  });
+
+  it('of customers has who booked here, by their latest contact', async () => {
+    const own = await studio();
+    const person = await createUser(shop.pool, { firstName: 'Priya', lastName: 'Nair' });
+    await shop.pool.query('INSERT INTO customers (business_id, user_id) VALUES ($1, $2)', [
+      own.businessId,
+      person.id,
+    ]);
+    expect((await ask('GET', '/customers', own)).json()).toMatchObject({
+      items: [{ name: 'Priya Nair', email: person.email, visits: 0, lastVisit: null }],
+      next: null,
+    });
+  });
+});
+
+describe('what anybody may read', () => {
+  it('is dates with places left near a place, soonest first, by pages', async () => {
+    const own = await studio();
+    const later = await createOccurrence(shop.pool, own.sessionId, {
+      startsAt: new Date(own.startsAt.getTime() + 86_400_000),
+    });
+    await createOccurrence(shop.pool, own.sessionId, {
+      startsAt: new Date(own.startsAt.getTime() + 2 * 86_400_000),
+      capacity: 1,
+      taken: 1,
+    });
+    const mine = (items: { session: { id: number }; id: number }[]) =>
+      items.filter(({ session }) => session.id === own.sessionId).map(({ id }) => id);
+    const all = await ask('GET', '/sessions?near=51.5433,-0.0558&within=1&type=yoga&limit=100');
+    expect(mine(all.json().items)).toEqual([own.dateId, later]);
+    expect(all.json().items.find(({ id }: { id: number }) => id === own.dateId)).toMatchObject({
+      zone: 'Europe/London',
+      price: { session: 1400, fee: 140, total: 1540, currency: 'GBP' },
+      miles: 0,
+    });
+    expect(all.headers['access-control-allow-origin']).toBe('*');
+    const paged: number[] = [];
+    for (let after = ''; ; ) {
+      const page = (await ask('GET', `/sessions?near=51.5433,-0.0558&limit=1${after}`)).json();
+      paged.push(...mine(page.items));
+      if (page.next === null) break;
+      after = `&after=${page.next}`;
+    }
+    expect(paged).toEqual([own.dateId, later]);
+    expect(mine((await ask('GET', '/sessions?near=51.5433,-0.0558&type=gym')).json().items)).toEqual([]);
+    expect(mine((await ask('GET', '/sessions?near=53.4808,-2.2426')).json().items)).toEqual([]);
+  });
+
+  it.each([
+    ['', 'near'],
+    ['?near=', 'near'],
+    ['?near=Nowhereville-on-Sea', 'near'],
+    ['?near=0,0', 'near'],
+    ['?near=51.5,-0.05&within=500', 'within'],
+    ['?near=51.5,-0.05&type=chess', 'type.0'],
+    ['?near=51.5,-0.05&from=tomorrow', 'from'],
+    ['?near=51.5,-0.05&limit=1000', 'limit'],
+  ])('refuses %s', async (query, field) => {
+    const answer = await ask('GET', `/sessions${query}`);
+    expect([answer.statusCode, answer.json().field]).toEqual([400, field]);
+  });
+
+  it('is one session and its dates', async () => {
+    const own = await studio();
+    expect((await ask('GET', `/sessions/${own.sessionId}`)).json()).toMatchObject({
+      title: 'Evening Yoga',
+      url: `https://fettle.example/sessions/${own.sessionId}`,
+    });
+    expect((await ask('GET', `/sessions/${own.sessionId}/dates`)).json().items).toEqual([
+      expect.objectContaining({ id: own.dateId, places: { left: 5, of: 5 } }),
+    ]);
+  });
+});
+
+describe('the limit of requests', () => {
+  it('counts a key at all its addresses, wherever it asks from, and says so in headers', async () => {
+    const own = await studio();
+    let last = await ask('GET', '/key', own);
+    expect(last.headers).toMatchObject({
+      'ratelimit-limit': String(PER_KEY),
+      'ratelimit-remaining': String(PER_KEY - 1),
+    });
+    for (let asked = 1; asked < PER_KEY; asked += 1)
+      last = await ask('GET', asked % 2 === 0 ? '/key' : '/business/sessions?limit=1', own);
+    expect([last.statusCode, last.headers['ratelimit-remaining']]).toEqual([200, '0']);
+    const refused = await ask('GET', '/key', own);
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('GET', '/key', await studio())).statusCode).toBe(200);
+  });
+
+  it('counts whoever has no key by their address, those turned away too', async () => {
+    const from = () =>
+      app.inject({
+        url: '/api/v1/key',
+        remoteAddress: '198.51.100.7',
+        headers: { authorization: 'Bearer x' },
+      });
+    for (let asked = 0; asked < PER_ADDRESS; asked += 1) expect((await from()).statusCode).toBe(401);
+    expect((await from()).statusCode).toBe(429);
+  });
+});
