@@ -94,6 +94,7 @@ const starts = [
   '/business/venues',
   '/business/instructors',
   '/business/website',
+  '/business/api',
   '/business/open-data',
   '/business/webhooks',
   '/business/in-and-out',

@@ -233,6 +233,8 @@ export async function compose(
   });
   await pages.serve(app, site, {
     pageRendered: metrics.pageRendered,
+    pageOpened: metrics.pageOpened,
+    gauge: metrics.gauge,
     notices: () => noticesOf(switchBoard),
   });
 

@@ -466,6 +466,12 @@ export const reads: readonly Crossing[] = [
     because: 'everything of a business is read at one moment, in the form in which it is put back',
   },
   {
+    feature: 'open',
+    tables: ['customer_tags', 'customers', 'orders', 'refunds', 'search_listings', 'users'],
+    because:
+      'a page of the public API is what a business’s programs may know of its bookings and customers, and what is near somewhere',
+  },
+  {
     feature: 'help',
     tables: ['bookings', 'sessions', 'users'],
     because: 'which of their bookings somebody writes about, and where they are answered',

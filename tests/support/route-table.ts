@@ -8,7 +8,7 @@ import { registration } from './businesses.ts';
  * - `everybody`: visitors too. `signed in`: everybody but visitors (401).
  * - an action of `businesses/permissions/permissions.ts`: whoever may do that at the business; 401 for visitors, 403 for others.
  */
-export type Through = 'everybody' | 'signed in' | BusinessAction;
+export type Through = 'everybody' | 'a key' | 'signed in' | BusinessAction;
 
 export type RouteRow = readonly [
   method: string,
@@ -133,6 +133,29 @@ export const routeTable: readonly RouteRow[] = [
   ['DELETE', '/api/businesses/:business/papers/:otherUuid', 'manage_papers', 404],
   ['GET', '/api/businesses/:business/papers/:otherUuid/document', 'manage_papers', 404],
   ['GET', '/api/openapi.json', 'everybody', 200],
+  ['GET', '/api/v1/openapi.json', 'everybody', 200],
+  ['GET', '/api/v1/sessions?near=51.5433,-0.0558', 'everybody', 200],
+  ['GET', '/api/v1/sessions/:session', 'everybody', 200],
+  ['GET', '/api/v1/sessions/:session/dates', 'everybody', 200],
+  ['GET', '/api/v1/key', 'a key', 401],
+  ['GET', '/api/v1/business/sessions', 'a key', 401],
+  ['GET', '/api/v1/business/dates', 'a key', 401],
+  ['GET', '/api/v1/business/dates/:otherId/attendees', 'a key', 401],
+  ['GET', '/api/v1/bookings', 'a key', 401],
+  ['GET', '/api/v1/bookings/:booking', 'a key', 401],
+  ['POST', '/api/v1/bookings', 'a key', 401, {}],
+  ['POST', '/api/v1/bookings/:booking/cancel', 'a key', 401, {}],
+  ['PUT', '/api/v1/bookings/:booking/attendance', 'a key', 401, {}],
+  ['GET', '/api/v1/customers', 'a key', 401],
+  ['GET', '/api/businesses/:business/api-keys', 'manage_api', 200],
+  [
+    'POST',
+    '/api/businesses/:business/api-keys',
+    'manage_api',
+    201,
+    { name: 'Till at the desk', scopes: ['bookings:read'], days: null },
+  ],
+  ['DELETE', '/api/businesses/:business/api-keys/:otherUuid', 'manage_api', 404],
   ['GET', '/api/widget/businesses/:business', 'everybody', 200],
   ['GET', '/api/businesses/:business/link.svg', 'view_sessions', 200],
   ['GET', '/api/businesses/:business/poster.pdf', 'view_sessions', 200],

@@ -513,6 +513,20 @@ const inAndOut = definePage({
   view: inArea(view(() => import('#features/portability/screens/in-and-out-page.tsx'), 'InAndOutPage')),
 });
 
+/** The keys of its own programs. */
+const apiKeys = definePage({
+  path: '/business/api',
+  search: readBusinessSearch,
+  who: person,
+  deps: (search) => search,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { apiKeysQuery } = await import('#features/open/keys/api.ts');
+    await queryClient.prefetchQuery(apiKeysQuery(api, businessId));
+  }),
+  title: 'API',
+  view: inArea(view(() => import('#features/open/keys/screens/keys-page.tsx'), 'ApiKeysPage')),
+});
+
 /** Where its sessions are held. */
 const venues = definePage({
   path: '/business/venues',
@@ -554,6 +568,7 @@ export const businessPages = [
   instructors,
   venues,
   website,
+  apiKeys,
   openData,
   webhooks,
   inAndOut,

@@ -17,6 +17,7 @@ import { signingIn } from './seekers/signing-in.ts';
 import { waitingLists } from './seekers/waiting-lists.ts';
 import { yourData } from './seekers/your-data.ts';
 import { yourTicket } from './seekers/your-ticket.ts';
+import { apiKeys } from './studios/api-keys.ts';
 import { checkPeopleIn } from './studios/check-people-in.ts';
 import { closeForHolidays } from './studios/close-for-holidays.ts';
 import { codesAndPasses } from './studios/codes-and-passes.ts';
@@ -74,6 +75,7 @@ export const allArticles: readonly WrittenArticle[] = [
   openData,
   webhooks,
   movingInAndOut,
+  apiKeys,
   team,
   papersForChildren,
   disputes,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { NewKey } from './contract.ts';
+import type { NewKey } from './key-form.ts';
 
 /** The keys of a business. Throws `ApiError`. */
 export const apiKeysQuery = (api: ApiClient, businessId: number) =>

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
-import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-import { allScopes, keyDays } from './scopes.ts';
-
-const scopeSchema = z.enum(allScopes, { error: 'Please choose from the list' });
+import { newKeySchema, scopeSchema } from './key-form.ts';
 
 /** A key as its business sees it, without what it opens. */
 const apiKeySchema = z.object({
@@ -23,28 +20,6 @@ const apiKeySchema = z.object({
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 const apiKeysSchema = z.object({ keys: z.array(apiKeySchema) });
-
-/** `POST /api/businesses/{businessId}/api-keys`. */
-const newKeySchema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(2, 'Please give it a name that you will recognise')
-    .max(60, 'Please keep this under 60 characters')
-    .refine(isPlainLine, 'This has characters that are not for names'),
-  scopes: z
-    .array(scopeSchema)
-    .min(1, 'Choose at least one thing that it may do')
-    .transform((chosen) => allScopes.filter((scope) => chosen.includes(scope))),
-  /** After how many days it ends; null for when it is revoked. */
-  days: z
-    .union(
-      keyDays.map((days) => z.literal(days)),
-      { error: 'Please choose from the list' },
-    )
-    .nullable(),
-});
-export type NewKey = z.infer<typeof newKeySchema>;
 
 /** The one time that a key is told. */
 const madeKeySchema = z.object({ key: apiKeySchema, secret: z.string() });

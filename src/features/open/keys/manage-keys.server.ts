@@ -5,7 +5,8 @@ import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import type { ApiKey, MadeKey, NewKey } from './contract.ts';
+import type { ApiKey, MadeKey } from './contract.ts';
+import type { NewKey } from './key-form.ts';
 import { countKeys, insertKey, type KeyRow, keyExists, keysOf, revoke } from './key-queries.server.ts';
 import { MOST_KEYS } from './scopes.ts';
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitRates } from '#app/rate-limits.server.ts';
+import { countsInPostgres } from '#app/limits/rate-limit-queries.server.ts';
+import { limitRates } from '#app/limits/rate-limits.server.ts';
+import { type SharedLimits, sharedLimits } from '#app/limits/shared-counts.server.ts';
 import { seatDifferences } from '#features/booking/reconcile/reconciliation-queries.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
@@ -19,13 +21,15 @@ import { PER_ADDRESS, PER_KEY, v1Routes } from './routes.server.ts';
 let database: TestDatabase;
 let shop: Shop;
 let app: AppInstance;
+let limits: SharedLimits;
 const told: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   shop = await openShop(database.pool);
   app = createHttpApp();
-  await limitRates(app);
+  limits = sharedLimits(countsInPostgres(shop.pool), { warn: () => {} });
+  await limitRates(app, limits);
   const endpoints = new Map<string, Endpoint>();
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat())
@@ -41,6 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
+  await limits.close();
   await shop.close();
   await database.drop();
 });
@@ -418,7 +423,7 @@ describe('what anybody may read', () => {
     expect(all.json().items.find(({ id }: { id: number }) => id === own.dateId)).toMatchObject({
       zone: 'Europe/London',
       price: { session: 1400, fee: 140, total: 1540, currency: 'GBP' },
-      miles: 0,
+      miles: 0.1,
     });
     expect(all.headers['access-control-allow-origin']).toBe('*');
     const paged: number[] = [];

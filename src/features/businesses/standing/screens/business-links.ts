@@ -29,6 +29,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/open-data', label: 'Open data', needs: 'view_details' },
   { path: '/business/webhooks', label: 'Webhooks', needs: 'manage_api' },
   { path: '/business/in-and-out', label: 'In and out', needs: 'export_business' },
+  { path: '/business/api', label: 'API', needs: 'manage_api' },
   { path: '/business/team', label: 'Team', needs: 'manage_team' },
   { path: '/business/plan', label: 'Plan', needs: 'manage_plan' },
 ];

@@ -288,7 +288,7 @@ function BookingLine({ booking }: { booking: BusinessBooking }) {
           </span>
         </p>
       ) : (
-        <p className="text-sm text-ink-2 md:text-right">Paid to {soldThrough}</p>
+        <p className="text-sm text-ink-2 md:text-right">Paid elsewhere</p>
       )}
     </li>
   );

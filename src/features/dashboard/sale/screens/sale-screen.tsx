@@ -135,9 +135,8 @@ function SoldThrough({ name }: { name: string }) {
     <Panel>
       <h2 className="mb-3 text-h3">Booked through {name}</h2>
       <p className="text-ink-2">
-        {name} has the customer’s money and settles with you. It is in no payout of ours, and what has to go
-        back is {name}’s to give. What you write here, and a cancellation, reaches the customer through {name}
-        .
+        What the customer pays for it does not come through us: it is in no payout of ours, and nothing of it
+        goes back here. What you write here, and a cancellation, reaches the customer as {name} tells them.
       </p>
     </Panel>
   );

@@ -226,7 +226,7 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
           <Facts figures rows={priceFacts('Paid by the customer', booking)} />
         ) : (
           <Paragraph>
-            Booked through {seeker.soldThrough}, who has the customer’s money and settles with you.
+            Booked through {seeker.soldThrough}. What the customer pays for it does not come through us.
           </Paragraph>
         )}
         <Action href={giverDashboardLink(site.publicUrl, booking)}>Open your dashboard</Action>

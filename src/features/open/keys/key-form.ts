@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { allScopes, keyDays } from './scopes.ts';
+
+export const scopeSchema = z.enum(allScopes, { error: 'Please choose from the list' });
+
+/** `POST /api/businesses/{businessId}/api-keys`. */
+export const newKeySchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(2, 'Please give it a name that you will recognise')
+    .max(60, 'Please keep this under 60 characters')
+    .refine(isPlainLine, 'This has characters that are not for names'),
+  scopes: z
+    .array(scopeSchema)
+    .min(1, 'Choose at least one thing that it may do')
+    .transform((chosen) => allScopes.filter((scope) => chosen.includes(scope))),
+  /** After how many days it ends; null for when it is revoked. */
+  days: z
+    .union(
+      keyDays.map((days) => z.literal(days)),
+      { error: 'Please choose from the list' },
+    )
+    .nullable(),
+});
+export type NewKey = z.infer<typeof newKeySchema>;

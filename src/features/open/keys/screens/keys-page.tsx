@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { formatLondonDay, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { useNow } from '#shared/ui/use-now.ts';
+import { apiKeysQuery, revokeApiKey } from '../api.ts';
+import type { ApiKey, MadeKey } from '../contract.ts';
+import { scopes } from '../scopes.ts';
+import { NewKeyForm } from './new-key-form.tsx';
+
+/** `/business/api`: the keys of a business's own programs. */
+export function ApiKeysPage({ business }: { business: OwnBusiness }) {
+  if (!mayAct(business.role, 'manage_api')) return <NotYourRole businessName={business.name} />;
+  return <KeysOf key={business.id} businessId={business.id} />;
+}
+
+function KeysOf({ businessId }: { businessId: number }) {
+  const api = useApi();
+  const [made, setMade] = useState<MadeKey | null>(null);
+  return (
+    <div className="grid items-start gap-x-4 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <section aria-labelledby="keys" className="grid gap-4">
+        <div>
+          <h2 id="keys" className="text-h3">
+            Keys
+          </h2>
+          <p className="mt-1 max-w-[62ch] text-ink-2">
+            Your own programs, a till or a website, ask with a key: each for no more than you let it. A key is
+            shown once, when you make it.
+          </p>
+          <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+            <HelpLink about="api-keys">What a key is, and how to keep it</HelpLink>
+          </p>
+        </div>
+        {made !== null && <Secret key={made.key.id} made={made} />}
+        <Loaded
+          query={useQuery(apiKeysQuery(api, businessId))}
+          failure="Your keys could not be loaded. Please try again."
+          waiting={<Skeleton className="h-60 rounded-card" />}
+        >
+          {({ keys }) =>
+            keys.length === 0 ? (
+              <EmptyState title="No keys yet">
+                Make one for each program, so that you can end one without the others.
+              </EmptyState>
+            ) : (
+              <ul className="grid gap-3">
+                {keys.map((key) => (
+                  <KeyCard key={key.id} businessId={businessId} apiKey={key} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </section>
+      <NewKeyForm key={made?.key.id ?? ''} businessId={businessId} onMade={setMade} />
+    </div>
+  );
+}
+
+/** What is shown this once. */
+function Secret({ made: { key, secret } }: { made: MadeKey }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setSaid('Copied.');
+    } catch {
+      setSaid('Your browser does not let us copy. Select the key and copy it yourself.');
+    }
+  };
+  return (
+    <Notice tone="brand" role="status">
+      <h3 className="text-h4">{key.name} is ready</h3>
+      <p className="mt-1">
+        This is the only time that the key is shown. Put it where your program reads it, and nowhere that
+        others can.
+      </p>
+      <div className="mt-3 grid gap-3">
+        <TextField
+          label="Key"
+          value={secret}
+          readOnly
+          spellCheck={false}
+          autoComplete="off"
+          className="font-mono"
+          onFocus={(event) => event.target.select()}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="secondary" onClick={() => void copy()}>
+            Copy key
+          </Button>
+          <span className="text-sm">{said}</span>
+        </div>
+      </div>
+    </Notice>
+  );
+}
+
+function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey }) {
+  const api = useApi();
+  const now = useNow();
+  const [asking, setAsking] = useState(false);
+  const { name, hint, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
+  const over = expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
+  const ended = revokedAt !== null || over;
+  const revoking = useAct({
+    act: () => revokeApiKey(api, businessId, apiKey.id),
+    refresh: [apiKeysQuery(api, businessId).queryKey],
+    said: { title: `${name} is revoked`, description: 'It opens nothing any more.' },
+    done: () => setAsking(false),
+  });
+  return (
+    <Panel role="listitem" className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="flex flex-wrap items-center gap-2.5 text-h4 wrap-anywhere">
+            {name}
+            {revokedAt !== null ? (
+              <Badge>Revoked</Badge>
+            ) : over ? (
+              <Badge>Ended</Badge>
+            ) : (
+              <Badge tone="success">Works</Badge>
+            )}
+          </h3>
+          <p className="mt-1 font-mono text-sm text-ink-2">{hint}</p>
+        </div>
+        {!ended && (
+          <Button
+            variant="destructive-quiet"
+            size="sm"
+            className="max-md:h-11!"
+            aria-label={`Revoke ${name}`}
+            onClick={() => setAsking(true)}
+          >
+            Revoke
+          </Button>
+        )}
+      </div>
+      <ul className="flex flex-wrap gap-1.5" aria-label={`${name} may`}>
+        {apiKey.scopes.map((scope) => (
+          <li key={scope}>
+            <Badge>{scopes[scope].label}</Badge>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-ink-2 tabular-nums">
+        {lastUsedAt === null ? 'Never used' : `Last used ${formatShortMoment(new Date(lastUsedAt))}`}
+        {' · '}
+        made {formatLondonDay(new Date(createdAt))}
+        {expiresAt !== null &&
+          revokedAt === null &&
+          ` · ${over ? 'ended' : 'ends'} ${formatLondonDay(new Date(expiresAt))}`}
+      </p>
+      <ActDialog
+        open={asking}
+        act={revoking}
+        onClose={() => setAsking(false)}
+        title={`Revoke ${name}?`}
+        keep="Keep"
+        confirm="Revoke"
+        busyLabel="Revoking..."
+        onConfirm={() => void revoking.run(undefined)}
+      >
+        <p className="text-ink-2">
+          Whatever uses it stops working at once. It cannot be undone; you can make another key.
+        </p>
+      </ActDialog>
+    </Panel>
+  );
+}

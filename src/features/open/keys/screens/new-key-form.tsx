@@ -1,0 +1,98 @@
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { apiKeysQuery, makeApiKey } from '../api.ts';
+import type { MadeKey } from '../contract.ts';
+import { type NewKey, newKeySchema } from '../key-form.ts';
+import { allScopes, keyDays, type Scope, scopes } from '../scopes.ts';
+
+interface KeyDraft {
+  name: string;
+  scopes: Scope[];
+  days: string;
+}
+
+const DAYS: Readonly<Record<(typeof keyDays)[number], string>> = {
+  30: 'In 30 days',
+  90: 'In 90 days',
+  365: 'In a year',
+};
+
+/** Makes a key; a new form comes in the place of one that has. */
+export function NewKeyForm({ businessId, onMade }: { businessId: number; onMade: (made: MadeKey) => void }) {
+  const api = useApi();
+  const form = useActForm<KeyDraft, NewKey, MadeKey>({
+    schema: newKeySchema,
+    initial: { name: '', scopes: [], days: '' },
+    input: (draft) => ({ ...draft, days: draft.days === '' ? null : Number(draft.days) }),
+    fieldOf: (path) => path.split('.')[0] ?? path,
+    act: (key) => makeApiKey(api, businessId, key),
+    refresh: [apiKeysQuery(api, businessId).queryKey],
+    said: (_made, { name }) => ({
+      title: `${name} is ready`,
+      description: 'Copy the key now: it is shown once.',
+    }),
+    done: onMade,
+  });
+  const { scopes: chosen } = form.values;
+  const refused = form.errors.scopes ?? form.sentence;
+  return (
+    <Panel role="region" aria-labelledby="new-key">
+      <h2 id="new-key" className="text-h3">
+        Make a key
+      </h2>
+      <form {...form.form} className="mt-4 grid gap-4">
+        <TextField
+          {...form.field('name')}
+          label="Name"
+          hint="Stands beside the bookings that it makes"
+          placeholder="Till at the desk"
+          autoComplete="off"
+          dense
+        />
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-sm font-semibold">It may</legend>
+          {allScopes.map((scope) => (
+            <CheckboxField
+              key={scope}
+              name="scopes"
+              value={scope}
+              checked={chosen.includes(scope)}
+              onChange={({ target }) =>
+                form.set({
+                  scopes: target.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope),
+                })
+              }
+              label={
+                <>
+                  {scopes[scope].label}
+                  <span className="block text-sm font-normal text-ink-2">{scopes[scope].hint}</span>
+                </>
+              }
+            />
+          ))}
+        </fieldset>
+        <SelectField
+          {...form.field('days')}
+          label="It ends"
+          placeholder="When you revoke it"
+          options={keyDays.map((days) => ({ value: String(days), label: DAYS[days] }))}
+          dense
+        />
+        {refused !== null && (
+          <Notice tone="danger" role="alert">
+            {refused}
+          </Notice>
+        )}
+        <Button type="submit" busy={form.busy} busyLabel="Making...">
+          Make key
+        </Button>
+      </form>
+    </Panel>
+  );
+}
