@@ -17,6 +17,7 @@ import {
 import { monthlyPricePence } from '#features/businesses/rules.ts';
 import { INVITATION_DAYS } from '#features/businesses/team/invite-member.server.ts';
 import { LISTINGS_SHOWN, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#features/claims/contract.ts';
+import { MOST_KEYS } from '#features/open/keys/scopes.ts';
 import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 import { MOST_DEVICES } from '#features/push/rules.ts';
 import { DEFAULT_PAGE_SIZE, MAX_MAP_POINTS, MAX_RADIUS_MILES } from '#features/search/contract.ts';
@@ -72,6 +73,7 @@ const limits: Readonly<Record<string, number>> = {
   CUT_OFF_MINUTES,
   MOST_LISTS,
   MOST_WATCHED,
+  MOST_KEYS,
   MOST_SEARCHES,
   MOST_DEVICES,
   PAUSE_HOURS,

@@ -100,7 +100,7 @@ const tooFew = (left: number, asked: number): string =>
 /**
  * Cancels a booking for its business, with everything that was paid here going back; one that is cancelled stays so.
  * Throws `not_found` (404) for another business's, `conflict` (409: over, marked, or another amount would go back than
- * `refund`), `payment_disputed` (409).
+ * `refund`).
  */
 export function cancelByKey(
   deps: BookByKeyDeps,

@@ -205,7 +205,7 @@ const nearField = z
 const MILES = 'Say how many miles, 1 to 50';
 
 /** What anybody may read, without a key. */
-export const publicEndpoints = defineEndpoints({
+export const v1PublicEndpoints = defineEndpoints({
   'GET /api/v1/sessions': {
     who: 'anyone',
     summary: 'Find sessions',
@@ -230,7 +230,6 @@ export const publicEndpoints = defineEndpoints({
       ...paging,
     }),
     answer: listOf(foundDateSchema),
-    errors: ['not_found'],
   },
   'GET /api/v1/sessions/:sessionId': {
     who: 'anyone',
@@ -251,7 +250,7 @@ export const publicEndpoints = defineEndpoints({
 });
 
 /** What a business's own program may do, by its key. */
-export const businessEndpointsV1 = defineEndpoints({
+export const v1KeyEndpoints = defineEndpoints({
   'GET /api/v1/key': {
     who: 'key',
     summary: 'What the key may do',
@@ -344,7 +343,6 @@ export const businessEndpointsV1 = defineEndpoints({
         .describe('What you expect to go back, in pence: where another amount would, nothing is cancelled.'),
     }),
     answer: bookingSchema,
-    errors: ['payment_disputed'],
   },
   'PUT /api/v1/bookings/:bookingId/attendance': {
     who: 'key',

@@ -16,7 +16,7 @@ import {
   datesOf,
   sessionsOf,
 } from './business-queries.server.ts';
-import { businessEndpointsV1, publicEndpoints } from './contract.ts';
+import { v1KeyEndpoints, v1PublicEndpoints } from './contract.ts';
 import { pageOf } from './cursor.ts';
 import {
   presentAttendee,
@@ -44,7 +44,7 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
   const reading = () => ({ db: pool, places: deps.places, publicUrl, now: clock.now() });
 
   const open = serveEndpoints(
-    publicEndpoints,
+    v1PublicEndpoints,
     door,
     {
       'GET /api/v1/sessions': ({ query }) => findDates(reading(), query),
@@ -56,7 +56,7 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
   );
 
   const own = serveEndpoints(
-    businessEndpointsV1,
+    v1KeyEndpoints,
     door,
     {
       'GET /api/v1/key': ({ user }) => ({

@@ -15,7 +15,7 @@ import { openShop, type Shop, seatsTaken } from '#support/shop.ts';
 import { makeKey, revokeKey } from '../keys/manage-keys.server.ts';
 import { allScopes, type Scope } from '../keys/scopes.ts';
 import { forgetRequests } from './business-queries.server.ts';
-import { businessEndpointsV1 } from './contract.ts';
+import { v1KeyEndpoints } from './contract.ts';
 import { PER_ADDRESS, PER_KEY, v1Routes } from './routes.server.ts';
 
 let database: TestDatabase;
@@ -185,7 +185,7 @@ describe('a key', () => {
       403,
       'This key may not do that. It needs "bookings:read".',
     ]);
-    for (const [key, row] of Object.entries(businessEndpointsV1))
+    for (const [key, row] of Object.entries(v1KeyEndpoints))
       if (key !== 'GET /api/v1/key') expect(allScopes).toContain('scope' in row ? row.scope : null);
   });
 
