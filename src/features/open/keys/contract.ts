@@ -10,6 +10,8 @@ const apiKeySchema = z.object({
   name: z.string(),
   /** Its beginning and its end: "fk_live_…T4XC". */
   hint: z.string(),
+  /** It was not revoked, and its time is not up. */
+  works: z.boolean(),
   scopes: z.array(scopeSchema),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),

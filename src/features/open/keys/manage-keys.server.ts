@@ -36,7 +36,7 @@ export async function showKeys(
 }
 
 async function readKeys(db: Db, businessId: number, now: Date): Promise<{ keys: ApiKey[] }> {
-  return { keys: (await keysOf(db, businessId, now)).map(presentKey) };
+  return { keys: (await keysOf(db, businessId, now)).map((key) => presentKey(key, now)) };
 }
 
 /**
@@ -80,7 +80,7 @@ export async function makeKey(
   });
   const key = keys.find(({ id }) => id === keyId);
   if (key === undefined) throw new Error('The key that was just made is not there.');
-  return { key: presentKey(key), secret };
+  return { key: presentKey(key, now), secret };
 }
 
 /**
@@ -112,8 +112,9 @@ export async function revokeKey(
   return readKeys(pool, businessId, now);
 }
 
-const presentKey = ({ createdAt, expiresAt, lastUsedAt, revokedAt, ...key }: KeyRow): ApiKey => ({
+const presentKey = ({ createdAt, expiresAt, lastUsedAt, revokedAt, ...key }: KeyRow, now: Date): ApiKey => ({
   ...key,
+  works: revokedAt === null && (expiresAt === null || expiresAt > now),
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt?.toISOString() ?? null,
   lastUsedAt: lastUsedAt?.toISOString() ?? null,

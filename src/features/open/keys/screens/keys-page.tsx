@@ -16,7 +16,6 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { useNow } from '#shared/ui/use-now.ts';
 import { apiKeysQuery, revokeApiKey } from '../api.ts';
 import type { ApiKey, MadeKey } from '../contract.ts';
 import { scopes } from '../scopes.ts';
@@ -113,11 +112,9 @@ function Secret({ made: { key, secret } }: { made: MadeKey }) {
 
 function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey }) {
   const api = useApi();
-  const now = useNow();
   const [asking, setAsking] = useState(false);
-  const { name, hint, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
-  const over = expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
-  const ended = revokedAt !== null || over;
+  const { name, hint, works, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
+  const over = !works && revokedAt === null;
   const revoking = useAct({
     act: () => revokeApiKey(api, businessId, apiKey.id),
     refresh: [apiKeysQuery(api, businessId).queryKey],
@@ -140,7 +137,7 @@ function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey })
           </h3>
           <p className="mt-1 font-mono text-sm text-ink-2">{hint}</p>
         </div>
-        {!ended && (
+        {works && (
           <Button
             variant="destructive-quiet"
             size="sm"
