@@ -467,7 +467,7 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'open',
-    tables: ['customer_tags', 'customers', 'orders', 'refunds', 'search_listings', 'users'],
+    tables: ['customer_tags', 'customers', 'refunds', 'search_listings', 'users'],
     because:
       'a page of the public API is what a business’s programs may know of its bookings and customers, and what is near somewhere',
   },
