@@ -26,6 +26,7 @@ import { customerRoutes } from '#features/customers/routes.server.ts';
 import { closureRoutes } from '#features/dashboard/closures/routes.server.ts';
 import { analyticsRoutes } from '#features/dashboard/figures/analytics/routes.server.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
+import { timetableRoutes } from '#features/dashboard/timetable/routes.server.ts';
 import { weekCopyRoutes } from '#features/dashboard/week-copies/routes.server.ts';
 import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
@@ -319,6 +320,12 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   })(app);
   closureRoutes({ ...deps.booking, auth: authenticator })(app);
   weekCopyRoutes({ pool, clock, auth: authenticator })(app);
+  timetableRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    site: { brand: config.brand, publicUrl: config.publicUrl },
+  })(app);
   analyticsRoutes({ pool, clock, auth: authenticator })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
   pushRoutes({ pool, clock, auth: authenticator, signIns: authenticator, sender: deps.pushSender })(app);

@@ -110,7 +110,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'customer_messages',
     'customer_message_recipients',
   ],
-  dashboard: ['week_copies', 'week_copy_dates'],
+  dashboard: ['business_calendars', 'week_copies', 'week_copy_dates'],
   'trainer-booking': ['trainer_days_off', 'trainer_calendars', 'trainer_busy', 'client_notes'],
   open: [
     'api_keys',
@@ -439,6 +439,7 @@ export const reads: readonly Crossing[] = [
       'sessions',
       'users',
       'venues',
+      'businesses',
     ],
     because:
       'the day and the figures of a business are sums over what others keep; what became of a booking is told whole',

@@ -333,6 +333,10 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/businesses/:business/overview', 'view_revenue', 200],
   ['GET', '/api/businesses/:business/calendar?from=2026-11-01&to=2026-11-07', 'view_calendar', 200],
   ['GET', '/api/businesses/:business/closures', 'view_calendar', 200],
+  ['GET', '/api/businesses/:business/calendar-feed', 'change_occurrence', 200],
+  ['POST', '/api/businesses/:business/calendar-feed', 'change_occurrence', 200],
+  ['DELETE', '/api/businesses/:business/calendar-feed', 'change_occurrence', 200],
+  ['GET', '/api/business-calendar/:otherToken.ics', 'everybody', 404],
   [
     'GET',
     '/api/businesses/:business/closures/preview?firstDay=2031-12-25&lastDay=2031-12-26',

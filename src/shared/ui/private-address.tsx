@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { subscribeLinks } from '#shared/calendar/subscribe-links.ts';
 import { Button } from './buttons/button.tsx';
 import { ButtonLink } from './buttons/button-link.tsx';
 import { TextField } from './fields/text-field.tsx';
@@ -6,10 +7,13 @@ import { TextField } from './fields/text-field.tsx';
 /** The private address of a calendar: to select, to copy, to subscribe to, and what else can be done with it. */
 export function PrivateAddress({
   url,
+  name,
   said,
   children,
 }: {
   url: string;
+  /** What the calendar is called where it is subscribed to. */
+  name: string;
   /** What was done to it last; that it was copied takes its place. */
   said: string | null;
   children: ReactNode;
@@ -32,9 +36,16 @@ export function PrivateAddress({
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={url.replace(/^https?:/, 'webcal:')} variant="secondary">
-          Subscribe
-        </ButtonLink>
+        {subscribeLinks(url, name).map(({ label, href, elsewhere }) => (
+          <ButtonLink
+            key={label}
+            href={href}
+            variant="secondary"
+            {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}
+          >
+            {label}
+          </ButtonLink>
+        ))}
         <Button variant="secondary" onClick={() => void copy()}>
           Copy address
         </Button>

@@ -124,7 +124,7 @@ function Feed({ url }: { url: string | null }) {
           </Button>
         </div>
       ) : (
-        <PrivateAddress key={url} url={url} said={said}>
+        <PrivateAddress key={url} url={url} name="My diary" said={said}>
           <Button variant="ghost" busy={change.busy} onClick={() => void change.run(true)}>
             Renew address
           </Button>

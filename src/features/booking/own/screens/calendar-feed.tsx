@@ -39,7 +39,7 @@ export function CalendarFeed() {
         </Button>
       ) : (
         <div className="mt-4 max-w-[640px]">
-          <PrivateAddress key={url} url={url} said={said}>
+          <PrivateAddress key={url} url={url} name="My sessions" said={said}>
             <Button variant="ghost" busy={busy} onClick={() => void renew()}>
               Renew address
             </Button>

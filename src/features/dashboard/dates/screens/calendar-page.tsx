@@ -11,6 +11,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { closuresQuery } from '../../closures/api.ts';
 import type { ClosuresAnswer } from '../../closures/contract.ts';
 import { ClosuresPanel } from '../../closures/screens/closures-panel.tsx';
+import { TimetableFeed } from '../../timetable/screens/timetable-feed.tsx';
 import { copiesQuery } from '../../week-copies/api.ts';
 import type { WeekCopies } from '../../week-copies/contract.ts';
 import { CopiesPanel } from '../../week-copies/screens/copies-panel.tsx';
@@ -133,6 +134,7 @@ function Calendar({ business }: { business: OwnBusiness }) {
           }}
         />
       )}
+      {mayChange && <TimetableFeed key={business.id} businessId={business.id} name={business.name} />}
       {closing !== null && (
         <CloseDaysDialog
           businessId={business.id}

@@ -32,7 +32,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 export function WebhookDesk({ which }: { which: WhichWebhook }) {
   const api = useApi();
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <BackLink href={`/business/webhooks?business=${which.businessId}`}>All webhooks</BackLink>
       <Loaded
         query={useQuery(webhooksQuery(api, which.businessId))}
@@ -89,8 +89,8 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
   });
   const { label, tone } = standingOf(webhook);
   return (
-    <div className="grid items-start gap-x-4 gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
-      <div className="grid gap-4 lg:order-2">
+    <div className="grid grid-cols-1 items-start gap-x-4 gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid grid-cols-1 gap-4 lg:order-2">
         <Panel className="grid gap-3">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <h2 className="min-w-0 text-h3 wrap-anywhere">
@@ -99,7 +99,7 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
             <Badge tone={tone}>{label}</Badge>
           </div>
           <p className="wrap-anywhere text-ink-2">{webhook.url}</p>
-          <ul className="flex flex-wrap gap-1.5" aria-label="It is told of">
+          <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="It is told of">
             {webhook.events.map((event) => (
               <li key={event}>
                 <code className="text-sm wrap-anywhere">{event}</code>

@@ -41,7 +41,7 @@ export function WebhookLog({ which, webhook }: { which: WhichWebhook; webhook: W
     setPage(1);
   };
   return (
-    <section aria-labelledby="log" className="grid gap-4">
+    <section aria-labelledby="log" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="log" className="text-h3">
           Log
@@ -54,7 +54,7 @@ export function WebhookLog({ which, webhook }: { which: WhichWebhook; webhook: W
             busy={again.busy}
             onClick={() => void again.run()}
           >
-            Send all {webhook.failed} that were given up again
+            Send what was given up again ({webhook.failed})
           </Button>
         )}
       </div>
@@ -82,7 +82,7 @@ export function WebhookLog({ which, webhook }: { which: WhichWebhook; webhook: W
             </EmptyState>
           ) : (
             <>
-              <ul className="grid gap-2">
+              <ul className="grid grid-cols-1 gap-2">
                 {deliveries.map((delivery) => (
                   <Line key={delivery.id} which={which} delivery={delivery} on={webhook.off === null} />
                 ))}
@@ -111,7 +111,7 @@ function Line({ which, delivery, on }: { which: WhichWebhook; delivery: WebhookD
   const { label, tone } = deliveryLabels[delivery.state];
   const id = `event-${delivery.id}`;
   return (
-    <Panel role="listitem" className="grid gap-1 py-3!">
+    <Panel role="listitem" className="grid grid-cols-1 gap-1 py-3!">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="font-sans text-md font-semibold">{delivery.type}</h3>
         <Badge tone={tone}>{label}</Badge>
@@ -164,7 +164,7 @@ function Details({
       waiting={<Skeleton className="h-40 rounded-control" />}
     >
       {(whole) => (
-        <div className="grid gap-4 border-t border-line pt-3">
+        <div className="grid grid-cols-1 gap-4 border-t border-line pt-3">
           <p className="text-sm wrap-anywhere text-ink-2">
             <code>webhook-id: {whole.eventId}</code>
           </p>
@@ -194,9 +194,9 @@ function Details({
 function Attempts({ whole: { attempts } }: { whole: WholeDelivery }) {
   if (attempts.length === 0) return <p className="text-sm text-ink-2">It was not tried yet.</p>;
   return (
-    <ol className="grid gap-2" aria-label="Attempts">
+    <ol className="grid grid-cols-1 gap-2" aria-label="Attempts">
       {attempts.map((attempt) => (
-        <li key={attempt.triedAt} className="grid gap-1 text-sm">
+        <li key={attempt.triedAt} className="grid grid-cols-1 gap-1 text-sm">
           <span className="tabular-nums">
             {formatLondonMoment(new Date(attempt.triedAt))}: {outcomeOf(attempt)} in {latency(attempt.tookMs)}
           </span>

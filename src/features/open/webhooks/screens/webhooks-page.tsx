@@ -38,7 +38,7 @@ function WebhooksOf({ businessId }: { businessId: number }) {
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   const queryClient = useQueryClient();
   return (
-    <div className="grid items-start gap-x-4 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+    <div className="grid grid-cols-1 items-start gap-x-4 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
       <section aria-labelledby="webhooks" className="grid gap-4">
         <div>
           <h2 id="webhooks" className="text-h3">

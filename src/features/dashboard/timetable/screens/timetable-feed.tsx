@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { PrivateAddress } from '#shared/ui/private-address.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { renewTimetableFeed, timetableFeedQuery } from '../api.ts';
+
+/** Under the calendar: the private address with which a calendar program follows the timetable. */
+export function TimetableFeed({ businessId, name }: { businessId: number; name: string }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = timetableFeedQuery(api, businessId);
+  const { data } = useQuery(query);
+  const [said, setSaid] = useState<string | null>(null);
+  const url = data?.url ?? null;
+  const change = useAct({
+    act: (on: boolean) => renewTimetableFeed(api, businessId, on),
+    done: (feed, on) => {
+      queryClient.setQueryData(query.queryKey, feed);
+      setSaid(on && url !== null ? 'This is your new address. The old one no longer works.' : null);
+    },
+  });
+  return (
+    <section
+      aria-labelledby="timetable-feed"
+      className="mt-6 grid gap-4 rounded-card border border-line bg-surface p-5 md:max-w-[680px] md:p-6"
+    >
+      <div>
+        <h2 id="timetable-feed" className="text-h4">
+          Your timetable in your calendar
+        </h2>
+        <p className="mt-1 text-ink-2">
+          Subscribe to your dates, with how many places are taken. It names nobody who comes. Whoever has the
+          address sees it, so share it with your team alone.
+        </p>
+      </div>
+      {url === null ? (
+        <div>
+          <Button
+            variant="secondary"
+            busy={change.busy}
+            disabled={data === undefined}
+            onClick={() => void change.run(true)}
+          >
+            Get the calendar address
+          </Button>
+        </div>
+      ) : (
+        <PrivateAddress key={url} url={url} name={`${name} timetable`} said={said}>
+          <Button variant="ghost" busy={change.busy} onClick={() => void change.run(true)}>
+            Renew address
+          </Button>
+          <Button variant="ghost" onClick={() => void change.run(false)}>
+            End it
+          </Button>
+        </PrivateAddress>
+      )}
+      {change.sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {change.sentence}
+        </Notice>
+      )}
+    </section>
+  );
+}
