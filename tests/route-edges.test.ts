@@ -181,6 +181,9 @@ describe('a body', () => {
     'POST /api/photos/:of/:id',
     'POST /api/admin/disputes/:id/files',
     'POST /api/admin/imports',
+    'POST /api/admin/packages',
+    'POST /api/businesses/:businessId/record-imports/check',
+    'POST /api/businesses/:businessId/record-imports',
   ];
 
   it.each([

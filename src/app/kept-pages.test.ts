@@ -39,10 +39,12 @@ function siteWith() {
       placeholderRating: null,
       signIn: { google: false, oidc: null },
       saveData: false,
+      notices: [],
       map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
       distanceUnit: 'miles',
       payments: { provider: 'sandbox', publishableKey: 'pk_test' },
     },
+    notices: () => Promise.resolve([]),
     renderPage: async ({ request, fetchLike, nonce }) => {
       state.rendered += 1;
       const get = (url: string) => fetchLike(url, { method: 'GET', headers: {} });
