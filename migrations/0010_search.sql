@@ -84,8 +84,14 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     '[^a-z0-9]+', ' ', 'g'), ' '), '')
 $$;
 
--- The rows that search_listings should hold, but for their version.
-CREATE VIEW search_listing_source AS
+-- The dates and the weekly times of what can be found; 0122 adds what is booked elsewhere.
+CREATE VIEW search_dates AS
+SELECT session_id, starts_at, ends_at, capacity, taken, state FROM occurrences;
+CREATE VIEW search_slots AS
+SELECT session_id, day_of_week, start_time FROM session_slots;
+
+-- Of our own sessions the rows that search_listings should hold, but for their version.
+CREATE VIEW own_listing_source AS
 SELECT s.id AS session_id,
        search_cell(coalesce(v.easting, b.easting), coalesce(v.northing, b.northing)) AS cell,
        coalesce(v.easting, b.easting) AS easting,
@@ -132,6 +138,10 @@ SELECT s.id AS session_id,
      FROM reviews r WHERE r.session_id = s.id AND r.hidden_reason IS NULL
  ) stars
  WHERE s.status = 'published' AND b.status = 'approved';
+
+-- The rows that search_listings should hold, but for their version; 0122 adds what is booked elsewhere.
+CREATE VIEW search_listing_source AS
+SELECT * FROM own_listing_source;
 
 -- Transactions that touch the same business take turns here. Without it a session published while its business
 -- is being suspended would stay in the search: each transaction would refresh without seeing the other.
@@ -206,7 +216,7 @@ BEGIN
   PERFORM FROM search_listings l WHERE l.session_id = ANY (ids) ORDER BY l.session_id FOR NO KEY UPDATE;
   WITH written AS (
     UPDATE search_listings l SET next_starts_at = upcoming.starts_at
-      FROM (SELECT wanted.id, (SELECT min(o.starts_at) FROM occurrences o
+      FROM (SELECT wanted.id, (SELECT min(o.starts_at) FROM search_dates o
                                 WHERE o.session_id = wanted.id AND o.starts_at > after AND o.state = 'scheduled')
                               AS starts_at
               FROM (SELECT DISTINCT unnest(ids) AS id) AS wanted) AS upcoming

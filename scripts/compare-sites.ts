@@ -91,6 +91,7 @@ const starts = [
   '/admin/venues',
   '/admin/instructors',
   '/admin/booking-partners',
+  '/admin/feed-sources',
   '/business/venues',
   '/business/instructors',
   '/business/website',

@@ -82,6 +82,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-booking-partners', path: '/admin/booking-partners', as: 'admin', whole: true },
   { name: 'business-webhooks', path: '/business/webhooks', as: 'owner', whole: true, dark: true },
   { name: 'business-api', path: '/business/api', as: 'owner', whole: true, dark: true },
+  { name: 'admin-feed-sources', path: '/admin/feed-sources', as: 'admin', whole: true },
   { name: 'business-open-data', path: '/business/open-data', as: 'owner', whole: true, dark: true },
   { name: 'business-in-and-out', path: '/business/in-and-out', as: 'owner', whole: true, dark: true },
   { name: 'admin-import-business', path: '/admin/import-business', as: 'admin', whole: true, dark: true },

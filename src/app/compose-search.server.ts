@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { findListedPoint } from '#features/businesses/register/place-business.server.ts';
+import { loadElsewhere } from '#features/open/import/load-elsewhere.server.ts';
 import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import { createPostcodeService } from '#features/places/locate/postcode-service.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
@@ -75,6 +76,7 @@ export function composeSearch(deps: {
       distanceUnit: config.distanceUnit,
       emptySearches,
       appearances,
+      loadElsewhere: (ids) => loadElsewhere(pool, ids),
     },
     visits,
     start: index.start,

@@ -259,6 +259,7 @@ export async function compose(
         embedded: database.kind === 'embedded',
         handlers: jobsOfSwitches(
           jobHandlers({
+            publicUrl: config.publicUrl,
             accounts: accounts.profile,
             pool,
             clock,

@@ -30,6 +30,7 @@ import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { pushJobs } from '#features/notifications/pushes.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
+import { feedJobs, feedSchedules } from '#features/open/import/jobs.server.ts';
 import { bringFeedsUp } from '#features/open/publish/keep-feeds.server.ts';
 import { v1Jobs, v1Schedules } from '#features/open/v1/jobs.server.ts';
 import { forgetOldWebhooks } from '#features/open/webhooks/webhook-keeper.server.ts';
@@ -93,6 +94,8 @@ export function jobHandlers(deps: {
   payouts: PayoutDeps;
   admin: AdminDeps;
   places: PlacesDeps;
+  /** The site's public address. */
+  publicUrl: string;
   notifications: NotificationDeps;
   push: PushDeps;
   onReminderDue: RemindDeps['onReminderDue'];
@@ -132,6 +135,14 @@ export function jobHandlers(deps: {
       pool,
       outbox: deps.booking.outbox,
       locateMany: (postcodes) => locatePostcodes(deps.places, postcodes),
+    }),
+    ...feedJobs({
+      pool,
+      clock,
+      fetchFeed: publicFetch,
+      locateMany: (postcodes) => locatePostcodes(deps.places, postcodes),
+      publicUrl: deps.publicUrl,
+      outbox: deps.booking.outbox,
     }),
     ...notificationJobs(deps.notifications),
     ...pushJobs(deps.push),
@@ -180,6 +191,7 @@ export function jobHandlers(deps: {
 export const jobSchedules: Schedule[] = [
   ...accountSchedules,
   ...importSchedules,
+  ...feedSchedules,
   ...bookingSchedules,
   ...customerSchedules,
   ...waiverSchedules,

@@ -43,6 +43,7 @@ import { openApiRoute } from '#features/open/api/routes.server.ts';
 import { partnerRoutes } from '#features/open/booking/partner-routes.server.ts';
 import { openBookingRoutes } from '#features/open/booking/routes.server.ts';
 import { keyRoutes } from '#features/open/keys/routes.server.ts';
+import { feedRoutes } from '#features/open/import/routes.server.ts';
 import { publishRoutes } from '#features/open/publish/routes.server.ts';
 import { v1Routes } from '#features/open/v1/routes.server.ts';
 import { webhookRoutes } from '#features/open/webhooks/routes.server.ts';
@@ -354,6 +355,14 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     testReceivers: config.webhookTestReceivers,
   })(app);
   partnerRoutes({ pool, clock, auth: authenticator })(app);
+  feedRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    fetchFeed: publicFetch,
+    publicUrl: config.publicUrl,
+    outbox: deps.booking.outbox,
+  })(app);
   openBookingRoutes({
     ...deps.booking,
     publicUrl: config.publicUrl,

@@ -245,6 +245,7 @@ export const routeTable: readonly RouteRow[] = [
   ],
   ['GET', '/api/sessions/:session/instructors', 'everybody', 200],
   ['GET', '/api/instructors/:otherNumber', 'everybody', 404],
+  ['GET', '/api/elsewhere/:otherNumber', 'everybody', 404],
   ['GET', '/api/businesses/:business/instructors', 'manage_sessions', 200],
   ['POST', '/api/businesses/:business/instructors', 'manage_sessions', 201, { name: 'Hannah Okafor' }],
   [

@@ -245,6 +245,19 @@ const switchesPage = definePage({
   view: view(() => import('#features/admin/switches/switches-screen.tsx'), 'SwitchesPage'),
 });
 
+const feedSources = definePage({
+  within: admin,
+  path: '/feed-sources',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { sourcesQuery } = await import('#features/open/import/api.ts');
+      await queryClient.prefetchQuery(sourcesQuery(api));
+    }),
+  title: 'Feeds of others',
+  view: view(() => import('#features/open/import/screens/sources-page.tsx'), 'FeedSourcesPage'),
+});
+
 const reports = definePage({
   within: admin,
   path: '/reports',
@@ -546,6 +559,7 @@ export const adminPages = [
     bookingPartners,
     searches,
     switchesPage,
+    feedSources,
     payments,
     payment,
     disputes,

@@ -306,6 +306,23 @@ const trainer = definePage({
   notFound: TrainerNotFound,
 });
 
+/** A session of another site. For people, not for search engines, which have it from there. */
+const elsewhere = definePage({
+  path: '/elsewhere/$id',
+  load: async ({ api, queryClient, params }) => {
+    const { elsewhereQuery } = await import('#features/open/import/api.ts');
+    const { title, organiser } = await queryClient.ensureQueryData(elsewhereQuery(api, params.id));
+    return { title, organiser };
+  },
+  title: 'Session not found',
+  head: ({ title, organiser }) => ({ title: `${title}, ${organiser}` }),
+  view: view(() => import('#features/open/import/screens/elsewhere-page.tsx'), 'ElsewherePage'),
+  notFound: view(
+    () => import('#features/open/import/screens/elsewhere-not-found-screen.tsx'),
+    'ElsewhereNotFoundScreen',
+  ),
+});
+
 const instructor = definePage({
   path: '/instructors/$instructorId',
   load: async ({ api, queryClient, params }) => {
@@ -531,6 +548,7 @@ export const findingPages = [
   trainers,
   trainer,
   instructor,
+  elsewhere,
   trainerSignup,
   bookTrainer,
   trainerDashboard,

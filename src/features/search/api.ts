@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, asApiError } from '#shared/http/api-client.ts';
-import type { RankedSession, SearchPlace } from './contract.ts';
+import type { FoundInSearch, SearchPlace } from './contract.ts';
 import { type SearchParams, searchQueryOf } from './filters/search-params.ts';
 
 /** What a search came to, around its list. */
@@ -19,7 +19,7 @@ export interface SearchAnswer {
 
 /** One page of a search, with its sessions. */
 interface SearchedPage extends Omit<SearchAnswer, 'ids'> {
-  sessions: RankedSession[];
+  sessions: FoundInSearch[];
 }
 
 /**

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { activitySlugSchema, foundSessionSchema, genderSchema } from '#features/sessions/contract.ts';
+import {
+  activitySlugSchema,
+  foundSessionSchema,
+  genderSchema,
+  sessionSchema,
+} from '#features/sessions/contract.ts';
 import { MOST_PLACES } from '#features/sessions/show/places.ts';
 import { accessFacts, readAccess } from '#shared/domain/access-facts.ts';
 import {
@@ -189,11 +194,54 @@ export type SearchPlace = z.infer<typeof searchPlaceSchema>;
 const rankedSessionSchema = foundSessionSchema.extend({ whyThisRank: z.array(z.string()) });
 export type RankedSession = z.infer<typeof rankedSessionSchema>;
 
+/** A session that another site publishes and takes bookings for, as a card shows it. What it does not say is null. */
+const elsewhereCardSchema = sessionSchema
+  .pick({
+    id: true,
+    title: true,
+    price: true,
+    totalPrice: true,
+    latitude: true,
+    longitude: true,
+    sessionType: true,
+  })
+  .extend({
+    business: sessionSchema.shape.business.pick({ name: true, address: true, town: true, postcode: true }),
+    /** There are dearer offers. */
+    from: z.boolean(),
+    bookable: z.literal(false),
+    /** Whose data it is, where it is booked, and under which licence it is shown. */
+    bookAt: z.object({
+      publisher: z.string(),
+      link: z.string(),
+      licence: z.object({ name: z.string(), address: z.string() }),
+    }),
+    rating: z.null(),
+    reviewCount: z.literal(0),
+  });
+export type ElsewhereCard = z.infer<typeof elsewhereCardSchema>;
+
+const rankedElsewhereSchema = elsewhereCardSchema.extend({
+  nextOccurrences: z.array(
+    z.object({
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+      spacesLeft: z.number().int().nonnegative().nullable(),
+    }),
+  ),
+  distanceMiles: z.number().nullable(),
+  whyThisRank: z.array(z.string()),
+});
+export type RankedElsewhere = z.infer<typeof rankedElsewhereSchema>;
+
+/** What a search finds: sessions that are booked here, and those that are booked elsewhere (docs/product.md#sessions-elsewhere). */
+export type FoundInSearch = RankedSession | RankedElsewhere;
+
 /**
  * `GET /api/sessions/search`: the page's sessions. Headers carry what surrounds them: `X-Total-Count` and `Link` the
  * total and the pages, `X-Search-Place` the place (`searchPlaceSchema`), where the search named one.
  */
-export const rankedSessionsSchema = z.array(rankedSessionSchema);
+export const rankedSessionsSchema = z.array(z.union([rankedElsewhereSchema, rankedSessionSchema]));
 
 /** Beyond so many sessions the map gets clusters. */
 export const MAX_MAP_POINTS = 300;
@@ -210,6 +258,8 @@ const mapPointSchema = z.object({
   full: z.boolean(),
   /** Total price in pounds, platform fee included, two places. */
   total: z.string(),
+  /** Whose site it is booked on, where that is not ours. */
+  publisher: z.string().optional(),
   /** The activity's slug. */
   slug: activitySlugSchema,
   lat: z.number(),

@@ -66,6 +66,7 @@ beforeAll(async () => {
     distanceUnit: 'miles',
     emptySearches,
     appearances,
+    loadElsewhere: () => Promise.resolve([]),
   })(app);
 
   const here = await businessNorth(0, { name: 'Here Hall' });

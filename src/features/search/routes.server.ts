@@ -1,11 +1,18 @@
 import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { isElsewhere } from '#shared/domain/elsewhere.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
-import { MAX_MAP_POINTS, type MapAnswer, type MapQuery, searchEndpoints } from './contract.ts';
+import {
+  type ElsewhereCard,
+  MAX_MAP_POINTS,
+  type MapAnswer,
+  type MapQuery,
+  searchEndpoints,
+} from './contract.ts';
 import { type AppearanceTally, countAppearances } from './counts/appearances.server.ts';
 import { countIfEmpty, type EmptySearchTally } from './counts/empty-searches.server.ts';
 import { type FindSessionsDeps, findSessions } from './find/find-sessions.server.ts';
@@ -19,12 +26,21 @@ export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'> & {
   db: Db;
   emptySearches: EmptySearchTally;
   appearances: AppearanceTally;
+  /** Sessions that are booked elsewhere, as cards show them. */
+  loadElsewhere: (ids: readonly number[]) => Promise<ElsewhereCard[]>;
 };
 
 /** Finding sessions: `GET /api/sessions/search` and `/api/sessions/map`. */
 export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
   const { db, clock } = deps;
-  const cards = new SessionCards((ids) => loadSessions(db, ids, { now: clock.now(), occurrencesEach: 0 }));
+  const cards = new SessionCards(async (ids) => {
+    const own = ids.filter((id) => !isElsewhere(id));
+    const elsewhere = ids.filter(isElsewhere);
+    return [
+      ...(await loadSessions(db, own, { now: clock.now(), occurrencesEach: 0 })),
+      ...(elsewhere.length === 0 ? [] : await deps.loadElsewhere(elsewhere)),
+    ];
+  });
   return serveAnyone(searchEndpoints, {
     'GET /api/sessions/search': async ({ query, reply, around }) => {
       const outcome = await findSessions({ ...deps, cards }, query);
@@ -61,11 +77,13 @@ async function mapSessions(deps: MatchingDeps, query: MapQuery): Promise<MapAnsw
   return {
     total: found.total,
     bounds: found.bounds,
-    points: found.points.map(({ sessionId, nextStartsAt, pricePence, ...point }) => ({
+    points: found.points.map(({ sessionId, nextStartsAt, pricePence, publisher, ...point }) => ({
       id: sessionId,
       ...point,
+      ...(publisher !== null && { publisher }),
       nextStartsAt: nextStartsAt?.toISOString() ?? null,
-      total: penceToDecimal(priceBreakdown(pricePence).totalPence),
+      // Our fee is on what is booked here.
+      total: penceToDecimal(publisher === null ? priceBreakdown(pricePence).totalPence : pricePence),
     })),
     clusters: found.clusters,
     place,

@@ -14,8 +14,9 @@ const fileSchema = z.object({
   activities: z.array(z.object({ slug: activitySlugSchema, id: z.url(), prefLabel: z.string() })),
 });
 
+const { activities } = readJsonAsset('openactive/activities.json', fileSchema);
 const bySlug = new Map(
-  readJsonAsset('openactive/activities.json', fileSchema).activities.map(({ slug, id, prefLabel }) => [
+  activities.map(({ slug, id, prefLabel }) => [
     slug,
     { '@type': 'Concept', '@id': id, prefLabel, inScheme: 'https://openactive.io/activity-list' } as const,
   ]),
@@ -27,3 +28,6 @@ export function standardActivity(slug: ActivitySlug): StandardActivity {
   if (activity === undefined) throw new Error(`assets/openactive/activities.json has no ${slug}.`);
   return activity;
 }
+
+/** Each activity of ours with its identifier in the standard's list. */
+export const standardActivities = (): readonly { slug: ActivitySlug; id: string }[] => activities;

@@ -77,7 +77,7 @@ export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveF
     rating: params.rating && labelOf(ratingFloors, params.rating),
     q: params.q && `“${params.q}”`,
     places: params.places === undefined ? undefined : withPlaces(params.places),
-    bookable: params.bookable && 'Online booking',
+    bookable: params.bookable && 'Booked here',
   };
   const single = (Object.entries(labels) as [keyof SearchParams, string | undefined][]).flatMap(
     ([name, label]) =>

@@ -1,10 +1,9 @@
 import { milesToTheTenth } from '#features/places/postcodes/distance.ts';
-import type { Occurrence } from '#features/sessions/contract.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { DEFAULT_PAGE_SIZE, MAX_RESULT_OFFSET, type SearchPlace, type SearchQuery } from '../contract.ts';
 import { filtersOf } from './search-filters.server.ts';
-import type { Hit, SearchArea, SearchIndex } from './search-index.ts';
+import type { CardDate, Hit, SearchArea, SearchIndex } from './search-index.ts';
 import { type PlaceDeps, resolvePlace } from './search-place.server.ts';
 import type { SessionCard, SessionCards } from './session-cards.server.ts';
 
@@ -20,7 +19,7 @@ const OCCURRENCES_EACH = 3;
 /** A session found: its card, its next dates, how far it is, and what the index ranked it by. */
 export interface FoundCard {
   card: SessionCard;
-  nextOccurrences: Occurrence[];
+  nextOccurrences: CardDate[];
   /** To the tenth; null when the search names no place. */
   distanceMiles: number | null;
   hit: Hit;

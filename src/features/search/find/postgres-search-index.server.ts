@@ -1,10 +1,20 @@
 import type { ActivitySlug } from '#features/sessions/contract.ts';
 import { loadNextOccurrences } from '#features/sessions/show/load-sessions.server.ts';
 import type { Db, NamedStatement } from '#shared/db/database.server.ts';
+import { isElsewhere } from '#shared/domain/elsewhere.ts';
 import type { Bounds } from '../filters/search-values.ts';
 import { gatherClusters, latitudeScale, squareDegrees } from '../map/map-clusters.ts';
-import type { Hit, IndexCluster, IndexPoint, IndexQuery, SearchIndex } from './search-index.ts';
+import type {
+  CardDate,
+  DatesAsked,
+  Hit,
+  IndexCluster,
+  IndexPoint,
+  IndexQuery,
+  SearchIndex,
+} from './search-index.ts';
 import {
+  datesElsewhereStatement,
   extentStatement,
   pageStatement,
   pointsOfStatement,
@@ -44,13 +54,51 @@ export function postgresSearchIndex(db: Db): SearchIndex {
       return { total: points.length, bounds, points, clusters: [] };
     },
 
-    nextDates: (sessionIds, { from, each, filters }) =>
-      loadNextOccurrences(db, sessionIds, {
-        now: from,
-        each,
-        only: { ...filters.dates, days: filters.days, time: filters.time },
-      }),
+    async nextDates(sessionIds, asked) {
+      const { from, each, filters } = asked;
+      const dates = new Map<number, CardDate[]>(
+        await loadNextOccurrences(
+          db,
+          sessionIds.filter((id) => !isElsewhere(id)),
+          { now: from, each, only: { ...filters.dates, days: filters.days, time: filters.time } },
+        ),
+      );
+      for (const [id, own] of await datesElsewhere(db, sessionIds.filter(isElsewhere), asked))
+        dates.set(id, own);
+      return dates;
+    },
   };
+}
+
+/** The same of sessions elsewhere: the next dates, and where those are full the first with a place. */
+async function datesElsewhere(
+  db: Db,
+  sessionIds: readonly number[],
+  asked: DatesAsked,
+): Promise<Map<number, CardDate[]>> {
+  const found = new Map<number, CardDate[]>();
+  if (sessionIds.length === 0) return found;
+  const add = async (ids: readonly number[], options: { each: number; places: number }) => {
+    const { rows } = await db.query<DateElsewhereRow>(datesElsewhereStatement(ids, asked, options));
+    for (const { session_id: id, starts_at: startsAt, ends_at: endsAt, places_left: spacesLeft } of rows) {
+      const date = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), spacesLeft };
+      found.set(id, [...(found.get(id) ?? []), date]);
+    }
+  };
+  const places = asked.filters.dates?.places ?? 0;
+  await add(sessionIds, { each: asked.each, places });
+  const full = [...found].flatMap(([id, dates]) =>
+    dates.length === asked.each && dates.every(({ spacesLeft }) => spacesLeft === 0) ? [id] : [],
+  );
+  if (full.length > 0) await add(full, { each: 1, places: Math.max(1, places) });
+  return found;
+}
+
+interface DateElsewhereRow {
+  session_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  places_left: number | null;
 }
 
 /** These sessions, found by the query, as points of its map, by id; one that cannot be found any more is missing. */
@@ -99,6 +147,7 @@ async function selectPoints(db: Db, statement: NamedStatement): Promise<IndexPoi
     session_id: number;
     title: string;
     business: string;
+    publisher: string | null;
     next_starts_at: Date | null;
     full: boolean;
     slug: ActivitySlug;
@@ -110,6 +159,7 @@ async function selectPoints(db: Db, statement: NamedStatement): Promise<IndexPoi
     sessionId: row.session_id,
     title: row.title,
     business: row.business,
+    publisher: row.publisher,
     nextStartsAt: row.next_starts_at,
     full: row.full,
     slug: row.slug,

@@ -66,8 +66,10 @@ export interface Hit {
 export interface IndexPoint {
   sessionId: number;
   title: string;
-  /** The business's name. */
+  /** The business's name, or the organiser's. */
   business: string;
+  /** Whose site it is booked on; null for ours. */
+  publisher: string | null;
   /** The next date that fits the filters. */
   nextStartsAt: Date | null;
   /** There are dates that fit, and none of them has a place left. */
@@ -96,6 +98,9 @@ interface IndexMap {
   clusters: IndexCluster[];
 }
 
+/** A date as a card shows it; of a session elsewhere its publisher may not say how many places are left. */
+export type CardDate = Omit<Occurrence, 'spacesLeft'> & { spacesLeft: number | null };
+
 /** Which dates of sessions are shown. */
 export interface DatesAsked {
   /** None that starts before. */
@@ -116,5 +121,5 @@ export interface SearchIndex {
   /** The same sessions for a map: each of them up to `maxPoints`, beyond that in clusters. */
   map(query: IndexQuery, options: { maxPoints: number }): Promise<IndexMap>;
   /** By session id the next dates that are on and fit, soonest first; a session without any is left out. */
-  nextDates(sessionIds: readonly number[], asked: DatesAsked): Promise<Map<number, Occurrence[]>>;
+  nextDates(sessionIds: readonly number[], asked: DatesAsked): Promise<Map<number, CardDate[]>>;
 }

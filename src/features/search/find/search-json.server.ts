@@ -1,10 +1,10 @@
 import { distanceWords } from '#features/places/postcodes/distance.ts';
-import type { Occurrence } from '#features/sessions/contract.ts';
 import { daysBetween, londonDay } from '#shared/calendar/calendar-day.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { relevanceParts, relevanceWeights, type Standing } from '../rules.ts';
 import type { FoundCard, SearchOutcome } from './find-sessions.server.ts';
+import type { CardDate } from './search-index.ts';
 
 const sortedBy: Readonly<Record<Exclude<SortOrder, 'relevance'>, string>> = {
   distance: 'Nearest first.',
@@ -88,7 +88,7 @@ function openFoundJson({ card, nextOccurrences, distanceMiles }: FoundCard): str
 }
 
 // Instants and a number need no escaping; there are sixty of these in a page.
-function occurrenceJson({ startsAt, endsAt, spacesLeft, instead, elsewhere }: Occurrence): string {
+function occurrenceJson({ startsAt, endsAt, spacesLeft, instead, elsewhere }: CardDate): string {
   const others = instead === undefined ? '' : `,"instead":${JSON.stringify(instead)}`;
   const place = elsewhere === undefined ? '' : `,"elsewhere":${JSON.stringify(elsewhere)}`;
   return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}${others}${place}}`;

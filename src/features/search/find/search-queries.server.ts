@@ -14,7 +14,7 @@ import {
   relevanceWeights,
   slotBit,
 } from '../rules.ts';
-import type { IndexQuery, PageQuery, SearchArea, SearchFilters } from './search-index.ts';
+import type { DatesAsked, IndexQuery, PageQuery, SearchArea, SearchFilters } from './search-index.ts';
 
 /** Collects a statement's values and hands out their numbers. */
 class Parameters {
@@ -88,19 +88,45 @@ export function pointsOfStatement(query: IndexQuery, sessionIds: readonly number
 
 function pointsAmong(matched: string, { filters, now }: IndexQuery, parameters: Parameters): string {
   const fits = fittingDate(filters, filters.dates ?? { from: now, until: null, places: 0 }, parameters);
-  return `SELECT l.session_id, l.title, b.name AS business, next.starts_at AS next_starts_at, t.slug, l.price_pence,
+  return `SELECT l.session_id, l.title, coalesce(b.name, e.organiser) AS business, f.publisher, next.starts_at AS next_starts_at, t.slug, l.price_pence,
             l.latitude_e6, l.longitude_e6,
             coalesce(next.full AND NOT EXISTS (
-              SELECT FROM occurrences o WHERE ${fits} AND o.taken < o.capacity), false) AS full
+              SELECT FROM search_dates o WHERE ${fits} AND o.taken < o.capacity), false) AS full
        FROM (${matched}) AS matched
        JOIN search_listings l USING (session_id)
        JOIN session_types t ON t.id = l.session_type_id
-       JOIN sessions s ON s.id = l.session_id
-       JOIN businesses b ON b.id = s.business_id
+       LEFT JOIN sessions s ON s.id = l.session_id
+       LEFT JOIN businesses b ON b.id = s.business_id
+       LEFT JOIN elsewhere_sessions e ON e.id = l.session_id
+       LEFT JOIN feed_sources f ON f.id = e.source_id
        LEFT JOIN LATERAL (
-         SELECT o.starts_at, o.taken >= o.capacity AS full FROM occurrences o WHERE ${fits} ORDER BY o.starts_at LIMIT 1
+         SELECT o.starts_at, o.taken >= o.capacity AS full FROM search_dates o WHERE ${fits} ORDER BY o.starts_at LIMIT 1
        ) AS next ON true
       ORDER BY l.session_id`;
+}
+
+/**
+ * The next dates of sessions elsewhere that fit, soonest first: session_id, starts_at, ends_at and places_left, which is
+ * null where their publishers do not say.
+ */
+export function datesElsewhereStatement(
+  sessionIds: readonly number[],
+  { from, filters }: Pick<DatesAsked, 'from' | 'filters'>,
+  { each, places }: { each: number; places: number },
+): NamedStatement {
+  const parameters = new Parameters();
+  const ids = parameters.add(sessionIds, 'bigint[]');
+  const fits = fittingDate(filters, { from, until: filters.dates?.until ?? null, places }, parameters);
+  return named(
+    `SELECT l.session_id, date.*
+       FROM unnest(${ids}) AS l (session_id)
+      CROSS JOIN LATERAL (
+        SELECT o.starts_at, o.ends_at, o.capacity - o.taken AS places_left
+          FROM search_dates o WHERE ${fits} ORDER BY o.starts_at LIMIT ${parameters.add(each, 'integer')}
+      ) AS date
+      ORDER BY l.session_id, date.starts_at`,
+    parameters,
+  );
 }
 
 /**
@@ -227,7 +253,7 @@ function hasWords(words: string[], parameters: Parameters): string {
 function hasDate(filters: SearchFilters, dates: DateSpan, parameters: Parameters): string[] {
   const until = dates.until === null ? null : parameters.add(dates.until, 'timestamptz');
   // Not EXISTS: the planner would hash the dates of the whole country to answer it for one town.
-  const exists = `(SELECT true FROM occurrences o WHERE ${fittingDate(filters, dates, parameters)} LIMIT 1)`;
+  const exists = `(SELECT true FROM search_dates o WHERE ${fittingDate(filters, dates, parameters)} LIMIT 1)`;
   const anyDate = filters.days === null && filters.time === null && dates.places === 0;
   return [
     // IS TRUE, so that the index for the next dates of the whole country stays out of it.
@@ -239,7 +265,11 @@ function hasDate(filters: SearchFilters, dates: DateSpan, parameters: Parameters
 type DateSpan = NonNullable<SearchFilters['dates']>;
 
 /** What a date `o` of a session `l` must be, to be one that was asked for. */
-function fittingDate({ days, time }: SearchFilters, dates: DateSpan, parameters: Parameters): string {
+function fittingDate(
+  { days, time }: Pick<SearchFilters, 'days' | 'time'>,
+  dates: DateSpan,
+  parameters: Parameters,
+): string {
   const conditions = [
     'o.session_id = l.session_id',
     `o.state = 'scheduled'`,
@@ -266,7 +296,7 @@ function hasSlot(days: number[] | null, time: TimeWindow | null, parameters: Par
   if (!exact) {
     const onDay = days === null ? '' : `AND slot.day_of_week = ANY (${parameters.add(days, 'smallint[]')})`;
     conditions.push(
-      `EXISTS (SELECT FROM session_slots slot WHERE slot.session_id = l.session_id ${onDay}
+      `EXISTS (SELECT FROM search_slots slot WHERE slot.session_id = l.session_id ${onDay}
                   AND ${startsWithin('slot.start_time', time, parameters)})`,
     );
   }

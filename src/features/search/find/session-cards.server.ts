@@ -1,5 +1,6 @@
 import QuickLRU from 'quick-lru';
 import type { Session } from '#features/sessions/contract.ts';
+import type { ElsewhereCard } from '../contract.ts';
 
 /**
  * What is shown of a session but for its dates, ready to be sent: most of an answer's work is done once, not for
@@ -18,6 +19,9 @@ export interface CardKey {
   version: number;
 }
 
+/** What cards are made of, in any order; of our own sessions with dates, which no card keeps. */
+export type LoadCards = (ids: number[]) => Promise<(Session | ElsewhereCard)[]>;
+
 /** Some 1.2 KB each: what a busy site shows again and again, in some twenty megabytes. */
 const CAPACITY = 20_000;
 
@@ -27,12 +31,12 @@ const CAPACITY = 20_000;
  */
 export class SessionCards {
   readonly #kept: QuickLRU<number, KeptCard>;
-  readonly #load: (ids: number[]) => Promise<Session[]>;
+  readonly #load: LoadCards;
 
   /**
    * @param load sessions as they stand now, `nextOccurrences` aside; ids without a session may be missing
    */
-  constructor(load: (ids: number[]) => Promise<Session[]>, capacity = CAPACITY) {
+  constructor(load: LoadCards, capacity = CAPACITY) {
     this.#load = load;
     // It holds as many again that were not asked for lately.
     this.#kept = new QuickLRU({ maxSize: Math.ceil(capacity / 2) });
@@ -60,7 +64,8 @@ export class SessionCards {
 
 type KeptCard = SessionCard & { version: number };
 
-function toCard({ nextOccurrences: _dates, ...session }: Session): SessionCard {
+function toCard(found: Session | ElsewhereCard): SessionCard {
+  const session = { ...found, nextOccurrences: undefined };
   return {
     openJson: JSON.stringify(session).slice(0, -1),
     rating: session.rating,

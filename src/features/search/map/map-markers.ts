@@ -71,7 +71,8 @@ export function markerOf(
     ].join(', '),
     text: booked ? 'Booked' : `${pounds(lowest.total)}${samePrice ? '' : '+'}`,
     activity: kinds.size === 1 ? first.slug : 'other',
-    opensDialog: true,
+    // What is booked elsewhere leads to its page.
+    opensDialog: several || first.publisher === undefined,
     dot: several ? String(points.length) : tileLetter(labelOf(sessionTypes, first.slug)),
     visited,
     ...(booked && { state: 'booked' as const }),

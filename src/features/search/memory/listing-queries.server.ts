@@ -9,9 +9,9 @@ import {
 /** Dates that began longer ago are not looked for by anybody. */
 const DATES = `
   SELECT string_agg(concat_ws(' ', floor(extract(epoch FROM o.starts_at))::bigint,
-                              round(extract(epoch FROM o.ends_at - o.starts_at) / 60)::integer, o.capacity - o.taken),
+                              round(extract(epoch FROM o.ends_at - o.starts_at) / 60)::integer, coalesce(o.capacity - o.taken, 0)),
                     ',' ORDER BY o.starts_at)
-    FROM occurrences o
+    FROM search_dates o
    WHERE o.session_id = l.session_id AND o.state = 'scheduled' AND o.starts_at > now() - interval '1 hour'`;
 
 const LISTING = `
@@ -23,10 +23,12 @@ const LISTING = `
          coalesce(floor(extract(epoch FROM l.next_starts_at)), 0)::bigint AS "nextStartsAt", l.version,
          array_to_string(tsvector_to_array(l.words), ' ') AS words,
          (SELECT string_agg((slot.day_of_week * 1440 + extract(epoch FROM slot.start_time) / 60)::integer::text, ' ')
-            FROM session_slots slot WHERE slot.session_id = l.session_id) AS slots,
+            FROM search_slots slot WHERE slot.session_id = l.session_id) AS slots,
          (${DATES}) AS dates,
+         -- Also what does not say how many places are left, as sessions elsewhere may.
          EXISTS (SELECT FROM occurrences o JOIN occurrence_instructors i ON i.occurrence_id = o.id
-                  WHERE o.session_id = l.session_id AND o.starts_at > now() - interval '1 hour') AS "standIns"
+                  WHERE o.session_id = l.session_id AND o.starts_at > now() - interval '1 hour')
+           OR EXISTS (SELECT FROM search_dates o WHERE o.session_id = l.session_id AND o.capacity IS NULL) AS "standIns"
     FROM search_listings l
     JOIN session_types t ON t.id = l.session_type_id`;
 

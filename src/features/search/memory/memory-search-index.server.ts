@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Occurrence } from '#features/sessions/contract.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { pointsOf, postgresSearchIndex } from '../find/postgres-search-index.server.ts';
-import type { DatesAsked, SearchIndex } from '../find/search-index.ts';
+import type { CardDate, DatesAsked, SearchIndex } from '../find/search-index.ts';
 import { FollowedListings } from './followed-listings.server.ts';
 import { bytesOf, type ListingColumns } from './listing-columns.ts';
 import { isPartial } from './match-listings.ts';
@@ -151,8 +150,8 @@ function datesTold(
   followed: FollowedListings,
   sessionIds: readonly number[],
   asked: DatesAsked,
-): { told: Map<number, Occurrence[]>; untold: number[] } {
-  const told = new Map<number, Occurrence[]>();
+): { told: Map<number, CardDate[]>; untold: number[] } {
+  const told = new Map<number, CardDate[]>();
   const untold: number[] = [];
   for (const sessionId of sessionIds) {
     const place = followed.place(sessionId);

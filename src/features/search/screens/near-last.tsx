@@ -9,6 +9,7 @@ import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { nearQuery } from '../api.ts';
+import { isOurs } from '../found.ts';
 
 /** What can be booked near a place that somebody has been to, soonest first; nothing where there is nothing. */
 export function NearLast({
@@ -24,6 +25,7 @@ export function NearLast({
   const { data, isPending } = useQuery(nearQuery(useApi(), place));
   if (isPending) return <Skeleton className="h-80 rounded-card" />;
   const found = (data?.sessions ?? [])
+    .filter(isOurs)
     .flatMap((session) => {
       const next = nextWithSpace(session.nextOccurrences);
       return next === undefined || !session.bookable || session.id === without ? [] : [{ session, next }];

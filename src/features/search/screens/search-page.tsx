@@ -3,6 +3,7 @@ import { getRouteApi, useHydrated, useRouter } from '@tanstack/react-router';
 import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { sessionQuery } from '#features/sessions/show/api.ts';
 import { noteWay } from '#features/sessions/visits/came-by.ts';
+import { isElsewhere } from '#shared/domain/elsewhere.ts';
 import { asApiError, withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { foundSessionsQuery, searchPageQuery } from '../api.ts';
@@ -89,6 +90,7 @@ function Search({
   );
   const openFromMap = useCallback(
     (sessionId: number) => {
+      if (isElsewhere(sessionId)) return window.location.assign(`/elsewhere/${sessionId}`);
       noteWay(sessionId, 'map');
       open(sessionId);
     },

@@ -14,6 +14,7 @@ import { activeFilters, filterGroups } from '../filters/filter-options.ts';
 import { changeSearch, type SearchParams } from '../filters/search-params.ts';
 import { isNearMe } from '../filters/search-values.ts';
 import { dayChoices } from '../filters/when.ts';
+import { isOurs } from '../found.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { FilterSidebar } from './filters/filter-sidebar.tsx';
 import { SortSelect } from './filters/sort-select.tsx';

@@ -3,7 +3,7 @@ import { type Option, ratingFloors, sessionGenders } from '#shared/domain/option
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { useSite } from '#shared/ui/site-context.tsx';
+import { useBrand, useSite } from '#shared/ui/site-context.tsx';
 import {
   chosenAccess,
   dayOptions,
@@ -40,6 +40,7 @@ export function MoreFilters({
   const change = (name: keyof SearchParams, value: string) =>
     onChange({ [name]: undefined, ...readSearchParams({ [name]: value }) });
   const { distanceUnit } = useSite();
+  const brand = useBrand();
   const radius = params.radius;
   const radiuses = radiusOptions.map((option) => ({
     value: String(option),
@@ -140,7 +141,7 @@ export function MoreFilters({
           onChange={(event) => change('places', event.target.checked ? '1' : '')}
         />
         <CheckboxField
-          label="Online booking only"
+          label={`Book on ${brand.name} only`}
           name="bookable"
           value="true"
           checked={params.bookable === 'true'}

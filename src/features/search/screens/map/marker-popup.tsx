@@ -26,7 +26,10 @@ export function SessionFacts({
   /** The session when the list holds it; others are fetched. */
   known: FoundSession | undefined;
 }) {
-  const fetched = useQuery({ ...sessionQuery(useApi(), point.id), enabled: known === undefined });
+  const fetched = useQuery({
+    ...sessionQuery(useApi(), point.id),
+    enabled: known === undefined && point.publisher === undefined,
+  });
   const session: Session | undefined = known ?? fetched.data;
   const [now] = useState(() => new Date());
   const dates = offeredDates(session?.nextOccurrences ?? []);
@@ -49,7 +52,9 @@ export function SessionFacts({
         </div>
       </div>
       <div className="flex min-h-[25px] flex-wrap items-center gap-2">
-        {session ? (
+        {point.publisher !== undefined ? (
+          <Badge>Book at {point.publisher}</Badge>
+        ) : session ? (
           <>
             <RatingOrPlaceholder value={session.rating} count={session.reviewCount} />
             <DifficultyBadge difficulty={session.difficulty} />
@@ -131,7 +136,7 @@ export function SpotChoice({
           <li key={point.id} className="border-t border-line first:border-t-0">
             <button
               type="button"
-              aria-haspopup="dialog"
+              aria-haspopup={point.publisher === undefined ? 'dialog' : undefined}
               onClick={() => onChoose(point.id)}
               className="flex min-h-11 w-full items-start gap-2.5 rounded-sm px-1 py-2 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-3"
             >
@@ -145,7 +150,10 @@ export function SpotChoice({
                 <span className="block text-ink-2">
                   <When startsAt={point.nextStartsAt} />
                 </span>{' '}
-                <span className="block text-ink-2">{point.business}</span>
+                <span className="block text-ink-2">
+                  {point.business}
+                  {point.publisher !== undefined && `, book at ${point.publisher}`}
+                </span>
               </span>{' '}
               <span className="font-semibold tabular-nums">{pounds(point.total)}</span>
             </button>

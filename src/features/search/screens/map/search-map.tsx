@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Search from 'lucide-react/icons/search';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { nextWithSpace } from '#features/sessions/show/copy.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import type { MapBounds, MapPosition, MapTarget } from '#shared/ui/map/map-types.ts';
@@ -16,9 +15,10 @@ import {
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
 import { foundSessionsQuery, searchMapQuery } from '../../api.ts';
-import type { MapAnswer, MapPoint, RankedSession } from '../../contract.ts';
+import type { FoundInSearch, MapAnswer, MapPoint } from '../../contract.ts';
 import { changeSearch, type SearchParams, searchHref, searchQueryOf } from '../../filters/search-params.ts';
 import { readBox } from '../../filters/search-values.ts';
+import { isOurs } from '../../found.ts';
 import { bboxOf, boxOfClusters, groupPoints, markerOf, type PointGroup } from '../../map/map-markers.ts';
 import { SessionFacts, SpotChoice } from './marker-popup.tsx';
 
@@ -29,7 +29,7 @@ const DEFAULT_ZOOM = 13;
 const CLOSEST_ZOOM = 15;
 
 const noPoints: readonly MapPoint[] = [];
-const noSessions: readonly RankedSession[] = [];
+const noSessions: readonly FoundInSearch[] = [];
 
 export interface SearchMapProps {
   params: SearchParams;
@@ -151,7 +151,7 @@ export function SearchMap({
   function popupOf({ id: markerId, points: members }: PointGroup): MapPopup | null {
     const [first, ...others] = members;
     if (others.length === 0) {
-      const known = sessions.find(({ id }) => id === first.id);
+      const known = sessions.filter(isOurs).find(({ id }) => id === first.id);
       return {
         markerId,
         kind: 'facts',
@@ -238,7 +238,7 @@ function useTarget(params: SearchParams, answer: MapAnswer | undefined, ownArea:
   return next.key === last.key ? last : next;
 }
 
-function pointOf(session: RankedSession): MapPoint {
+function pointOf(session: FoundInSearch): MapPoint {
   return {
     id: session.id,
     title: session.title,
@@ -247,7 +247,10 @@ function pointOf(session: RankedSession): MapPoint {
     lat: session.latitude,
     lng: session.longitude,
     business: session.business.name,
+    ...('bookAt' in session && { publisher: session.bookAt.publisher }),
     nextStartsAt: session.nextOccurrences[0]?.startsAt ?? null,
-    full: session.nextOccurrences.length > 0 && nextWithSpace(session.nextOccurrences) === undefined,
+    full:
+      session.nextOccurrences.length > 0 &&
+      session.nextOccurrences.every(({ spacesLeft }) => spacesLeft === 0),
   };
 }

@@ -12,9 +12,11 @@ import { fetchPatiently } from '#shared/ui/states/after-interaction.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { foundSessionsQuery, type SearchAnswer } from '../../api.ts';
-import type { RankedSession } from '../../contract.ts';
+import type { FoundInSearch } from '../../contract.ts';
 import { activeFilters, clearFilters } from '../../filters/filter-options.ts';
 import type { SearchParams } from '../../filters/search-params.ts';
+import { isOurs } from '../../found.ts';
+import { ElsewhereCard } from './elsewhere-card.tsx';
 import { type HeartProps, type HeldSession, SessionCard } from './session-card.tsx';
 
 export interface FoundSessionsProps {
@@ -52,7 +54,7 @@ export function FoundSessions({ onSearch, Save, ...list }: FoundSessionsProps) {
 }
 
 /** The sessions of a page: known where the page was rendered or moved to, and else waited for behind its HTML. */
-function useFoundSessions(params: SearchParams): readonly RankedSession[] {
+function useFoundSessions(params: SearchParams): readonly FoundInSearch[] {
   const queryClient = useQueryClient();
   const query = foundSessionsQuery(useApi(), params);
   const { data } = useQuery({ ...query, enabled: false });
@@ -74,32 +76,41 @@ function SessionCards({
     <ul className="grid gap-3.5">
       {sessions.map((session) => (
         <li key={session.id} className={together('@container min-w-0')}>
-          <SessionCard
-            session={session}
-            approximate={answer.place?.approximate ?? false}
-            active={marked.has(session.id)}
-            onPointed={(pointed) => onPointed(pointed ? session.id : null)}
-            onBook={onBook && (() => onBook(session.id))}
-            booked={booked?.get(session.id)}
-            places={params.places}
-            showReasons={byRelevance}
-            heart={heart}
-          />
+          {isOurs(session) ? (
+            <SessionCard
+              session={session}
+              approximate={answer.place?.approximate ?? false}
+              active={marked.has(session.id)}
+              onPointed={(pointed) => onPointed(pointed ? session.id : null)}
+              onBook={onBook && (() => onBook(session.id))}
+              booked={booked?.get(session.id)}
+              places={params.places}
+              showReasons={byRelevance}
+              heart={heart}
+            />
+          ) : (
+            <ElsewhereCard
+              session={session}
+              approximate={answer.place?.approximate ?? false}
+              active={marked.has(session.id)}
+              onPointed={(pointed) => onPointed(pointed ? session.id : null)}
+            />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-const waitedFor = new WeakMap<QueryClient, Map<string, Promise<readonly RankedSession[]>>>();
+const waitedFor = new WeakMap<QueryClient, Map<string, Promise<readonly FoundInSearch[]>>>();
 
 /** The same promise for the same list, which asks again whenever the person does something until it has it. */
 function patiently(
   client: QueryClient,
   key: QueryKey,
-  load: () => Promise<readonly RankedSession[]>,
-): Promise<readonly RankedSession[]> {
-  const ofClient = waitedFor.get(client) ?? new Map<string, Promise<readonly RankedSession[]>>();
+  load: () => Promise<readonly FoundInSearch[]>,
+): Promise<readonly FoundInSearch[]> {
+  const ofClient = waitedFor.get(client) ?? new Map<string, Promise<readonly FoundInSearch[]>>();
   waitedFor.set(client, ofClient);
   const name = hashKey(key);
   const waited = ofClient.get(name) ?? fetchPatiently(load).finally(() => ofClient.delete(name));

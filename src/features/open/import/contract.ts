@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { activitySlugSchema, genderSchema } from '#features/sessions/contract.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { refusalSchema } from './facts.ts';
+import { newSourceSchema } from './source-forms.ts';
+
+/** A publisher whose feeds are read, as admins see it. */
+const sourceSchema = z.object({
+  id: z.uuid(),
+  address: z.string(),
+  publisher: z.string(),
+  publisherUrl: z.string().nullable(),
+  licence: z.object({ name: z.string(), address: z.string() }),
+  state: z.enum(['active', 'paused']),
+  addedAt: z.iso.datetime(),
+  /** Sessions that are shown, that are the same as others, and that their businesses have taken off. */
+  shown: z.number().int(),
+  same: z.number().int(),
+  hidden: z.number().int(),
+  /** Items of its feeds that are kept. */
+  items: z.number().int(),
+  feeds: z.array(
+    z.object({
+      kind: z.string(),
+      address: z.string(),
+      /** Why it could not be read on, the last time. */
+      problem: z.string().nullable(),
+      /** Until when it is left alone. */
+      waitUntil: z.iso.datetime().nullable(),
+      readAt: z.iso.datetime().nullable(),
+      /** It was read to its end. */
+      ended: z.boolean(),
+    }),
+  ),
+  /** The last ones, newest first. */
+  runs: z.array(
+    z.object({
+      startedAt: z.iso.datetime(),
+      endedAt: z.iso.datetime().nullable(),
+      pages: z.number().int(),
+      taken: z.number().int(),
+      deleted: z.number().int(),
+      refused: z.number().int(),
+      problem: z.string().nullable(),
+    }),
+  ),
+  /** What was refused, by reason, with a few of the words it was refused for. */
+  refusals: z.array(
+    z.object({
+      refusal: refusalSchema,
+      sentence: z.string(),
+      count: z.number().int(),
+      samples: z.array(z.string()),
+    }),
+  ),
+});
+export type FeedSource = z.infer<typeof sourceSchema>;
+
+const sourceParams = z.object({ sourceId: z.uuid() });
+
+const reasonBody = z.object({
+  reason: z.string().trim().min(3, 'Please say why').max(500, 'Please keep this under 500 characters'),
+});
+
+/** Admins: the publishers whose feeds are read. */
+export const sourceEndpoints = defineEndpoints({
+  'GET /api/admin/feed-sources': { who: 'admin', answer: z.array(sourceSchema) },
+  'POST /api/admin/feed-sources': {
+    who: 'admin',
+    body: newSourceSchema,
+    answer: z.object({ id: z.uuid() }),
+    status: 201,
+    errors: ['conflict'],
+    rateLimit: { max: 20, timeWindow: '1 minute' },
+  },
+  'POST /api/admin/feed-sources/:sourceId/run': { who: 'admin', params: sourceParams, errors: ['conflict'] },
+  'POST /api/admin/feed-sources/:sourceId/pause': {
+    who: 'admin',
+    params: sourceParams,
+    body: reasonBody,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/feed-sources/:sourceId/resume': {
+    who: 'admin',
+    params: sourceParams,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/feed-sources/:sourceId/remove': { who: 'admin', params: sourceParams, body: reasonBody },
+});
+
+/** A session that is booked elsewhere, on its own page. */
+const elsewhereSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  /** Where it is booked. */
+  link: z.string(),
+  activity: z.object({ slug: activitySlugSchema, name: z.string() }),
+  organiser: z.string(),
+  place: z.string(),
+  address: z.string(),
+  town: z.string(),
+  postcode: z.string(),
+  phone: z.string(),
+  website: z.string().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Pounds; `from` where there are dearer offers. */
+  price: z.string(),
+  from: z.boolean(),
+  gender: genderSchema,
+  /** The next ones, soonest first; `placesLeft` null where its publisher does not say. */
+  dates: z.array(
+    z.object({
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+      placesLeft: z.number().int().nullable(),
+      link: z.string().nullable(),
+    }),
+  ),
+  publisher: z.object({ name: z.string(), url: z.string().nullable() }),
+  licence: z.object({ name: z.string(), address: z.string() }),
+  /** The organiser's listing, and whether nobody owns it yet. */
+  business: z.object({ id: z.number().int(), claimable: z.boolean() }).nullable(),
+});
+export type ElsewhereSession = z.infer<typeof elsewhereSchema>;
+
+/** Anybody: a session that is booked elsewhere. Not found while its source is paused, or it is shown as another. */
+export const elsewhereEndpoints = defineEndpoints({
+  'GET /api/elsewhere/:id': { who: 'anyone', params: z.object({ id: z.string() }), answer: elsewhereSchema },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof sourceEndpoints>, Callable<typeof elsewhereEndpoints> {}
+}

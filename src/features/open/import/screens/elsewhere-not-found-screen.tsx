@@ -1,0 +1,17 @@
+import CalendarX from 'lucide-react/icons/calendar-x';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { GatePage } from '#shared/ui/states/gate-page.tsx';
+
+/** A session of another site that is not there, or not there any more. */
+export function ElsewhereNotFoundScreen() {
+  return (
+    <GatePage
+      icon={CalendarX}
+      tone="warning"
+      title="Session not found"
+      action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
+    >
+      The site it comes from may have taken it off, or the link may be incomplete.
+    </GatePage>
+  );
+}

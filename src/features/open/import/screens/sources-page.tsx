@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { counted } from '#shared/domain/counted.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { addSource, pauseSource, removeSource, resumeSource, runSource, sourcesQuery } from '../api.ts';
+import type { FeedSource } from '../contract.ts';
+import { type NewSource, newSourceSchema } from '../source-forms.ts';
+
+/** `/admin/feed-sources`: the publishers whose sessions are shown as booked elsewhere, and what came of them. */
+export function FeedSourcesPage() {
+  const api = useApi();
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <section aria-labelledby="sources" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        <div>
+          <h1 id="sources">Feeds of others</h1>
+          <p className="mt-2 max-w-[62ch] text-ink-2">
+            Sessions that other sites publish as open data. They are found here, booked there, and taken out when their
+            publishers take them out. What cannot be read for certain is refused and counted.
+          </p>
+        </div>
+        <Loaded
+          query={useQuery(sourcesQuery(api))}
+          failure="The sources could not be loaded. Please try again."
+          waiting={<Skeleton className="h-60 rounded-card" />}
+        >
+          {(sources) =>
+            sources.length === 0 ? (
+              <EmptyState title="No source yet">Add a publisher’s dataset page, or one of its feeds.</EmptyState>
+            ) : (
+              <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                {sources.map((source) => (
+                  <Source key={source.id} source={source} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </section>
+      <NewSourceForm />
+    </div>
+  );
+}
+
+function Source({ source }: { source: FeedSource }) {
+  const [run] = source.runs;
+  return (
+    <Panel role="listitem" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h2 className="text-h3 wrap-anywhere">{source.publisher}</h2>
+          {source.state === 'active' ? <Badge tone="success">Read and shown</Badge> : <Badge>Paused</Badge>}
+        </div>
+        <p className="mt-1 text-sm wrap-anywhere text-ink-2">
+          {source.address} · {source.licence.name}
+        </p>
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <Figure name="Shown" value={source.shown} />
+        <Figure name="Same as others" value={source.same} />
+        {source.hidden > 0 && <Figure name="Taken off by owners" value={source.hidden} />}
+        <Figure name="Refused" value={source.refusals.reduce((sum, { count }) => sum + count, 0)} />
+        <Figure name="Items kept" value={source.items} />
+      </dl>
+      <p className="text-sm text-ink-2">
+        {run === undefined
+          ? 'Not read yet.'
+          : `Last read ${formatShortMoment(new Date(run.startedAt))}: ${counted(run.pages, 'page')}, ${counted(run.taken, 'item')}, ${run.deleted} taken back, ${run.refused} refused${run.endedAt === null ? '; still reading' : ''}.`}
+      </p>
+      {source.feeds
+        .filter(({ problem }) => problem !== null)
+        .map((feed) => (
+          <Notice key={feed.address} tone="danger">
+            {feed.kind}: {feed.problem}
+            {feed.waitUntil !== null && ` Asked again from ${formatShortMoment(new Date(feed.waitUntil))}.`}
+          </Notice>
+        ))}
+      {source.refusals.length > 0 && <Refusals source={source} />}
+      <Acts source={source} />
+    </Panel>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="text-h3 font-bold tabular-nums">{value.toLocaleString('en-GB')}</dd>
+    </div>
+  );
+}
+
+function Refusals({ source }: { source: FeedSource }) {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">What was refused, and why</summary>
+      <ul className="mt-2 grid gap-3 text-sm">
+        {source.refusals.map(({ refusal, sentence, count, samples }) => (
+          <li key={refusal}>
+            <b className="tabular-nums">{count}</b> {sentence}
+            <ul className="mt-1 list-disc pl-5 wrap-anywhere text-ink-2">
+              {samples.map((sample) => (
+                <li key={sample}>{sample}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const failed = ({ sentence }: { sentence: string }) =>
+  ({ title: 'Error', description: sentence, variant: 'destructive' }) as const;
+
+function Acts({ source: { id, publisher, state } }: { source: FeedSource }) {
+  const api = useApi();
+  const refresh = [sourcesQuery(api).queryKey];
+  /** What is about to be done, and why. */
+  const [asked, setAsked] = useState<{ to: 'pause' | 'remove'; reason: string } | null>(null);
+  const run = useAct({
+    act: () => runSource(api, id),
+    said: { title: `${publisher} is read within a minute` },
+    refresh,
+    refused: failed,
+  });
+  const resume = useAct({
+    act: () => resumeSource(api, id),
+    said: { title: `${publisher} is shown again` },
+    refresh,
+    refused: failed,
+  });
+  const stop = useAct({
+    act: ({ to, reason }: { to: 'pause' | 'remove'; reason: string }) =>
+      to === 'pause' ? pauseSource(api, id, reason) : removeSource(api, id, reason),
+    said: { title: `Nothing of ${publisher} is shown any more` },
+    done: () => setAsked(null),
+    refresh,
+    refused: failed,
+  });
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {state === 'active' ? (
+        <>
+          <Button variant="secondary" busy={run.busy} onClick={() => void run.run(undefined)}>
+            Read now
+          </Button>
+          <Button variant="secondary" onClick={() => setAsked({ to: 'pause', reason: '' })}>
+            Pause
+          </Button>
+        </>
+      ) : (
+        <Button variant="secondary" busy={resume.busy} onClick={() => void resume.run(undefined)}>
+          Resume
+        </Button>
+      )}
+      <Button variant="secondary" onClick={() => setAsked({ to: 'remove', reason: '' })}>
+        Remove
+      </Button>
+      {asked !== null && (
+        <form
+          className="flex w-full flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void stop.run(asked);
+          }}
+        >
+          <TextField
+            label={asked.to === 'pause' ? 'Why it is paused' : 'Why it is removed'}
+            name="reason"
+            dense
+            required
+            minLength={3}
+            maxLength={500}
+            value={asked.reason}
+            onChange={(event) => setAsked({ ...asked, reason: event.target.value })}
+          />
+          <Button type="submit" variant="destructive" busy={stop.busy}>
+            {asked.to === 'pause' ? 'Pause' : 'Remove'} {publisher}
+          </Button>
+          <Button variant="ghost" onClick={() => setAsked(null)}>
+            Keep it
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function NewSourceForm() {
+  const api = useApi();
+  const [added, setAdded] = useState(0);
+  return (
+    <Panel role="region" aria-labelledby="new-source">
+      <h2 id="new-source" className="text-h3">
+        Add a source
+      </h2>
+      <SourceForm key={added} onAdded={() => setAdded((before) => before + 1)} api={api} />
+    </Panel>
+  );
+}
+
+function SourceForm({ api, onAdded }: { api: ReturnType<typeof useApi>; onAdded: () => void }) {
+  const form = useActForm<{ address: string; publisher: string }, NewSource, { id: string }>({
+    schema: newSourceSchema,
+    initial: { address: '', publisher: '' },
+    act: (source) => addSource(api, source),
+    said: { title: 'Its feeds are read from now on' },
+    refresh: [sourcesQuery(api).queryKey],
+    done: onAdded,
+  });
+  return (
+    <form {...form.form} className="mt-4 grid gap-4">
+      <TextField
+        {...form.field('address')}
+        label="Dataset page or feed"
+        hint="Of a publisher of the OpenActive standard"
+        placeholder="https://…"
+        dense
+      />
+      <TextField
+        {...form.field('publisher')}
+        label="Publisher"
+        hint="As it is named beside its sessions; a dataset page names itself"
+        dense
+      />
+      {form.sentence !== null && <Notice tone="danger">{form.sentence}</Notice>}
+      <Button type="submit" busy={form.busy}>
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { ElsewhereSession } from './contract.ts';
+import { licenceName } from './read-page.ts';
+import { findElsewhere, nextDatesElsewhere } from './show-queries.server.ts';
+
+export interface ShowDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+const DATES_SHOWN = 30;
+
+/** A session that is booked elsewhere, as its page has it. Throws `not_found` (404) for what is not shown. */
+export async function showElsewhere({ pool, clock }: ShowDeps, id: string): Promise<ElsewhereSession> {
+  const found = /^\d{10}$/.test(id) ? await findElsewhere(pool, Number(id)) : null;
+  if (found === null) throw new AppError('not_found', 'There is no such session.');
+  const {
+    slug,
+    activity,
+    pricePence,
+    licence,
+    publisher,
+    publisherUrl,
+    businessId,
+    claimable,
+    gender,
+    ...session
+  } = found;
+  return {
+    ...session,
+    activity: { slug, name: activity },
+    price: penceToDecimal(pricePence),
+    gender: gender === 1 ? 'female_only' : gender === 2 ? 'male_only' : 'mixed',
+    dates: (await nextDatesElsewhere(pool, session.id, clock.now(), DATES_SHOWN)).map(
+      ({ startsAt, endsAt, ...date }) => ({
+        ...date,
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+      }),
+    ),
+    publisher: { name: publisher, url: publisherUrl },
+    licence: { name: licenceName(licence) ?? licence, address: licence },
+    business: businessId === null ? null : { id: businessId, claimable },
+  };
+}

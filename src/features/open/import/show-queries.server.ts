@@ -1,0 +1,104 @@
+import type { ActivitySlug } from '#features/sessions/contract.ts';
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+
+export interface ElsewhereRow {
+  id: number;
+  title: string;
+  description: string;
+  link: string;
+  slug: ActivitySlug;
+  activity: string;
+  organiser: string;
+  place: string;
+  address: string;
+  town: string;
+  postcode: string;
+  phone: string;
+  website: string | null;
+  latitude: number;
+  longitude: number;
+  pricePence: number;
+  from: boolean;
+  gender: number;
+  publisher: string;
+  publisherUrl: string | null;
+  licence: string;
+  businessId: number | null;
+  claimable: boolean;
+}
+
+/** A session that is shown: of an active source, the same as no other, and not taken off; null for any other. */
+export async function findElsewhere(db: Db, id: number): Promise<ElsewhereRow | null> {
+  return maybeOne<ElsewhereRow>(
+    db,
+    `SELECT e.id, e.title, e.description, e.link, t.slug, t.name AS activity, e.organiser, e.place, e.address, e.town,
+            e.postcode, e.phone, e.website, e.latitude, e.longitude, e.price_pence AS "pricePence", e.from_price AS "from",
+            e.gender, f.publisher, f.publisher_url AS "publisherUrl", f.licence,
+            CASE WHEN b.status IN ('unclaimed', 'approved') THEN b.id END AS "businessId",
+            coalesce(b.status = 'unclaimed', false) AS claimable
+       FROM elsewhere_sessions e
+       JOIN feed_sources f ON f.id = e.source_id
+       JOIN session_types t ON t.id = e.session_type_id
+       LEFT JOIN businesses b ON b.id = e.business_id
+      WHERE e.id = $1 AND e.same_as IS NULL AND NOT e.hidden AND f.state = 'active'`,
+    [id],
+  );
+}
+
+export interface CardRow {
+  id: number;
+  title: string;
+  link: string;
+  typeId: number;
+  slug: ActivitySlug;
+  activity: string;
+  organiser: string;
+  place: string;
+  address: string;
+  town: string;
+  postcode: string;
+  latitude: number;
+  longitude: number;
+  pricePence: number;
+  from: boolean;
+  publisher: string;
+  licence: string;
+}
+
+/** Those of these ids that are there, as cards need them. */
+export async function selectCards(db: Db, ids: readonly number[]): Promise<CardRow[]> {
+  const { rows } = await db.query<CardRow>({
+    name: 'elsewhere-cards',
+    text: `SELECT e.id, e.title, e.link, t.id AS "typeId", t.slug, t.name AS activity, e.organiser, e.place, e.address,
+                  e.town, e.postcode, e.latitude, e.longitude, e.price_pence AS "pricePence", e.from_price AS "from",
+                  f.publisher, f.licence
+             FROM elsewhere_sessions e
+             JOIN feed_sources f ON f.id = e.source_id
+             JOIN session_types t ON t.id = e.session_type_id
+            WHERE e.id = ANY ($1::bigint[])`,
+    values: [ids],
+  });
+  return rows;
+}
+
+export interface ElsewhereDate {
+  startsAt: Date;
+  endsAt: Date;
+  placesLeft: number | null;
+  link: string | null;
+}
+
+/** The next dates of one, soonest first. */
+export async function nextDatesElsewhere(
+  db: Db,
+  id: number,
+  now: Date,
+  most: number,
+): Promise<ElsewhereDate[]> {
+  const { rows } = await db.query<ElsewhereDate>(
+    `SELECT starts_at AS "startsAt", ends_at AS "endsAt", places_left AS "placesLeft", link
+       FROM elsewhere_dates WHERE session_id = $1 AND starts_at > $2 ORDER BY starts_at LIMIT $3`,
+    [id, now, most],
+  );
+  return rows;
+}

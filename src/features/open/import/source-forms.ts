@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+
+/** `POST /api/admin/feed-sources`: where a publisher's data is. */
+export const newSourceSchema = z.object({
+  address: z
+    .string({ error: 'Please give the address of the dataset page or the feed' })
+    .trim()
+    .max(500, 'Please keep this under 500 characters')
+    .refine(
+      (text) => /^https:\/\/[^\s@]+$/i.test(text) && URL.canParse(text),
+      'The address has to begin with https://',
+    ),
+  /** Needed where the address is a feed, which does not say whose it is. */
+  publisher: z
+    .string()
+    .trim()
+    .max(120, 'Please keep this under 120 characters')
+    .refine(isPlainLine, 'This name has characters that are not for names')
+    .default(''),
+});
+export type NewSource = z.output<typeof newSourceSchema>;

@@ -1,0 +1,231 @@
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { type PublicFetch, PublicFetchError } from '#shared/http/public-fetch.server.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import type { FeedSource } from './contract.ts';
+import { markSame } from './elsewhere-queries.server.ts';
+import { refusals } from './facts.ts';
+import { asksAs, fetchRefusals } from './harvest.server.ts';
+import { licenceName, PageProblem, readDataset, readPage } from './read-page.ts';
+import type { NewSource } from './source-forms.ts';
+import * as queries from './source-queries.server.ts';
+
+export interface SourceDeps {
+  pool: Pool;
+  fetchFeed: PublicFetch;
+  publicUrl: string;
+  outbox: Outbox;
+}
+
+/** The job that reads feeds. */
+export const READ_FEEDS = 'open.read-feeds';
+
+const RUNS_SHOWN = 5;
+const SAMPLES_SHOWN = 3;
+/** Of a dataset page, or the first page of a feed. */
+const LIMITS = { maxBytes: 16 * 1024 * 1024, timeoutMs: 20_000 };
+/** What a feed is under whose page does not say so: the standard asks for it (RPDE, `license`). */
+const CC_BY = 'https://creativecommons.org/licenses/by/4.0/';
+
+/** Every source, with what came of it. */
+export async function showSources(db: Db): Promise<FeedSource[]> {
+  const feeds = await queries.listFeeds(db);
+  const runs = await queries.listRuns(db, RUNS_SHOWN);
+  const refused = await queries.listRefusals(db, SAMPLES_SHOWN);
+  return (await queries.listSources(db)).flatMap(({ state, licence, addedAt, ...source }) =>
+    state === 'removed'
+      ? []
+      : [
+          {
+            ...source,
+            state,
+            licence: { name: licenceName(licence) ?? licence, address: licence },
+            addedAt: addedAt.toISOString(),
+            feeds: feeds
+              .filter(({ sourceId }) => sourceId === source.id)
+              .map(({ sourceId: _source, waitUntil, readAt, ...feed }) => ({
+                ...feed,
+                waitUntil: waitUntil?.toISOString() ?? null,
+                readAt: readAt?.toISOString() ?? null,
+              })),
+            runs: runs
+              .filter(({ sourceId }) => sourceId === source.id)
+              .map(({ sourceId: _source, startedAt, endedAt, ...run }) => ({
+                ...run,
+                startedAt: startedAt.toISOString(),
+                endedAt: endedAt?.toISOString() ?? null,
+              })),
+            refusals: refused
+              .filter(({ sourceId }) => sourceId === source.id)
+              .map(({ sourceId: _source, samples, ...row }) => ({
+                ...row,
+                sentence: refusals[row.refusal],
+                samples,
+              })),
+          },
+        ],
+  );
+}
+
+/**
+ * Reads what stands at an address, a dataset page or a feed, and has its feeds read from now on. Throws `invalid_input`
+ * (400) naming the field for what is neither, has no open licence or does not say whose it is; `conflict` (409) for a
+ * source that is there.
+ */
+export async function addSource(deps: SourceDeps, act: Act | null, form: NewSource): Promise<{ id: string }> {
+  const source = await lookAt(deps, form);
+  try {
+    return await transaction(deps.pool, async (tx) => {
+      const id = await queries.insertSource(tx, source);
+      await recordAudit(tx, act, {
+        action: 'feed_source.added',
+        subject: 'feed_source',
+        subjectId: id,
+        after: { ...source, feeds: source.feeds.map(({ address }) => address) },
+      });
+      await deps.outbox.enqueue(tx, READ_FEEDS, {});
+      return { id };
+    });
+  } catch (error) {
+    if (isDatabaseError(error, 'uniqueViolation', 'feed_sources_address_idx'))
+      throw new AppError('conflict', 'This source is there already.');
+    throw error;
+  }
+}
+
+async function lookAt({ fetchFeed, publicUrl }: SourceDeps, form: NewSource): Promise<queries.NewSource> {
+  const { status, body, url } = await fetchFeed(form.address, {
+    ...LIMITS,
+    headers: { ...asksAs(publicUrl), accept: 'text/html, application/ld+json, application/json' },
+  }).catch((error: unknown) => {
+    if (error instanceof PublicFetchError) throw refused('address', fetchRefusals[error.refusal]);
+    throw error;
+  });
+  if (status !== 200) throw refused('address', `The address answers ${status}.`);
+  const text = new TextDecoder().decode(body);
+  const dataset = readDataset(text, url);
+  if (dataset === null) return aFeed(text, url, form);
+  if (dataset.feeds.length === 0) throw refused('address', 'The dataset has no feed of sessions or events.');
+  if (dataset.licence === null || licenceName(dataset.licence) === null)
+    throw refused(
+      'address',
+      'The dataset is under no licence that lets everybody show it: CC BY 4.0, CC0 or OGL 3.0.',
+    );
+  const publisher = form.publisher || dataset.publisher;
+  if (publisher === null || publisher.length < 2)
+    throw refused('publisher', 'The dataset does not say whose it is. Please name its publisher.');
+  return {
+    address: form.address,
+    publisher,
+    publisherUrl: dataset.publisherUrl,
+    licence: dataset.licence,
+    feeds: dataset.feeds,
+  };
+}
+
+function aFeed(text: string, url: string, form: NewSource): queries.NewSource {
+  try {
+    readPage(text, url);
+  } catch (error) {
+    if (!(error instanceof PageProblem)) throw error;
+    throw refused('address', 'There is neither a dataset page nor a feed.');
+  }
+  const licence = /"license"\s*:\s*"([^"]{1,300})"/.exec(text)?.[1] ?? CC_BY;
+  if (licenceName(licence) === null)
+    throw refused(
+      'address',
+      'The feed is under no licence that lets everybody show it: CC BY 4.0, CC0 or OGL 3.0.',
+    );
+  if (form.publisher.length < 2)
+    throw refused('publisher', 'A feed does not say whose it is. Please name its publisher.');
+  return {
+    address: form.address,
+    publisher: form.publisher,
+    publisherUrl: new URL(url).origin,
+    licence,
+    feeds: [{ kind: 'Feed', address: form.address }],
+  };
+}
+
+const refused = (field: string, message: string) =>
+  new AppError('invalid_input', message, { errors: [{ field, message }] });
+
+/** Has its feeds read at the next moment. Throws `not_found` (404), `conflict` (409) while it is paused. */
+export function runSource({ pool, outbox }: SourceDeps, act: Act, sourceId: string): Promise<void> {
+  return transaction(pool, async (tx) => {
+    await known(tx, sourceId);
+    if (!(await queries.wantRun(tx, sourceId)))
+      throw new AppError('conflict', 'It is paused. Resume it first.');
+    await recordAudit(tx, act, { action: 'feed_source.run', subject: 'feed_source', subjectId: sourceId });
+    await outbox.enqueue(tx, READ_FEEDS, {});
+  });
+}
+
+/** What came of it is shown no more, and it is not read, until it is resumed. Throws `not_found`, `conflict`. */
+export function pauseSource(deps: SourceDeps, act: Act, sourceId: string, reason: string): Promise<void> {
+  return change(deps, act, sourceId, {
+    from: ['active'],
+    to: 'paused',
+    action: 'feed_source.paused',
+    reason,
+  });
+}
+
+/** Shows it again, and reads on where it was. Throws `not_found`, `conflict`. */
+export function resumeSource(deps: SourceDeps, act: Act, sourceId: string): Promise<void> {
+  return change(deps, act, sourceId, {
+    from: ['paused'],
+    to: 'active',
+    action: 'feed_source.resumed',
+    reason: null,
+  });
+}
+
+/** Forgets all that was read of it. Throws `not_found` (404). */
+export function removeSource(deps: SourceDeps, act: Act, sourceId: string, reason: string): Promise<void> {
+  return change(deps, act, sourceId, {
+    from: ['active', 'paused'],
+    to: 'removed',
+    action: 'feed_source.removed',
+    reason,
+  });
+}
+
+function change(
+  { pool, outbox }: SourceDeps,
+  act: Act,
+  sourceId: string,
+  {
+    from,
+    to,
+    action,
+    reason,
+  }: {
+    from: readonly ('active' | 'paused')[];
+    to: 'active' | 'paused' | 'removed';
+    action: `feed_source.${string}`;
+    reason: string | null;
+  },
+): Promise<void> {
+  return transaction(pool, async (tx) => {
+    const before = await known(tx, sourceId);
+    if (!(await queries.changeSource(tx, sourceId, from, to)))
+      throw new AppError('conflict', 'Somebody else has changed it meanwhile.');
+    if (to === 'removed') await queries.forgetRead(tx, sourceId);
+    // What was the same as one of its sessions is shown instead, and the other way round.
+    await markSame(tx, null);
+    await recordAudit(tx, act, { action, subject: 'feed_source', subjectId: sourceId, reason, before });
+    if (to === 'active') await outbox.enqueue(tx, READ_FEEDS, {});
+  });
+}
+
+async function known(
+  tx: Tx,
+  sourceId: string,
+): Promise<{ publisher: string; address: string; state: string }> {
+  const source = await queries.sourceById(tx, sourceId);
+  if (source === null || source.state === 'removed')
+    throw new AppError('not_found', 'There is no such source.');
+  return source;
+}
