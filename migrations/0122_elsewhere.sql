@@ -98,15 +98,12 @@ CREATE TABLE elsewhere_sessions (
   age_mask         smallint NOT NULL DEFAULT 0,
   gender           smallint NOT NULL DEFAULT 0,
   rolls            boolean NOT NULL DEFAULT false,    -- its dates are laid out from a schedule, by day
-  business_id      bigint REFERENCES businesses (id), -- its organiser's listing
   -- Another session that is the same: ours, or one from another source. It is not shown twice.
   same_as          bigint,
-  hidden           boolean NOT NULL DEFAULT false,    -- by the business whose it is
   CONSTRAINT elsewhere_sessions_once UNIQUE (source_id, key)
 );
 CREATE INDEX elsewhere_sessions_key_idx ON elsewhere_sessions (key);
 CREATE INDEX elsewhere_sessions_cell_idx ON elsewhere_sessions (search_cell(easting, northing));
-CREATE INDEX elsewhere_sessions_business_idx ON elsewhere_sessions (business_id) WHERE business_id IS NOT NULL;
 
 CREATE TABLE elsewhere_dates (
   session_id   bigint NOT NULL REFERENCES elsewhere_sessions (id) ON DELETE CASCADE,
@@ -137,7 +134,7 @@ SELECT session_id, starts_at, ends_at, places_left, 0, 'scheduled' FROM elsewher
 CREATE OR REPLACE VIEW search_slots AS
 SELECT session_id, day_of_week, start_time FROM session_slots
  UNION ALL
-SELECT DISTINCT session_id, date_part('dow', starts_at AT TIME ZONE 'Europe/London')::smallint,
+SELECT session_id, date_part('dow', starts_at AT TIME ZONE 'Europe/London')::smallint,
        date_trunc('minute', starts_at AT TIME ZONE 'Europe/London')::time
   FROM elsewhere_dates;
 
@@ -160,7 +157,7 @@ SELECT e.id, search_cell(e.easting, e.northing), e.easting, e.northing,
   FROM elsewhere_sessions e
   JOIN feed_sources f ON f.id = e.source_id
   JOIN session_types t ON t.id = e.session_type_id
- WHERE e.same_as IS NULL AND NOT e.hidden AND f.state = 'active'
+ WHERE e.same_as IS NULL AND f.state = 'active'
    AND EXISTS (SELECT FROM elsewhere_dates d WHERE d.session_id = e.id);
 
 -- Whoever changes one refreshes its row by the statement that does it: they are written by one reader a source.

@@ -273,14 +273,7 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'search',
-    tables: [
-      'businesses',
-      'sessions',
-      'session_types',
-      'session_slots',
-      'occurrences',
-      'occurrence_instructors',
-    ],
+    tables: ['businesses', 'sessions', 'session_types', 'occurrences', 'occurrence_instructors'],
     because: 'cards and pins show what the read model has found, and the search in memory holds its dates',
   },
   {
@@ -464,13 +457,14 @@ export const reads: readonly Crossing[] = [
       'occurrences',
       'orders',
       'payouts',
+      'search_listings',
       'session_slots',
       'session_types',
       'sessions',
       'venues',
     ],
     because:
-      'a page of a feed is five hundred of them as they are at that moment, and an event of a webhook one',
+      'a page of a feed is five hundred of them as they are at that moment, an event of a webhook one, and what others publish is not shown beside the same of ours',
   },
   {
     feature: 'portability',
@@ -640,6 +634,11 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
     because: 'whether anybody stands in is looked up before who does, for every date shown',
   },
   { feature: 'trainers', tables: ['reviews'], because: 'the directory is ordered and filtered by stars' },
+  {
+    feature: 'search',
+    tables: ['elsewhere_sessions', 'feed_sources'],
+    because: 'pins of what is booked elsewhere say who holds it, and on whose site',
+  },
   { feature: 'search', tables: ['reviews'], because: 'what nobody has reviewed has no stars to be found by' },
   {
     feature: 'offers',

@@ -127,11 +127,71 @@ export async function insertSearchData(
          FROM json_to_recordset($1) AS date (session_id bigint, starts_at timestamptz, taken integer, state text)`,
       [JSON.stringify(occurrences)],
     );
+    await insertElsewhere(tx, random, businesses, now);
     await insertReviews(tx, random);
     await insertAccess(tx, random, businesses, sessions);
     await tx.query(`SELECT setval(pg_get_serial_sequence('businesses', 'id'), (SELECT max(id) FROM businesses)),
                            setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions))`);
   });
+}
+
+/** Sessions that are booked elsewhere where the businesses are: shown, the same as others, with dates and without. */
+async function insertElsewhere(
+  tx: Tx,
+  random: Random,
+  businesses: readonly {
+    latitude: number;
+    longitude: number;
+    easting: number;
+    northing: number;
+    town: string;
+  }[],
+  now: Date,
+): Promise<void> {
+  const sessions = Array.from({ length: 300 }, (_, index) => {
+    const { latitude, longitude, easting, northing, town } = random.pick(businesses);
+    return {
+      ...{ latitude, longitude, easting, northing, town },
+      key: `elsewhere ${index}`,
+      title: `${random.pick(nouns)} ${1 + random.integer(0, 8)}`,
+      type: 1 + random.integer(0, 6),
+      organiser: random.pick(names),
+      price: random.pick([0, 999, 1000, 2500]),
+      difficulty: random.integer(0, 7),
+      ages: random.pick([0, 8, 255]),
+      gender: random.integer(0, 2),
+      same: random.chance(0.1),
+      dates: Array.from({ length: random.integer(0, 4) }, (__, place) => ({
+        at: new Date(
+          now.getTime() +
+            ((place * 5 + random.integer(0, 4) - 3) * 24 + 2 + random.integer(0, 19)) * 3_600_000,
+        ),
+        left: random.pick([null, null, 0, 0, 3]),
+      })),
+    };
+  });
+  await tx.query(
+    `WITH source AS (
+       INSERT INTO feed_sources (address, publisher, licence)
+       VALUES ('https://feeds.example', 'A publisher', 'https://creativecommons.org/licenses/by/4.0/') RETURNING id
+     ), given AS (
+       SELECT * FROM json_to_recordset($1)
+         AS e (key text, title text, type integer, organiser text, town text, latitude float8, longitude float8,
+               easting integer, northing integer, price integer, difficulty smallint, ages smallint, gender smallint,
+               same boolean, dates json)
+     ), made AS (
+       INSERT INTO elsewhere_sessions (source_id, key, title, link, session_type_id, organiser, town, latitude, longitude,
+                                       easting, northing, price_pence, difficulty_mask, age_mask, gender, same_as)
+       SELECT source.id, key, title, 'https://book.example', type, organiser, town, latitude, longitude, easting, northing,
+              price, difficulty, ages, gender, CASE WHEN same THEN 1 END
+         FROM given CROSS JOIN source RETURNING id, key
+     )
+     INSERT INTO elsewhere_dates (session_id, starts_at, ends_at, places_left)
+     SELECT made.id, date.at, date.at + interval '45 minutes', date."left"
+       FROM made JOIN given USING (key)
+      CROSS JOIN LATERAL json_to_recordset(given.dates) AS date (at timestamptz, "left" integer)`,
+    [JSON.stringify(sessions)],
+  );
 }
 
 /** One to three reviews, some of them hidden, for some sessions that have dates, with the bookings behind them. */

@@ -21,8 +21,8 @@ export interface Listed {
   bookable: boolean;
   words: string[];
   slots: { day: number; minute: number }[];
-  /** Dates that are on, past ones too, soonest first, with the places left. */
-  dates: { startsAt: Date; places: number }[];
+  /** Dates that are on, past ones too, soonest first, with the places left; null where that is not known. */
+  dates: { startsAt: Date; places: number | null }[];
   nextStartsAt: Date | null;
   ratingThousandths: number;
   /** How many have reviewed it. */
@@ -35,7 +35,7 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
     Omit<Listed, 'words' | 'dates' | 'nextStartsAt' | 'ratingThousandths' | 'slots'> & {
       text: string;
       slots: { day: number; start: string }[] | null;
-      dates: { startsAt: string; places: number }[] | null;
+      dates: { startsAt: string; places: number | null }[] | null;
       reviews: number;
       stars: number;
     }
@@ -56,7 +56,23 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
             (SELECT count(*)::int FROM reviews WHERE session_id = s.id AND hidden_reason IS NULL) AS reviews,
             (SELECT coalesce(sum(stars), 0)::int FROM reviews WHERE session_id = s.id AND hidden_reason IS NULL) AS stars
        FROM sessions s JOIN businesses b ON b.id = s.business_id JOIN session_types t ON t.id = s.session_type_id
-      WHERE s.status = 'published' AND b.status = 'approved'`,
+      WHERE s.status = 'published' AND b.status = 'approved'
+      UNION ALL
+     SELECT e.id, e.easting, e.northing, e.latitude, e.longitude, t.slug,
+            array_remove(ARRAY[CASE WHEN e.difficulty_mask & 1 <> 0 THEN 'beginner' END,
+                               CASE WHEN e.difficulty_mask & 2 <> 0 THEN 'intermediate' END,
+                               CASE WHEN e.difficulty_mask & 4 <> 0 THEN 'advanced' END], NULL),
+            CASE e.age_mask WHEN 255 THEN ARRAY['all_ages'] WHEN 8 THEN ARRAY['18-25'] ELSE '{}'::text[] END,
+            CASE e.gender WHEN 1 THEN 'female_only' WHEN 2 THEN 'male_only' ELSE 'mixed' END, '[]'::json, e.price_pence, false,
+            concat_ws(' ', e.title, t.name, e.organiser, e.place, e.town),
+            (SELECT json_agg(json_build_object('day', date_part('dow', local), 'start', local::time))
+               FROM (SELECT starts_at AT TIME ZONE 'Europe/London' AS local FROM elsewhere_dates WHERE session_id = e.id) l),
+            (SELECT json_agg(json_build_object('startsAt', starts_at, 'places', places_left))
+               FROM elsewhere_dates WHERE session_id = e.id),
+            0, 0
+       FROM elsewhere_sessions e JOIN session_types t ON t.id = e.session_type_id JOIN feed_sources f ON f.id = e.source_id
+      WHERE e.same_as IS NULL AND f.state = 'active'
+        AND EXISTS (SELECT FROM elsewhere_dates WHERE session_id = e.id)`,
   );
   return rows.map((row) => {
     const dates = (row.dates ?? [])
@@ -172,7 +188,7 @@ export function fittingDates(session: Listed, filters: SearchFilters, from: Date
     (date) =>
       date.startsAt >= from &&
       (until === null || date.startsAt < until) &&
-      date.places >= places &&
+      (places === 0 || (date.places ?? 0) >= places) &&
       isAt(londonClock(date.startsAt), filters),
   );
 }

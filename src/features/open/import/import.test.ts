@@ -78,7 +78,7 @@ const deps = (): HarvestDeps => ({
             point: { lat: 51.55, lng: -0.1 },
             grid: toGrid({ lat: 51.55, lng: -0.1 }),
             radiusKm: 0,
-            precision: 'postcode' as const,
+            precision: 'unit' as const,
             approximate: false,
             source: 'imported' as const,
             sentence: null,

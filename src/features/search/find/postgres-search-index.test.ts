@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '#app/demo/random.ts';
-import { loadNextOccurrences } from '#features/sessions/show/load-sessions.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { randomQuery } from '#support/random-search.ts';
 import { insertSearchData } from '#support/search-data.ts';
@@ -163,7 +162,10 @@ describe.each([
        ON CONFLICT DO NOTHING`,
       [night],
     );
-    await clocks.pool.query('SELECT refresh_next_starts_of(ARRAY (SELECT id FROM sessions), $1)', [start]);
+    await clocks.pool.query(
+      'SELECT refresh_next_starts_of(ARRAY (SELECT session_id FROM search_listings), $1)',
+      [start],
+    );
     sessions = await readListed(clocks.pool, start);
   });
   afterAll(() => clocks.drop());
@@ -188,14 +190,9 @@ describe.each([
             hits.map(({ sessionId }) => sessionId),
             asked,
           ).toEqual(expected.slice(0, query.limit).map(({ sessionId }) => sessionId));
-          const shown = await loadNextOccurrences(
-            clocks.pool,
+          const shown = await index.nextDates(
             hits.map(({ sessionId }) => sessionId),
-            {
-              now: filters.dates?.from ?? start,
-              each: 3,
-              only: { ...filters.dates, days: filters.days, time: filters.time },
-            },
+            { from: filters.dates?.from ?? start, each: 3, filters },
           );
           for (const session of expected.slice(0, query.limit)) {
             const fitting = fittingDates(session, filters, filters.dates?.from ?? start);
@@ -217,7 +214,7 @@ describe.each([
 /** What a card offers of its dates: three, and where these are full the first with a place. */
 function offered(dates: Listed['dates']): number[] {
   const first = dates.slice(0, 3);
-  const open = dates.slice(3).find(({ places }) => places > 0);
+  const open = dates.slice(3).find(({ places }) => (places ?? 0) > 0);
   const more = first.length === 3 && first.every(({ places }) => places === 0) && open ? [open] : [];
   return [...first, ...more].map(({ startsAt }) => startsAt.getTime());
 }

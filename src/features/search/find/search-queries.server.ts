@@ -91,7 +91,7 @@ function pointsAmong(matched: string, { filters, now }: IndexQuery, parameters: 
   return `SELECT l.session_id, l.title, coalesce(b.name, e.organiser) AS business, f.publisher, next.starts_at AS next_starts_at, t.slug, l.price_pence,
             l.latitude_e6, l.longitude_e6,
             coalesce(next.full AND NOT EXISTS (
-              SELECT FROM search_dates o WHERE ${fits} AND o.taken < o.capacity), false) AS full
+              SELECT FROM search_dates o WHERE ${fits} AND (o.taken < o.capacity) IS NOT FALSE), false) AS full
        FROM (${matched}) AS matched
        JOIN search_listings l USING (session_id)
        JOIN session_types t ON t.id = l.session_type_id

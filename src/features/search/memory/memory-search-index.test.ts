@@ -35,7 +35,7 @@ beforeAll(async () => {
   postgres = postgresSearchIndex(database.pool);
   memory = memorySearchIndex({ db: database.pool, readAll: () => readColumns(database.pool), log: quiet });
   memory.start();
-  await vi.waitUntil(() => memory.lagSeconds() !== null);
+  await vi.waitUntil(() => memory.lagSeconds() !== null, { timeout: 20_000 });
 });
 afterAll(async () => {
   await memory.stop();

@@ -88,8 +88,13 @@ function Dates({ session: { dates } }: { session: ElsewhereSession }) {
       {dates.map(({ startsAt, endsAt, placesLeft, link }) => {
         const when = formatLondonRange(new Date(startsAt), new Date(endsAt));
         return (
-          <li key={startsAt} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
-            <span className={classNames('tabular-nums', placesLeft === 0 && 'text-ink-3 line-through')}>{when}</span>
+          <li
+            key={startsAt}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3"
+          >
+            <span className={classNames('tabular-nums', placesLeft === 0 && 'text-ink-3 line-through')}>
+              {when}
+            </span>
             <span className="flex items-center gap-4 text-sm text-ink-2">
               {placesLeft === 0 && <span className="font-semibold">Full</span>}
               {placesLeft !== null && placesLeft > 0 && <span>{placesLeft} left</span>}
@@ -131,8 +136,8 @@ function BookElsewhere({ session }: { session: ElsewhereSession }) {
           <Icon of={ExternalLink} size="sm" />
         </a>
         <p className="text-sm text-ink-2">
-          You book and pay on the site of {publisher.name}, by their terms. Prices, dates and places are theirs; we
-          read them every few minutes, and hold no place for you.
+          You book and pay on the site of {publisher.name}, by their terms. Prices, dates and places are
+          theirs; we read them every few minutes, and hold no place for you.
         </p>
         <p className="border-t border-line pt-4 text-sm text-ink-2">
           Data from{' '}
@@ -153,7 +158,10 @@ function BookElsewhere({ session }: { session: ElsewhereSession }) {
       {business?.claimable === true && (
         <Notice className="mt-4">
           Is this your business?{' '}
-          <RouteLink href={`/claim-business?q=${encodeURIComponent(session.organiser)}`} className="underline">
+          <RouteLink
+            href={`/claim-business?q=${encodeURIComponent(session.organiser)}`}
+            className="underline"
+          >
             Claim its listing
           </RouteLink>{' '}
           to take bookings here.

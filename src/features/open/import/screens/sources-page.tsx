@@ -26,8 +26,8 @@ export function FeedSourcesPage() {
         <div>
           <h1 id="sources">Feeds of others</h1>
           <p className="mt-2 max-w-[62ch] text-ink-2">
-            Sessions that other sites publish as open data. They are found here, booked there, and taken out when their
-            publishers take them out. What cannot be read for certain is refused and counted.
+            Sessions that other sites publish as open data. They are found here, booked there, and taken out
+            when their publishers take them out. What cannot be read for certain is refused and counted.
           </p>
         </div>
         <Loaded
@@ -37,7 +37,9 @@ export function FeedSourcesPage() {
         >
           {(sources) =>
             sources.length === 0 ? (
-              <EmptyState title="No source yet">Add a publisher’s dataset page, or one of its feeds.</EmptyState>
+              <EmptyState title="No source yet">
+                Add a publisher’s dataset page, or one of its feeds.
+              </EmptyState>
             ) : (
               <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 {sources.map((source) => (

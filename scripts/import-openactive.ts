@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { composePlaces } from '#app/compose-search.server.ts';
+import { readConfig } from '#app/config.server.ts';
+import { type HarvestDeps, harvest } from '#features/open/import/harvest.server.ts';
+import { addSource, showSources } from '#features/open/import/sources.server.ts';
+import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
+import { migrate } from '#shared/db/migrate.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
+import { publicFetch } from '#shared/http/public-fetch.server.ts';
+import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+
+const USAGE = `Reads the feeds of OpenActive publishers, whose sessions are found here and booked there.
+
+  npm run import:openactive                                          # reads what is due, to its end
+  npm run import:openactive -- --add <address> [--publisher <name>]  # adds a source, and reads it
+  npm run import:openactive -- --list                                # what came of each source
+
+An address is a publisher's dataset page, or one of its feeds, which needs --publisher. What is interrupted goes on after
+the last whole page. What is refused is counted, with why (docs/operating.md#feeds-of-others).
+
+DATABASE_URL names the PostgreSQL to fill; without it the built-in database in DATA_DIR (default "data") is filled,
+also while Fettle is running on it.`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      add: { type: 'string' },
+      publisher: { type: 'string', default: '' },
+      list: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const config = readConfig(process.env);
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    join: true,
+    maxConnections: 2,
+  });
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  process.once('SIGTERM', () => stop.abort());
+  try {
+    await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
+    const { pool } = database;
+    await prepareOutbox(pool);
+    const places = composePlaces({ config, pool, clock: systemClock });
+    const deps: HarvestDeps = {
+      pool,
+      clock: systemClock,
+      fetchFeed: publicFetch,
+      locateMany: (postcodes) => locatePostcodes(places, postcodes),
+      publicUrl: config.publicUrl,
+    };
+    if (values.add !== undefined)
+      await addSource({ ...deps, outbox }, null, { address: values.add, publisher: values.publisher });
+    if (!values.list)
+      await harvest(deps, {
+        shouldStop: () => stop.signal.aborted,
+        onPage: ({ publisher, kind, items }) => console.log(`${publisher}, ${kind}: ${items} items`),
+      });
+    for (const { publisher, state, shown, same, feeds, refusals } of await showSources(pool)) {
+      console.log(`${publisher} (${state}): ${shown} shown, ${same} the same as others`);
+      for (const { kind, problem } of feeds) if (problem !== null) console.log(`  ${kind}: ${problem}`);
+      for (const { count, sentence } of refusals) console.log(`  ${count} refused: ${sentence}`);
+    }
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: Error) => {
+    console.error(`The feeds could not be read.\n${error.message}`);
+    process.exitCode = 1;
+  },
+);
