@@ -13,10 +13,9 @@ const sourceSchema = z.object({
   licence: z.object({ name: z.string(), address: z.string() }),
   state: z.enum(['active', 'paused']),
   addedAt: z.iso.datetime(),
-  /** Sessions that are shown, that are the same as others, and that their businesses have taken off. */
+  /** Sessions that are shown, and that are the same as others. */
   shown: z.number().int(),
   same: z.number().int(),
-  hidden: z.number().int(),
   /** Items of its feeds that are kept. */
   items: z.number().int(),
   feeds: z.array(

@@ -98,9 +98,7 @@ export async function writeSessions(
        website = excluded.website, latitude = excluded.latitude, longitude = excluded.longitude,
        easting = excluded.easting, northing = excluded.northing, price_pence = excluded.price_pence,
        from_price = excluded.from_price, difficulty_mask = excluded.difficulty_mask, age_mask = excluded.age_mask,
-       gender = excluded.gender, rolls = excluded.rolls,
-       business_id = CASE WHEN (e.organiser, e.postcode) IS NOT DISTINCT FROM (excluded.organiser, excluded.postcode)
-                          THEN e.business_id END
+       gender = excluded.gender, rolls = excluded.rolls
      RETURNING e.id, e.key`,
     [
       sourceId,

@@ -27,20 +27,22 @@ export interface ElsewhereRow {
   claimable: boolean;
 }
 
-/** A session that is shown: of an active source, the same as no other, and not taken off; null for any other. */
+/** A session that is shown: of an active source, and the same as no other; null for any other. */
 export async function findElsewhere(db: Db, id: number): Promise<ElsewhereRow | null> {
   return maybeOne<ElsewhereRow>(
     db,
     `SELECT e.id, e.title, e.description, e.link, t.slug, t.name AS activity, e.organiser, e.place, e.address, e.town,
             e.postcode, e.phone, e.website, e.latitude, e.longitude, e.price_pence AS "pricePence", e.from_price AS "from",
             e.gender, f.publisher, f.publisher_url AS "publisherUrl", f.licence,
-            CASE WHEN b.status IN ('unclaimed', 'approved') THEN b.id END AS "businessId",
-            coalesce(b.status = 'unclaimed', false) AS claimable
+            b.id AS "businessId", coalesce(b.status = 'unclaimed', false) AS claimable
        FROM elsewhere_sessions e
        JOIN feed_sources f ON f.id = e.source_id
        JOIN session_types t ON t.id = e.session_type_id
-       LEFT JOIN businesses b ON b.id = e.business_id
-      WHERE e.id = $1 AND e.same_as IS NULL AND NOT e.hidden AND f.state = 'active'`,
+       LEFT JOIN LATERAL (
+         SELECT b.id, b.status FROM businesses b
+          WHERE listing_name_key(b.name) = listing_name_key(e.organiser) AND b.postcode = e.postcode
+            AND b.status IN ('unclaimed', 'approved') ORDER BY b.id LIMIT 1) b ON true
+      WHERE e.id = $1 AND e.same_as IS NULL AND f.state = 'active'`,
     [id],
   );
 }

@@ -216,10 +216,9 @@ export interface SourceRow {
   licence: string;
   state: 'active' | 'paused' | 'removed';
   addedAt: Date;
-  /** Sessions that are shown, that are the same as others, and that their business hides. */
+  /** Sessions that are shown, and that are the same as others. */
   shown: number;
   same: number;
-  hidden: number;
   items: number;
 }
 
@@ -230,9 +229,8 @@ export async function listSources(db: Db): Promise<SourceRow[]> {
             counts.*, (SELECT count(*)::integer FROM feed_items i JOIN feeds f ON f.id = i.feed_id WHERE f.source_id = s.id) AS items
        FROM feed_sources s
       CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE same_as IS NULL AND NOT hidden)::integer AS shown,
-               count(*) FILTER (WHERE same_as IS NOT NULL)::integer AS same,
-               count(*) FILTER (WHERE hidden AND same_as IS NULL)::integer AS hidden
+        SELECT count(*) FILTER (WHERE same_as IS NULL)::integer AS shown,
+               count(*) FILTER (WHERE same_as IS NOT NULL)::integer AS same
           FROM elsewhere_sessions e WHERE e.source_id = s.id) counts
       WHERE s.state <> 'removed' ORDER BY s.added_at DESC, s.id`,
   );

@@ -159,7 +159,7 @@ function BookElsewhere({ session }: { session: ElsewhereSession }) {
         <Notice className="mt-4">
           Is this your business?{' '}
           <RouteLink
-            href={`/claim-business?q=${encodeURIComponent(session.organiser)}`}
+            href={`/claim-business?search=${encodeURIComponent(session.organiser)}`}
             className="underline"
           >
             Claim its listing

@@ -71,7 +71,6 @@ function Source({ source }: { source: FeedSource }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <Figure name="Shown" value={source.shown} />
         <Figure name="Same as others" value={source.same} />
-        {source.hidden > 0 && <Figure name="Taken off by owners" value={source.hidden} />}
         <Figure name="Refused" value={source.refusals.reduce((sum, { count }) => sum + count, 0)} />
         <Figure name="Items kept" value={source.items} />
       </dl>
