@@ -457,7 +457,6 @@ export const reads: readonly Crossing[] = [
       'occurrences',
       'orders',
       'payouts',
-      'search_listings',
       'session_slots',
       'session_types',
       'sessions',

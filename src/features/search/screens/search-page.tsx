@@ -8,6 +8,7 @@ import { asApiError, withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { foundSessionsQuery, searchPageQuery } from '../api.ts';
 import { type SearchParams, searchHref } from '../filters/search-params.ts';
+import { isOurs } from '../found.ts';
 import { useRememberSearch } from '../last-search.ts';
 import type { SearchState } from './results/results.tsx';
 import type { HeldSession } from './results/session-card.tsx';
@@ -79,7 +80,7 @@ function Search({
   const book = useCallback(
     (sessionId: number) => {
       const list = queryClient.getQueryData(foundSessionsQuery(api, params).queryKey);
-      const listed = list?.find(({ id }) => id === sessionId);
+      const listed = list?.filter(isOurs).find(({ id }) => id === sessionId);
       // The dialog opens with what the list says; as old data, so that it is fetched again.
       queryClient.setQueryData(sessionQuery(api, sessionId).queryKey, (known) => known ?? listed, {
         updatedAt: 0,

@@ -14,7 +14,7 @@ import { activeFilters, filterGroups } from '../filters/filter-options.ts';
 import { changeSearch, type SearchParams } from '../filters/search-params.ts';
 import { isNearMe } from '../filters/search-values.ts';
 import { dayChoices } from '../filters/when.ts';
-import { isOurs } from '../found.ts';
+import { isElsewhere } from '#shared/domain/elsewhere.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { FilterSidebar } from './filters/filter-sidebar.tsx';
 import { SortSelect } from './filters/sort-select.tsx';
@@ -91,7 +91,8 @@ export function SearchScreen({
   const deferredIds = useDeferredValue(markedIds);
   const marked = useMemo(() => new Set(deferredIds), [deferredIds]);
   const ids = answer?.ids ?? nobody;
-  useEarlyBooking(ids, onBook);
+  const bookable = useMemo(() => ids.filter((id) => !isElsewhere(id)), [ids]);
+  useEarlyBooking(bookable, onBook);
   const mapView = params.view === 'map';
   const sidebarOpen = params.filters !== 'closed';
   const sidebarId = useId();
