@@ -21,6 +21,8 @@ export async function runSite(settings: Record<string, string>): Promise<Running
       RATE_LIMITS: 'off',
       POSTCODES_IO_URL: '',
       MAP_TILE_URL: '',
+      // A journey receives what is sent on this machine.
+      WEBHOOK_TEST_RECEIVERS: 'on',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -85,6 +85,7 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
   const removing = useAct({
     act: () => removeWebhook(api, which),
     said: { title: 'The webhook is removed' },
+    refresh,
     done: () => navigate({ href: `/business/webhooks?business=${which.businessId}` }),
   });
   const { label, tone } = standingOf(webhook);

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { toast } from './support/booking-steps.ts';
+import { openPage } from './support/open-page.ts';
+import { ownBusiness } from './support/owner.ts';
+import { signUp } from './support/person.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+test('a webhook is added, tested, received with its signature, replayed and removed @seldom', async ({
+  page,
+  site,
+}, { project }) => {
+  // Two audits in both themes, and what is sent by the site's own keeper.
+  test.slow();
+  const received: { headers: Record<string, string>; body: string }[] = [];
+  const receiver = createServer((request, reply) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += String(chunk);
+    });
+    request.on('end', () => {
+      received.push({ headers: request.headers as Record<string, string>, body });
+      reply.writeHead(202).end('thank you');
+    });
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const bound = receiver.address();
+  if (bound === null || typeof bound === 'string') throw new Error('no port');
+
+  await signUp(page);
+  const businessId = await ownBusiness(site, page, { name: `Signal Hall ${project.name}` });
+  await openPage(page, `/business/webhooks?business=${businessId}`);
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  await page.getByLabel('Address').fill('nowhere');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(page.getByText('Please give the address of your program, from https:// on')).toBeVisible();
+  await page.getByLabel('Address').fill(`http://127.0.0.1:${bound.port}/fettle`);
+  await page.getByLabel('What it is for').fill('Mailing list');
+  await page.getByLabel('Somebody has come').check();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const shown = page.getByRole('status').filter({ hasText: 'Its signing secret' });
+  await expect(shown).toBeVisible();
+  const secret = await shown.locator('code').innerText();
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await page.getByRole('link', { name: /Log and settings/ }).click();
+  await expect(page.getByText('Nothing sent yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(toast(page, 'A test is on its way')).toBeVisible();
+  await expect(page.getByText(/answered 202 in/)).toBeVisible();
+  const [first] = received;
+  expect(new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({
+    type: 'webhook.test',
+    businessId,
+  });
+  await page.getByRole('button', { name: /Show details/ }).click();
+  await expect(page.getByText('thank you')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByText(/2 attempts/)).toBeVisible();
+  expect(received[1]?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  receiver.close();
+});
