@@ -151,7 +151,11 @@ async function insertElsewhere(
   const sessions = Array.from({ length: 300 }, (_, index) => {
     const { latitude, longitude, easting, northing, town } = random.pick(businesses);
     return {
-      ...{ latitude, longitude, easting, northing, town },
+      latitude,
+      longitude,
+      easting,
+      northing,
+      town,
       key: `elsewhere ${index}`,
       title: `${random.pick(nouns)} ${1 + random.integer(0, 8)}`,
       type: 1 + random.integer(0, 6),

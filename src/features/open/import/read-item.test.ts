@@ -309,7 +309,7 @@ describe('a page', () => {
       JSON.stringify({ next: address, items: Array.from({ length: 5001 }, () => 1) }),
     ],
   ])('is refused with %s', (_what, text) => {
-    expect(() => readPage(text, address)).toThrow();
+    expect(() => readPage(text, address)).toThrow(PageProblem);
   });
 });
 

@@ -242,9 +242,9 @@ function agesOf(range: Thing | null): About['ages'] {
 
 function genderOf(text: string | null): number | null {
   if (text === null) return null;
-  if (/FemaleOnly$/.test(text)) return 1;
-  if (/MaleOnly$/.test(text)) return 2;
-  return /NoRestriction$/.test(text) ? 0 : null;
+  if (text.endsWith('FemaleOnly')) return 1;
+  if (text.endsWith('MaleOnly')) return 2;
+  return text.endsWith('NoRestriction') ? 0 : null;
 }
 
 const linkOf = (thing: Thing): string | null =>

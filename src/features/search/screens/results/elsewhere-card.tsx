@@ -10,6 +10,7 @@ import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import type { RankedElsewhere } from '../../contract.ts';
+import { ListedArticle } from './listed-article.tsx';
 
 /** How many of its next dates a card shows. */
 const DATES_SHOWN = 3;
@@ -35,18 +36,7 @@ export function ElsewhereCard({
   const href = `/elsewhere/${session.id}`;
   const pence = decimalToPence(session.price) ?? 0;
   return (
-    <article
-      aria-labelledby={titleId}
-      onPointerEnter={() => onPointed(true)}
-      onPointerLeave={() => onPointed(false)}
-      onFocus={() => onPointed(true)}
-      onBlur={() => onPointed(false)}
-      className={classNames(
-        'relative grid rounded-[20px] border bg-surface p-2 transition-[box-shadow,border-color] duration-(--dur-base) ease-out md:grid-cols-[168px_minmax(0,1fr)] md:gap-4 md:p-2.5 @min-[680px]:grid-cols-[216px_minmax(0,1fr)]',
-        'hover:border-[color-mix(in_srgb,var(--line-control)_50%,var(--line))] hover:shadow-2',
-        active ? 'border-line md:border-ink! md:shadow-2' : 'border-line',
-      )}
-    >
+    <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
       <div className="relative h-20 md:h-full md:min-h-[164px]">
         <PhotoOrTile
           photo={null}
@@ -120,6 +110,6 @@ export function ElsewhereCard({
           </a>
         </div>
       </div>
-    </article>
+    </ListedArticle>
   );
 }

@@ -12,6 +12,7 @@ import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
 import type { RankedSession } from '../../contract.ts';
+import { ListedArticle } from './listed-article.tsx';
 import { OfferedTimes } from './offered-times.tsx';
 import { opensElsewhere } from './use-early-booking.ts';
 
@@ -63,20 +64,7 @@ export function SessionCard({
   const canBook = session.bookable && open;
   const href = `/sessions/${session.id}`;
   return (
-    <article
-      aria-labelledby={titleId}
-      onPointerEnter={() => onPointed(true)}
-      onPointerLeave={() => onPointed(false)}
-      onFocus={() => onPointed(true)}
-      onBlur={() => onPointed(false)}
-      className={classNames(
-        together(
-          'relative grid rounded-[20px] border bg-surface p-2 transition-[box-shadow,border-color] duration-(--dur-base) ease-out md:grid-cols-[168px_minmax(0,1fr)] md:gap-4 md:p-2.5 @min-[680px]:grid-cols-[216px_minmax(0,1fr)]',
-        ),
-        together('hover:border-[color-mix(in_srgb,var(--line-control)_50%,var(--line))] hover:shadow-2'),
-        active ? 'border-line md:border-ink! md:shadow-2' : 'border-line',
-      )}
-    >
+    <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
       <div className={together('relative h-28 md:h-full md:min-h-[164px]')}>
         <PhotoOrTile
           photo={session.photo}
@@ -187,7 +175,7 @@ export function SessionCard({
           )}
         </div>
       </div>
-    </article>
+    </ListedArticle>
   );
 }
 
