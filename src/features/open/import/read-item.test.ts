@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { activityOf } from './activities.server.ts';
 import { makeSession } from './make-session.ts';
 import { readItem } from './read-item.ts';
-import { readDataset, readPage } from './read-page.ts';
+import { PageProblem, readDataset, readPage } from './read-page.ts';
 import { daysOf, readSchedules } from './read-schedule.ts';
 
 const now = new Date('2026-05-01T09:00:00Z');
