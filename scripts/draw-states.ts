@@ -16,6 +16,7 @@ import { shareStates } from '#features/credits/share/rules.ts';
 import { messageStates } from '#features/help/messages/rules.ts';
 import { instructorStates } from '#features/instructors/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
+import { sourceStates } from '#features/open/import/rules.ts';
 import { deliveryStates } from '#features/open/webhooks/rules.ts';
 import { disputeStates } from '#features/payments/disputes/rules.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
@@ -68,6 +69,7 @@ export const machines = {
   'Message to us': messageStates,
   'E-mail': mailStates,
   'Event of a webhook': deliveryStates,
+  'Source of feeds': sourceStates,
 } as const;
 
 const DOCUMENT = path.resolve(import.meta.dirname, '../docs/architecture.md');

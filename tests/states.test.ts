@@ -68,6 +68,8 @@ import {
   markSent,
   markWaiting,
 } from '#features/notifications/sending/mail-log-queries.server.ts';
+import { sourceStates } from '#features/open/import/rules.ts';
+import { changeSource } from '#features/open/import/source-queries.server.ts';
 import {
   giveDeliveryUp,
   markDelivered,
@@ -1109,6 +1111,29 @@ walk(signalStates, async (state) => {
     to,
     run: ({ key }: { key: string }) =>
       inTx((tx) => markDecided(tx, key, { state: to, by: admin, decision: 'Looked at.', at: now })),
+  })),
+);
+
+walk(sourceStates, async (state) => {
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO feed_sources (address, publisher, publisher_url, licence, state)
+       VALUES ($1, 'A publisher', 'https://publisher.example/', 'https://creativecommons.org/licenses/by/4.0/', $2)
+     RETURNING id`,
+    [`https://${randomUUID()}.example/`, state],
+  );
+  return { key: id };
+})(
+  (
+    [
+      ['pause', 'paused'],
+      ['resume', 'active'],
+      ['remove', 'removed'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: ({ key }: { key: string }) => inTx((tx) => changeSource(tx, key, to)),
   })),
 );
 

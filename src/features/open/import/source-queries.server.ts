@@ -1,5 +1,7 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import type { Refusal } from './facts.ts';
+import { sourceStates } from './rules.ts';
 
 /** So long a reader that says nothing is taken for dead, in seconds. */
 const DEAD_AFTER_SECONDS = 90;
@@ -28,16 +30,16 @@ export async function insertSource(tx: Tx, source: NewSource): Promise<string> {
   return id;
 }
 
-/** Changes what a source is; false where it is not in one of these states. */
+/** Changes what a source is; false where it is in no state that leads there. */
 export async function changeSource(
   tx: Tx,
   sourceId: string,
-  from: readonly string[],
   to: 'active' | 'paused' | 'removed',
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE feed_sources SET state = $3, worker_until = NULL WHERE id = $1 AND state = ANY ($2)',
-    [sourceId, from, to],
+    `UPDATE feed_sources SET state = $2, worker_until = NULL
+      WHERE id = $1 AND state ${inStates(sourceStates.statesBefore(to))}`,
+    [sourceId, to],
   );
   return rowCount === 1;
 }

@@ -165,7 +165,6 @@ export function runSource({ pool, outbox }: SourceDeps, act: Act, sourceId: stri
 /** What came of it is shown no more, and it is not read, until it is resumed. Throws `not_found`, `conflict`. */
 export function pauseSource(deps: SourceDeps, act: Act, sourceId: string, reason: string): Promise<void> {
   return change(deps, act, sourceId, {
-    from: ['active'],
     to: 'paused',
     action: 'feed_source.paused',
     reason,
@@ -175,7 +174,6 @@ export function pauseSource(deps: SourceDeps, act: Act, sourceId: string, reason
 /** Shows it again, and reads on where it was. Throws `not_found`, `conflict`. */
 export function resumeSource(deps: SourceDeps, act: Act, sourceId: string): Promise<void> {
   return change(deps, act, sourceId, {
-    from: ['paused'],
     to: 'active',
     action: 'feed_source.resumed',
     reason: null,
@@ -185,7 +183,6 @@ export function resumeSource(deps: SourceDeps, act: Act, sourceId: string): Prom
 /** Forgets all that was read of it. Throws `not_found` (404). */
 export function removeSource(deps: SourceDeps, act: Act, sourceId: string, reason: string): Promise<void> {
   return change(deps, act, sourceId, {
-    from: ['active', 'paused'],
     to: 'removed',
     action: 'feed_source.removed',
     reason,
@@ -197,12 +194,10 @@ function change(
   act: Act,
   sourceId: string,
   {
-    from,
     to,
     action,
     reason,
   }: {
-    from: readonly ('active' | 'paused')[];
     to: 'active' | 'paused' | 'removed';
     action: `feed_source.${string}`;
     reason: string | null;
@@ -210,7 +205,7 @@ function change(
 ): Promise<void> {
   return transaction(pool, async (tx) => {
     const before = await known(tx, sourceId);
-    if (!(await queries.changeSource(tx, sourceId, from, to)))
+    if (!(await queries.changeSource(tx, sourceId, to)))
       throw new AppError('conflict', 'Somebody else has changed it meanwhile.');
     if (to === 'removed') await queries.forgetRead(tx, sourceId);
     // What was the same as one of its sessions is shown instead, and the other way round.
