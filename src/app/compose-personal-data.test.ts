@@ -15,6 +15,8 @@ import { composePersonalData } from './compose-personal-data.server.ts';
  * A new one fails until somebody has decided.
  */
 const ACT_IN_OFFICE = 'what was done in office is the record of whom it was done to';
+/** Contact data that organisations publish of themselves as open data, and addresses on the web. */
+const OF_PUBLISHERS = 'what an organisation publishes of itself, and addresses on the web';
 const OF_SESSIONS = 'where sessions are held, for those who have booked there';
 const NOT_A_PERSON = 'not of a person';
 const NAMELESS = 'the row of a deleted account has no name, and nothing else leads to the person';
@@ -32,6 +34,11 @@ const notInTheCopy: Readonly<Record<string, string>> = {
   'claims.decided_by': ACT_IN_OFFICE,
   'demo_mail.envelope_to':
     'the mailbox of the demo, which everybody reads; the log of mail names each letter',
+  'elsewhere_sessions.address': OF_PUBLISHERS,
+  'elsewhere_sessions.phone': OF_PUBLISHERS,
+  'feed_sources.address': OF_PUBLISHERS,
+  'feeds.address': OF_PUBLISHERS,
+  'feeds.next_address': OF_PUBLISHERS,
   'help_messages.assigned_to': ACT_IN_OFFICE,
   'help_replies.author_id': ACT_IN_OFFICE,
   'listing_import_notes.name': NOT_A_PERSON,
@@ -82,6 +89,11 @@ const notErased: Readonly<Record<string, string>> = {
   'credit_products.name': NOT_A_PERSON,
   'credits.name': NOT_A_PERSON,
   'credits.user_id': TAX,
+  'elsewhere_sessions.address': OF_PUBLISHERS,
+  'elsewhere_sessions.phone': OF_PUBLISHERS,
+  'feed_sources.address': OF_PUBLISHERS,
+  'feeds.address': OF_PUBLISHERS,
+  'feeds.next_address': OF_PUBLISHERS,
   'help_messages.assigned_to': NAMELESS,
   'help_replies.author_id': NAMELESS,
   'listing_import_notes.name': NOT_A_PERSON,
