@@ -105,6 +105,7 @@ CREATE TABLE elsewhere_sessions (
 CREATE INDEX elsewhere_sessions_key_idx ON elsewhere_sessions (key);
 CREATE INDEX elsewhere_sessions_cell_idx ON elsewhere_sessions (search_cell(easting, northing));
 
+-- When a session elsewhere takes place, and what its publisher says of the places left.
 CREATE TABLE elsewhere_dates (
   session_id   bigint NOT NULL REFERENCES elsewhere_sessions (id) ON DELETE CASCADE,
   starts_at    timestamptz NOT NULL,

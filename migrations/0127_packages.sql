@@ -31,6 +31,7 @@ CREATE TABLE restored_packages (
 -- What was booked and paid elsewhere is worth nothing on our books, which have none of that money: amounts here are
 -- nothing, and what was paid there stands beside them.
 ALTER TABLE orders ADD COLUMN paid_elsewhere text CHECK (char_length(paid_elsewhere) BETWEEN 1 AND 60);
+-- The bookings that were brought, each with what was paid for it where it was made.
 CREATE TABLE brought_bookings (
   booking_id          uuid PRIMARY KEY REFERENCES bookings (id) ON DELETE CASCADE,
   session_fee_pence   integer NOT NULL CHECK (session_fee_pence >= 0),

@@ -227,6 +227,8 @@ describe('who may use what is for admins', () => {
     const { admin, ...others } = statuses;
     expect(others).toEqual({ visitor: 401, seeker: 403, owner: 403, staff: 403 });
     // 415: let in, but an upload is a form; 400: let in, but the address of a feed leads inside.
-    expect([200, 201, 204, 404, 409, 415, ...(route.endsWith('/feed-sources') ? [400] : [])]).toContain(admin);
+    expect([200, 201, 204, 404, 409, 415, ...(route.endsWith('/feed-sources') ? [400] : [])]).toContain(
+      admin,
+    );
   });
 });

@@ -123,7 +123,10 @@ describe('whatever is sent', () => {
 function faultOf(row: Endpoint, status: number, body: string): string | null {
   if (status >= 500) return `${status} ${body.slice(0, 300)}`;
   if (status >= 400) {
-    const { code, message } = JSON.parse(body) as { code?: unknown; message?: unknown };
+    const said = JSON.parse(body) as Record<'code' | 'message' | 'type' | 'detail', unknown>;
+    // Beneath /api/v1 the same two stand in a problem (RFC 9457), the code in its type's address.
+    const code = said.code ?? String(said.type).split('#')[1]?.replaceAll('-', '_');
+    const message = said.message ?? said.detail;
     if (typeof code !== 'string' || typeof message !== 'string' || message === '')
       return `${status} without a code and a sentence: ${body.slice(0, 300)}`;
     // A business that is somebody else's is refused by whoever guards businesses, and a browser's form by its type.

@@ -84,7 +84,12 @@ export const sourceEndpoints = defineEndpoints({
     params: sourceParams,
     errors: ['conflict'],
   },
-  'POST /api/admin/feed-sources/:sourceId/remove': { who: 'admin', params: sourceParams, body: reasonBody },
+  'POST /api/admin/feed-sources/:sourceId/remove': {
+    who: 'admin',
+    params: sourceParams,
+    body: reasonBody,
+    errors: ['conflict'],
+  },
 });
 
 /** A session that is booked elsewhere, on its own page. */

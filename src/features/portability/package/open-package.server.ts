@@ -112,7 +112,7 @@ function recordsOf(name: KindName, manifest: Manifest, entry: Buffer | undefined
     const [issue] = read.error.issues;
     const column = issue?.path.join('.') ?? '';
     throw refused(
-      `${path}, record ${index + 1}${column === '' ? '' : `, ${shown(column)}`}: ${shown(issue?.message ?? 'is not what the format says')}.`,
+      `${path}, record ${index + 1}${column === '' ? '' : `, ${shown(column)}`}: ${shown((issue?.message ?? 'is not what the format says').replace(/\.$/, ''))}.`,
     );
   });
 }
