@@ -1,7 +1,8 @@
 import { classNames, together } from '../class-names.ts';
 
 const variants = {
-  primary: together('border-transparent bg-brand text-on-brand hover:bg-brand-hover'),
+  // Under its own name: toasts keep off what has it (overlay/toast-surface.tsx).
+  primary: `bg-brand ${together('border-transparent text-on-brand hover:bg-brand-hover')}`,
   secondary: together(
     'bg-surface text-ink border-[color-mix(in_srgb,var(--line-control)_55%,var(--surface))] hover:border-ink',
   ),
