@@ -23,6 +23,7 @@ import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Makes an admin, lets somebody in again, and says who is an admin.
 
@@ -152,12 +153,4 @@ async function ask(question: string, option: string): Promise<string> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  },
-);
+runCommand(main);

@@ -8,6 +8,7 @@ import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { photoThreads } from '#shared/pictures/photo-threads.server.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Makes a business again of the package that a Fettle has made of it.
 
@@ -57,12 +58,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: Error) => {
-    console.error(`The business could not be imported.\n${error.message}`);
-    process.exitCode = 1;
-  },
-);
+runCommand(main, 'The business could not be imported.');

@@ -8,6 +8,7 @@ import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { runListingImport } from './import-listings/run-listing-import.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Imports unclaimed listings from a CSV file, for their owners to claim.
 
@@ -67,12 +68,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: Error) => {
-    console.error(`The import could not be done.\n${error.message}`);
-    process.exitCode = 1;
-  },
-);
+runCommand(main, 'The import could not be done.');

@@ -10,6 +10,7 @@ import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { publicFetch } from '#shared/http/public-fetch.server.ts';
 import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Reads the feeds of OpenActive publishers, whose sessions are found here and booked there.
 
@@ -76,12 +77,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: Error) => {
-    console.error(`The feeds could not be read.\n${error.message}`);
-    process.exitCode = 1;
-  },
-);
+runCommand(main, 'The feeds could not be read.');

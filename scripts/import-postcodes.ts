@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { importSucceeded, runImport } from './import-postcodes/run-import.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Imports UK postcodes, so that every postcode is placed exactly and without a network.
 
@@ -51,12 +52,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: Error) => {
-    console.error(`The import could not be done.\n${error.message}`);
-    process.exitCode = 1;
-  },
-);
+runCommand(main, 'The import could not be done.');

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { loadData } from './load-data/load-data.ts';
+import { runCommand } from './run-command.ts';
 import { ProgressDisplay } from './show-progress.ts';
 
 const USAGE = `Fills an empty PostgreSQL with made-up businesses, sessions and dates, for measuring.
@@ -52,12 +53,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: Error) => {
-    console.error(`The data could not be loaded.\n${error.message}`);
-    process.exitCode = 1;
-  },
-);
+runCommand(main, 'The data could not be loaded.');

@@ -1,4 +1,4 @@
-import { isCalendarDay } from './calendar-values.ts';
+import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 
 /** How cells of other systems say days, times, money and yes or no. What could be two things is decided for a whole file. */
 
@@ -33,7 +33,7 @@ const monthOf = (word = ''): number => MONTHS.indexOf(word.toLowerCase()) + 1;
 
 function dayOf(year: number, month: number, day: number, time: string | null) {
   const text = `${year}-${two(month)}-${two(day)}`;
-  return isCalendarDay(text) ? { day: text, time } : null;
+  return isCalendarDay(text) && text >= '1900' && text < '2200' ? { day: text, time } : null;
 }
 
 /**
