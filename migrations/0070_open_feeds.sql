@@ -49,6 +49,17 @@ CREATE TRIGGER businesses_feeds_update AFTER UPDATE ON businesses
                       NEW.email, NEW.website, NEW.status, NEW.booking_enabled))
   EXECUTE FUNCTION business_changed_for_feeds();
 
+-- A session is where its venue is.
+CREATE FUNCTION venue_changed_for_feeds() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO open_feed_changes (session_id) SELECT id FROM sessions WHERE venue_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER venues_feeds_update AFTER UPDATE ON venues
+  FOR EACH ROW WHEN ((OLD.address, OLD.town, OLD.postcode, OLD.latitude, OLD.longitude)
+    IS DISTINCT FROM (NEW.address, NEW.town, NEW.postcode, NEW.latitude, NEW.longitude))
+  EXECUTE FUNCTION venue_changed_for_feeds();
+
 CREATE FUNCTION choice_changed_for_feeds() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO open_feed_changes (business_id) VALUES (NEW.business_id);

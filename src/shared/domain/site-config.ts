@@ -18,6 +18,8 @@ export interface SiteNotice {
   sentence: string;
   /** The pages that say it, with all below them. */
   paths: readonly string[];
+  /** Pages below those that do not, as what they offer goes on. */
+  except: readonly string[];
 }
 
 /** What the browser must know of this installation. Sent with every page; holds no secret. */

@@ -6,6 +6,9 @@ export function count(n: number, one: string, many: string): string {
   return `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
 }
 
+/** Whose eyes a reason is for, where nobody outside is told it. */
+export const adminsRead = 'Admins read it, and the audit log keeps it.';
+
 /** When something came in, as a queue says it: "Today, 09:12", "Yesterday", "Wed 18 Nov", "Tue 2 Dec 2025". */
 export function cameIn(instant: string, now: Date): string {
   const at = new Date(instant);

@@ -17,6 +17,7 @@ import {
   type SessionOptions,
 } from '#support/session-factory.ts';
 import { createDate, headerAuthenticator, hold, openShop, type Shop, USER_HEADER } from '#support/shop.ts';
+import { createVenue } from '#support/venues.ts';
 import { datasetDescription } from './dataset-page.server.ts';
 import { sequenceFeeds } from './feed-queries.server.ts';
 import { bringFeedsUp } from './keep-feeds.server.ts';
@@ -186,6 +187,19 @@ describe('the feeds', () => {
       state: 'updated',
       data: { eventStatus: 'https://schema.org/EventCancelled', remainingAttendeeCapacity: 0 },
     });
+  });
+
+  it('follow a venue to another address, and nothing that is not told of it', async () => {
+    const { id, businessId } = await createSession(shop.pool);
+    const venueId = await createVenue(shop.pool, businessId);
+    await shop.pool.query('UPDATE sessions SET venue_id = $1 WHERE id = $2', [venueId, id]);
+    const before = await series(id);
+    await shop.pool.query(`UPDATE venues SET name = 'Old Basin' WHERE id = $1`, [venueId]);
+    expect((await series(id))?.modified).toBe(before?.modified);
+    await shop.pool.query(`UPDATE venues SET address = '4 Redhill Street' WHERE id = $1`, [venueId]);
+    const moved = await series(id);
+    expect(Number(moved?.modified)).toBeGreaterThan(Number(before?.modified));
+    expect(JSON.stringify(moved?.data)).toContain('4 Redhill Street');
   });
 
   it('keep what is no longer to be seen as deleted, and bring it back', async () => {

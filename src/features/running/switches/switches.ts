@@ -12,6 +12,8 @@ export interface Switch {
   jobs: readonly string[];
   /** Pages that say so, with all below them; none for every page. */
   pages: readonly string[];
+  /** Of those below them, the ones whose business goes on. */
+  except?: readonly string[];
 }
 
 const paysForPlaces = [
@@ -48,6 +50,8 @@ export const switches = {
       '/gift',
       '/waiting-list',
     ],
+    // Plans go on being sold.
+    except: ['/checkout/subscription'],
   },
   'new-businesses': {
     label: 'New businesses and trainers',

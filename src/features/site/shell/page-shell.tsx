@@ -16,9 +16,9 @@ const Footer = afterInteraction({
 function SwitchedOff() {
   const { notices } = useSite();
   const { pathname } = useLocation();
-  const notice = notices.find(({ paths }) =>
-    paths.some((path) => pathname === path || pathname.startsWith(`${path}/`)),
-  );
+  const isOf = (paths: readonly string[]) =>
+    paths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  const notice = notices.find(({ paths, except }) => isOf(paths) && !isOf(except));
   if (notice === undefined) return null;
   return (
     <p

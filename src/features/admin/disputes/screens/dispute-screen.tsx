@@ -11,6 +11,7 @@ import { useApi, useBrand } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { adminsRead } from '../../frame/copy.ts';
 import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
 import { WorkButton } from '../../work/screens/queue-work.tsx';
 import { acceptDispute } from '../api.ts';
@@ -139,6 +140,7 @@ function Evidence({ dispute }: { dispute: DisputeDetails }) {
               title="Accept this dispute?"
               description={`£${dispute.amount} stays with the customer: £${borne.seller} of it from ${dispute.seller}, £${borne.platform} from us. The bank’s charge of £${dispute.fee} is ours either way. This is final.`}
               confirm="Accept the loss"
+              hint={adminsRead}
               act={(reason) => acceptDispute(api, dispute.id, reason)}
               said={{ title: 'Dispute accepted', description: `${dispute.seller} is told.` }}
             />

@@ -6,6 +6,7 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { adminsRead } from '../../frame/copy.ts';
 import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
 import { holdPayouts, releasePayouts } from '../api.ts';
 import type { PaymentDetails, Seller } from '../contract.ts';
@@ -220,6 +221,7 @@ function SellerPanel({ seller }: { seller: Seller }) {
               : 'Nothing is sent to them until you release it. They go on selling; what is on its way arrives.'
           }
           confirm={held ? 'Release payouts' : 'Hold back'}
+          hint={adminsRead}
           act={(reason) => (held ? releasePayouts(api, seller, reason) : holdPayouts(api, seller, reason))}
           said={{ title: held ? 'Payouts released' : 'Payouts held back' }}
         />

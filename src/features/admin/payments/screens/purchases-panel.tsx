@@ -3,6 +3,7 @@ import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { adminsRead } from '../../frame/copy.ts';
 import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
 import { purchasesQuery, refundCredit } from '../api.ts';
 import type { Purchase, PurchasesQuery } from '../contract.ts';
@@ -49,6 +50,7 @@ function Bought({ purchase, of }: { purchase: Purchase; of: PurchasesQuery }) {
           title={`Refund ${name} of ${person.name}?`}
           description={`What is unused, £${unused}, goes back to the card that paid, and can be booked with no more. What is booked stays booked.`}
           confirm={`Refund £${unused}`}
+          hint={adminsRead}
           act={(reason) => refundCredit(api, creditId, { amount: unused, reason })}
           said={{
             title: 'Refund on its way',

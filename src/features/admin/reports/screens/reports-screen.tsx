@@ -8,7 +8,7 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
-import { cameIn, count } from '../../frame/copy.ts';
+import { adminsRead, cameIn, count } from '../../frame/copy.ts';
 import { AdminList, ListRows, QueueFilters } from '../../frame/screens/admin-list.tsx';
 import { ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
 import { WorkButton } from '../../work/screens/queue-work.tsx';
@@ -218,7 +218,7 @@ function ResolveDialog({ asked: { report, action, open }, onClose }: { asked: As
       title={action === 'dismiss' ? 'Dismiss this report?' : `${words.verb}: ${report.title}?`}
       description={words.description}
       confirm={words.verb}
-      hint={action === 'dismiss' ? 'Admins read it, and the audit log keeps it.' : undefined}
+      hint={action === 'dismiss' ? adminsRead : undefined}
       onClose={onClose}
       act={(reason) => resolveReport(api, report.id, { action, reason, futureBookings })}
       said={{

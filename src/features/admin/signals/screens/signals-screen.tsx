@@ -6,7 +6,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
-import { cameIn } from '../../frame/copy.ts';
+import { adminsRead, cameIn } from '../../frame/copy.ts';
 import { AdminList, ListFilter, ListRows, QueueFilters } from '../../frame/screens/admin-list.tsx';
 import { ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
 import { userDetailsQuery } from '../../people/api.ts';
@@ -226,7 +226,7 @@ function DecideDialog({ asked: { signal, action, open }, onClose }: { asked: Ask
       title={title(signal.name)}
       description={description}
       confirm={verb}
-      hint={action === 'suspend' ? undefined : 'Admins read it, and the audit log keeps it.'}
+      hint={action === 'suspend' ? undefined : adminsRead}
       onClose={onClose}
       act={(reason) => decideSignal(api, signal.id, { action, reason, futureBookings })}
       said={{ title: done, description: signal.name }}
