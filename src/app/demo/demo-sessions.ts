@@ -39,6 +39,9 @@ interface SessionTableRow {
   cancellation_gives_back: CancellationTerms['givesBack'];
   status: SessionStatus;
   rejection_reason: string | null;
+  /** Where it is held (demo-venues.ts); null: at its business's own address. */
+  venue_id: number | null;
+  room_id: number | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -169,6 +172,8 @@ class SessionMaker {
       cancellation_gives_back: cancellation.givesBack,
       status: status ?? randomStatus(random),
       rejection_reason: null,
+      venue_id: null,
+      room_id: null,
       created_at: this.#today,
       updated_at: this.#today,
     };

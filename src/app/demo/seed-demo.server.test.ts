@@ -335,8 +335,19 @@ describe('the demo data', () => {
       'reports',
       'signals',
       'messages',
+      'venues',
     ] as const)
       expect(listed[queue], queue).toBeGreaterThan(0);
+  });
+
+  it('holds some of the owner’s classes in rooms and at another venue, and all that fit', async () => {
+    const ahead = `occurrences o JOIN sessions s ON s.id = o.session_id
+                   WHERE s.business_id = 1 AND o.state = 'scheduled' AND o.starts_at > '${NOW.toISOString()}'`;
+    expect(await count(`${ahead} AND o.venue_id IS NOT NULL`)).toBeGreaterThan(10);
+    expect(await count(`${ahead} AND o.room_id IS NOT NULL`)).toBeGreaterThan(20);
+    expect(await count(`${ahead} AND s.room_id IS NOT NULL AND o.room_id IS NULL`)).toBe(0);
+    expect(await count('sessions s JOIN rooms r ON r.id = s.room_id WHERE s.capacity > r.capacity')).toBe(0);
+    expect(await count('(SELECT FROM empty_searches GROUP BY place, activity) pairs')).toBe(8);
   });
 
   it('has claims that wait, on listings that nobody owns', async () => {
@@ -704,6 +715,8 @@ describe('the demo data from run to run', () => {
       const tables = [
         'users',
         'businesses',
+        'venues',
+        'rooms',
         'sessions',
         'session_slots',
         'occurrences',

@@ -32,6 +32,7 @@ import { makePasses } from './demo-passes.ts';
 import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { keepDrawnPhotos, makePhotos } from './demo-photos.server.ts';
 import { makeReports } from './demo-reports.ts';
+import { makeEmptySearches } from './demo-searches.ts';
 import { makeSessions } from './demo-sessions.ts';
 import { makeSignals } from './demo-signals.ts';
 import {
@@ -42,6 +43,7 @@ import {
   makeTrainerTerms,
 } from './demo-trainer.ts';
 import { makeTrainers, type TrainerRow } from './demo-trainers.ts';
+import { makeVenues } from './demo-venues.ts';
 import { makeVouchers } from './demo-vouchers.ts';
 import { makeWaivers } from './demo-waivers.ts';
 import { makeWebhooks } from './demo-webhooks.server.ts';
@@ -126,6 +128,7 @@ export async function seedDemo(options: {
     const trainers = makeTrainers(people, today);
     const demoTrainer = makeDemoTrainer(addAccount(people, 'trainer', today), trainers.length + 1, today);
     const sessions = makeSessions(businesses, today);
+    const { venues, rooms } = makeVenues(sessions, today);
     const papers = makePapers(sessions, people.users, admin, options.paper ?? 'papers/none.pdf', today);
     const claims = makeClaims(people, businesses, options.claimDocuments ?? [], today);
 
@@ -144,6 +147,8 @@ export async function seedDemo(options: {
     ]);
     await insertRows(tx, 'subscriptions', makeSubscriptions(businesses, today));
     await insertRows(tx, 'trainers', [...trainers, demoTrainer]);
+    await insertRows(tx, 'venues', venues);
+    await insertRows(tx, 'rooms', rooms);
     await insertRows(
       tx,
       'sessions',
@@ -232,6 +237,7 @@ export async function seedDemo(options: {
     }
     await noteUses(tx, USED_CODE, priced);
     await countHistory(tx);
+    await insertRows(tx, 'empty_searches', makeEmptySearches(today));
     await insertRows(tx, 'series_prices', makeSeriesPrices(sessions, today));
     await insertRows(tx, 'reviews', made.reviews);
     await reviewInstructors(tx);

@@ -46,6 +46,7 @@ type SeededTable =
   | 'credits'
   | 'customer_notes'
   | 'customer_tags'
+  | 'empty_searches'
   | 'favourites'
   | 'gift_vouchers'
   | 'help_messages'
@@ -66,6 +67,7 @@ type SeededTable =
   | 'access_facts'
   | 'access_opinions'
   | 'access_photos'
+  | 'rooms'
   | 'safety_papers'
   | 'session_instructors'
   | 'session_slots'
@@ -77,8 +79,9 @@ type SeededTable =
   | 'trainer_prices'
   | 'trainer_spans'
   | 'trainers'
-  | 'waivers'
   | 'users'
+  | 'venues'
+  | 'waivers'
   | 'webhook_attempts'
   | 'webhook_deliveries'
   | 'webhook_endpoints'
@@ -325,6 +328,8 @@ export async function continueCounting(tx: Tx): Promise<void> {
             setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions)),
             setval(pg_get_serial_sequence('instructors', 'id'), (SELECT max(id) FROM instructors)),
             setval(pg_get_serial_sequence('closures', 'id'), (SELECT max(id) FROM closures)),
+            setval(pg_get_serial_sequence('venues', 'id'), (SELECT max(id) FROM venues)),
+            setval(pg_get_serial_sequence('rooms', 'id'), (SELECT max(id) FROM rooms)),
             setval(pg_get_serial_sequence('trainers', 'id'), (SELECT max(id) FROM trainers)),
             setval(pg_get_serial_sequence('credit_products', 'id'), (SELECT max(id) FROM credit_products))`,
   );

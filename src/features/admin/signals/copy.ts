@@ -11,13 +11,13 @@ export const kindOptions = [
   { value: 'duplicate', label: 'Same business twice' },
 ] as const satisfies readonly (Option & { value: SignalKind })[];
 
-/** Why it is a sign, with its figures: "12 holds in an hour, 0 bookings." */
+/** Why it is a sign, with its figures: "12 holds in an hour, no booking." */
 export function explain(facts: SignalFacts): string {
   switch (facts.kind) {
     case 'holds':
-      return `${count(facts.holds, 'hold', 'holds')} in an hour, ${count(facts.bookings, 'booking', 'bookings')}.`;
+      return `${count(facts.holds, 'hold', 'holds')} in an hour, ${facts.bookings === 0 ? 'no booking' : count(facts.bookings, 'booking', 'bookings')}.`;
     case 'declines':
-      return `${count(facts.declines, 'card', 'cards')} declined in an hour, over ${count(facts.payments, 'payment', 'payments')}, of which ${facts.paid} went through.`;
+      return `${count(facts.declines, 'card', 'cards')} declined in an hour, over ${count(facts.payments, 'payment', 'payments')}, of which ${facts.paid || 'none'} went through.`;
     case 'reviews':
       return `${count(facts.reviews, 'review', 'reviews')} in a day, ${facts.byNewAccounts} of them by accounts less than a fortnight old, ${facts.fiveStars} with five stars.`;
     case 'accounts':

@@ -60,7 +60,7 @@ describe('how alike two names are', () => {
 });
 
 it('is explained by its figures', () => {
-  expect(explain({ kind: 'holds', holds: 12, bookings: 0 })).toBe('12 holds in an hour, 0 bookings.');
+  expect(explain({ kind: 'holds', holds: 12, bookings: 0 })).toBe('12 holds in an hour, no booking.');
   expect(explain({ kind: 'declines', declines: 7, payments: 3, paid: 1 })).toBe(
     '7 cards declined in an hour, over 3 payments, of which 1 went through.',
   );

@@ -50,8 +50,9 @@ function Venues({ business, venues }: { business: OwnBusiness; venues: readonly 
     <div className="grid max-w-[760px] gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
-          <h2>Venues and rooms</h2>
-          <p className="mt-1 text-ink-2">
+          {/* The page is called that already. */}
+          <h2 className="sr-only">Venues and rooms</h2>
+          <p className="text-ink-2">
             A session, or a single date of it, is held at one of these and perhaps in a room. People find it
             on the map where it is. We read what a new venue is called and where it is before it shows.
           </p>
