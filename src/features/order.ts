@@ -21,7 +21,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['subscriptions', ['accounts', 'businesses', 'ledger', 'payments']],
   ['offers', ['accounts', 'businesses', 'sessions', 'payments']],
   ['credits', ['accounts', 'businesses', 'sessions', 'ledger', 'payments']],
-  ['booking', ['accounts', 'safety', 'sessions', 'ledger', 'payments', 'offers', 'credits']],
+  ['booking', ['places', 'accounts', 'safety', 'sessions', 'ledger', 'payments', 'offers', 'credits']],
   ['waivers', ['accounts', 'businesses', 'trainers', 'booking']],
   ['waitlist', ['accounts', 'businesses', 'sessions', 'payments', 'booking']],
   ['push', ['accounts', 'waitlist']],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
+import { one } from '#shared/db/database.server.ts';
 import { arrangeAttended } from './support/attended.ts';
 import {
   cards,
@@ -235,11 +236,25 @@ test('whoever has booked has a home: what is next, what is saved, what is near, 
   await expect(
     page.getByRole('region', { name: 'Book again' }).getByRole('link', { name: `Book ${been.title} again` }),
   ).toHaveAttribute('href', new RegExp(`/sessions/${been.id}`));
+  await expect(page.getByRole('region', { name: 'Book again' })).toContainText('£15.40 £14.00 + £1.40 fee');
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await untilInteractive(page);
   await nextUp.getByRole('link', { name: 'Open ticket', exact: true }).click();
   await expectConfirmation(page, next);
+
+  // From half a mile north of it, as the crow flies.
+  const { latitude, longitude } = await one<{ latitude: number; longitude: number }>(
+    site.db,
+    'SELECT latitude, longitude FROM businesses b JOIN sessions s ON s.business_id = b.id WHERE s.id = $1',
+    [next.id],
+  );
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: latitude + 0.00724, longitude });
+  const way = page.getByRole('region', { name: 'The way there' });
+  await way.getByRole('button', { name: 'When do I leave?' }).click();
+  await expect(way.getByRole('status')).toContainText('12 min walk from here');
+  await expect(way.getByRole('status')).toContainText('Leave by 18:08 to arrive 10 minutes early.');
 });
 
 test('the quick search of a home, and its day, which turns over at midnight in London @seldom', async ({

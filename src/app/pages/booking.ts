@@ -51,17 +51,24 @@ const ownHome = definePage({
   who: person,
   load: () => ({ now: Date.now() }),
   prefetch: async ({ api, queryClient }) => {
-    const [own, { favouritesQuery }, { ownCreditsQuery }, { ownPlacesQuery }] = await Promise.all([
-      import('#features/booking/own/api.ts'),
-      import('#features/favourites/api.ts'),
-      import('#features/credits/api.ts'),
-      import('#features/waitlist/api.ts'),
-    ]);
+    const [own, { favouritesQuery }, { ownCreditsQuery }, memberships, shares, vouchers, { ownPlacesQuery }] =
+      await Promise.all([
+        import('#features/booking/own/api.ts'),
+        import('#features/favourites/api.ts'),
+        import('#features/credits/api.ts'),
+        import('#features/credits/memberships/api.ts'),
+        import('#features/credits/share/api.ts'),
+        import('#features/credits/vouchers/api.ts'),
+        import('#features/waitlist/api.ts'),
+      ]);
     await Promise.all([
       queryClient.prefetchQuery(own.ownBookingsQuery(api)),
       queryClient.prefetchQuery(own.usualPlaceQuery(api)),
       queryClient.prefetchQuery(favouritesQuery(api)),
       queryClient.prefetchQuery(ownCreditsQuery(api)),
+      queryClient.prefetchQuery(memberships.ownMembershipsQuery(api)),
+      queryClient.prefetchQuery(shares.sharesQuery(api)),
+      queryClient.prefetchQuery(vouchers.ownVouchersQuery(api)),
       queryClient.prefetchQuery(ownPlacesQuery(api)),
     ]);
   },

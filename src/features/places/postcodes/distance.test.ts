@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { distanceWords, milesToTheTenth, radiusWords, travelWords, wayWords } from './distance.ts';
+import {
+  distanceWords,
+  milesBetween,
+  milesToTheTenth,
+  radiusWords,
+  travelWords,
+  walkingMinutes,
+  wayWords,
+} from './distance.ts';
 
 describe('how far something is', () => {
   it.each([
@@ -60,4 +68,27 @@ it.each([
 ])('who travels %i km travels %s', (kilometres, words) => {
   expect(travelWords(kilometres, 'miles')).toBe(words);
   expect(travelWords(kilometres, 'km')).toBe(`${kilometres} km`);
+});
+
+it('is reckoned between two positions, near and far, and back', () => {
+  const hackney = { latitude: 51.5432, longitude: -0.0553 };
+  // A thousandth of a degree of latitude is 111.2 metres anywhere.
+  expect(milesBetween(hackney, { ...hackney, latitude: 51.5442 })).toBeCloseTo(0.0691, 3);
+  // London to Edinburgh, by the great circle.
+  const [london, edinburgh] = [
+    { latitude: 51.5072, longitude: -0.1276 },
+    { latitude: 55.9533, longitude: -3.1883 },
+  ];
+  expect(milesBetween(london, edinburgh)).toBeGreaterThan(330);
+  expect(milesBetween(london, edinburgh)).toBeLessThan(334);
+  expect(milesBetween(edinburgh, london)).toBe(milesBetween(london, edinburgh));
+});
+
+it.each([
+  [0, 1],
+  [0.4, 10],
+  [1.25, 30],
+  [1.3, null],
+])('%s miles on foot take %s minutes', (miles, minutes) => {
+  expect(walkingMinutes(miles)).toBe(minutes);
 });

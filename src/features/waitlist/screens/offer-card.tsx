@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { checkoutPath } from '#features/booking/booking-addresses.ts';
 import { keptCardsQuery } from '#features/payments/cards/api.ts';
 import { cardName, hasExpired } from '#features/payments/cards/card-words.ts';
-import { formatLondonRange } from '#shared/calendar/london-time.ts';
+import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
@@ -110,7 +110,8 @@ export function OfferCard({ place, now }: { place: WaitingPlace; now: Date }) {
             {place.sessionTitle}
           </h3>
           <p className="mt-1 text-on-court-2">
-            {formatLondonRange(new Date(place.startsAt), new Date(place.endsAt))} · {place.businessName}
+            {formatShortMoment(new Date(place.startsAt))} to {formatLondonTime(new Date(place.endsAt))} ·{' '}
+            {place.businessName}
           </p>
           <p className="mt-1 text-sm text-on-court-2">
             <b className="mr-1.5 text-h4 font-bold text-on-court tabular-nums">{free ? 'Free' : total}</b>

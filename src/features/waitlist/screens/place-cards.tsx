@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import ClockIcon from 'lucide-react/icons/clock';
 import type { ReactNode } from 'react';
 import { placesText } from '#features/sessions/show/places.ts';
-import { formatLondonRange, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
@@ -21,7 +21,7 @@ import { endWords, nextSentence, oddsSentence, ordinal } from '../copy.ts';
 const MOST_DRAWN = 8;
 
 function Card({ place, beside, children }: { place: WaitingPlace; beside: ReactNode; children: ReactNode }) {
-  const when = formatLondonRange(new Date(place.startsAt), new Date(place.endsAt));
+  const when = `${formatShortMoment(new Date(place.startsAt))} to ${formatLondonTime(new Date(place.endsAt))}`;
   return (
     <article className="grid gap-3.5 rounded-card border border-line bg-surface p-3.5 md:px-[18px] md:py-4">
       <div className="flex items-center gap-3 md:gap-4">

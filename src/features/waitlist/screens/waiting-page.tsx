@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import Bell from 'lucide-react/icons/bell';
 import type { ReactNode } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -30,11 +32,19 @@ export function WaitingPage({ alerts }: { alerts: ReactNode }) {
   const query = useQuery({ ...ownPlacesQuery(useApi()), refetchInterval: LOOK_AGAIN_MS });
   return (
     <div className="container-page page">
-      <h1>Waiting lists</h1>
-      <p className="mt-2 mb-8 text-ink-2">
-        We hold a place for you, then ask. You pay only when you accept.{' '}
-        <HelpLink about="waiting-lists">How waiting lists work</HelpLink>
-      </p>
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div>
+          <h1>Waiting lists</h1>
+          <p className="mt-2 text-ink-2">
+            We hold a place for you, then ask. You pay only when you accept.{' '}
+            <HelpLink about="waiting-lists">How waiting lists work</HelpLink>
+          </p>
+        </div>
+        <ButtonLink href="#alerts" variant="secondary" size="sm" className="max-md:h-11! lg:hidden">
+          <Icon of={Bell} size="sm" />
+          Alerts
+        </ButtonLink>
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-4">
         {session !== undefined && date !== undefined && (
           <div className="lg:col-start-2 lg:row-start-1">

@@ -8,10 +8,10 @@ import type { Session } from '#features/sessions/contract.ts';
 import { audienceOf } from '#features/sessions/show/audience.ts';
 import { addressLine, nextWithSpace } from '#features/sessions/show/copy.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { Dialog } from '#shared/ui/overlay/dialog.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { payLabel, shortSpan } from '../../copy.ts';
 import { Agreement } from './agreement.tsx';
@@ -131,7 +131,7 @@ function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryPr
       className="grid grid-cols-[minmax(0,1fr)] gap-[18px] rounded-card bg-sunken p-5 md:sticky md:top-16 md:order-last"
     >
       <div className="flex items-start gap-3.5">
-        <ActivityTile activity={session.sessionType.name} size="sm" />
+        <PhotoOrTile photo={session.photo} sizes="64px" activity={session.sessionType.name} size="sm" />
         <div className="min-w-0">
           <h3 className="font-sans text-h4 leading-[1.25] font-semibold break-words">{session.title}</h3>
           <p className="mt-[3px] text-sm text-ink-2">{session.business.name}</p>

@@ -8,7 +8,7 @@ import type { Session } from '#features/sessions/contract.ts';
 import { audienceOf } from '#features/sessions/show/audience.ts';
 import { addressLine, ageLabel } from '#features/sessions/show/copy.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
@@ -168,7 +168,9 @@ function SessionSummary({
       aria-label="Your session"
       className="overflow-hidden lg:sticky lg:top-[calc(var(--topbar-h)+64px)]"
     >
-      <ActivityTile
+      <PhotoOrTile
+        photo={session.photo}
+        sizes="(min-width: 1024px) 440px, 100vw"
         activity={session.sessionType.name}
         size="banner"
         className="h-[92px]! rounded-none! [--tile-letter:4.5rem]! md:h-[132px]! md:[--tile-letter:6.5rem]!"

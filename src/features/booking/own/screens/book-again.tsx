@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from '#features/sessions/contract.ts';
+import { sessionQuery } from '#features/sessions/show/api.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
 import { rebookPath, sameTimeAgain } from '../../booking-addresses.ts';
 import { isCancelled } from '../../rules.ts';
 import { type PlacesOfOrder, whoComes } from '../own-bookings.ts';
@@ -29,33 +34,65 @@ export function BookAgain({
       </h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">Same day, same time, as many places.</p>
       <ul className="grid gap-3">
-        {been.slice(0, 3).map((places) => {
-          const [booking] = places;
-          return (
-            <li
-              key={booking.id}
-              className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-4 rounded-card border border-line bg-surface p-3.5"
-            >
-              <ActivityTile activity={booking.session.type} size="sm" />
-              <div className="min-w-0 break-words">
-                <h3 className="font-sans text-h4 font-semibold">{booking.session.title}</h3>
-                <p className="text-sm text-ink-2 tabular-nums">
-                  {booking.trainer === null &&
-                    formatShortMoment(sameTimeAgain(new Date(booking.sessionDate), now))}
-                  {places.length > 1 && ` · ${whoComes(places)}`}
-                </p>
-              </div>
-              <ButtonLink
-                href={rebookPath(booking, now, places.length)}
-                variant="soft"
-                aria-label={`Book ${booking.session.title} again`}
-              >
-                Book
-              </ButtonLink>
-            </li>
-          );
-        })}
+        {been.slice(0, 3).map((places) => (
+          <Again key={places[0].id} places={places} now={now} />
+        ))}
       </ul>
     </section>
+  );
+}
+
+/** One of them, with what as many places cost now: a session tells its price, a trainer's page that of an hour. */
+function Again({ places, now }: { places: PlacesOfOrder; now: Date }) {
+  const [booking] = places;
+  const { session: booked, sessionDate, trainer } = booking;
+  const { data: session } = useQuery({
+    ...sessionQuery(useApi(), booked.id ?? 0),
+    enabled: booked.id !== null,
+    retry: false,
+  });
+  return (
+    <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-4 rounded-card border border-line bg-surface p-3.5">
+      <PhotoOrTile photo={session?.photo ?? null} sizes="64px" activity={booked.type} size="sm" />
+      <div className="min-w-0 break-words">
+        <h3 className="font-sans text-h4 font-semibold">{booked.title}</h3>
+        <p className="text-sm text-ink-2 tabular-nums">
+          {trainer === null && formatShortMoment(sameTimeAgain(new Date(sessionDate), now))}
+          {places.length > 1 && ` · ${whoComes(places)}`}
+        </p>
+        {trainer === null && (
+          <p className="min-h-5 text-xs text-ink-3 tabular-nums">
+            {session !== undefined && <PriceOf places={places.length} session={session} />}
+          </p>
+        )}
+      </div>
+      <ButtonLink
+        href={rebookPath(booking, now, places.length)}
+        variant="soft"
+        aria-label={`Book ${booked.title} again`}
+      >
+        Book
+      </ButtonLink>
+    </li>
+  );
+}
+
+/** What so many places cost: the total first, its parts beside it. */
+function PriceOf({
+  places,
+  session: { price, platformFee, totalPrice },
+}: {
+  places: number;
+  session: Pick<Session, 'price' | 'platformFee' | 'totalPrice'>;
+}) {
+  const [fee, platform, total] = [price, platformFee, totalPrice].map(
+    (pounds) => places * (decimalToPence(pounds) ?? 0),
+  );
+  if (!total) return <b className="text-sm font-semibold text-ink">Free</b>;
+  return (
+    <>
+      <b className="mr-1 text-sm font-semibold text-ink">{formatPounds(total)}</b> {formatPounds(fee ?? 0)} +{' '}
+      {formatPounds(platform ?? 0)} fee
+    </>
   );
 }

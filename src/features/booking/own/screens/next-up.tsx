@@ -21,8 +21,23 @@ export function NextUp({ places, now }: { places: PlacesOfOrder; now: Date }) {
       aria-labelledby="next-up"
       className="on-dark relative isolate grid gap-6 overflow-hidden rounded-dialog bg-court p-6 text-on-court sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center md:p-9"
     >
+      <svg
+        viewBox="0 0 600 340"
+        preserveAspectRatio="xMaxYMid slice"
+        aria-hidden="true"
+        className="absolute inset-0 -z-1 size-full fill-none stroke-[#fff] stroke-3 opacity-10"
+      >
+        <path d="M150 -40h520v420H150zM410 -40V380M150 170H670" />
+        <circle cx="410" cy="170" r="86" />
+      </svg>
       <div className="min-w-0 break-words">
-        <p className="text-sm font-semibold text-on-court-2">Next, {startsIn(booking, now)}</p>
+        <p className="flex items-center gap-2 text-sm font-semibold text-on-court-2">
+          <span
+            aria-hidden="true"
+            className="size-2 rounded-full bg-on-court ring-4 ring-[rgb(255_255_255/0.22)]"
+          />
+          Next, {startsIn(booking, now)}
+        </p>
         <h2 id="next-up" className="mt-1.5 text-[1.75rem] leading-[1.08] md:text-[2.25rem]">
           {session.title}
         </h2>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
+import type { ReactNode } from 'react';
 import { formatShortDay } from '#shared/calendar/calendar-day.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -8,20 +10,34 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { ownCreditsQuery } from '../../api.ts';
-import type { OwnCredit } from '../../contract.ts';
+import type { CreditPart } from '../../contract.ts';
 import { creditsText, formatLastDay } from '../../credit-words.ts';
+import { ownMembershipsQuery } from '../../memberships/api.ts';
+import { sharesQuery } from '../../share/api.ts';
+import { ownVouchersQuery } from '../../vouchers/api.ts';
+import { type CreditsLeftOf, creditsLeft } from '../credits-left.ts';
 import { partLook } from './credit-trail.tsx';
 
 /** A pass of more places than this is told in words alone. */
 const MOST_DRAWN = 20;
 
-/** What is left of the person's passes, the one that ends first drawn large; nothing where nothing is. */
+/**
+ * What can be booked with beside money, the pass that ends first drawn large: the person's own passes and memberships,
+ * those shared with them, and vouchers; nothing where nothing is left.
+ */
 export function CreditsLeft() {
-  const { data = [] } = useQuery(ownCreditsQuery(useApi()));
-  const [first, ...others] = data
-    .filter(({ left }) => left > 0)
-    .toSorted((one, other) => (lastDayOfLeft(one) < lastDayOfLeft(other) ? -1 : 1));
-  if (first === undefined) return null;
+  const api = useApi();
+  const { data: credits = [] } = useQuery(ownCreditsQuery(api));
+  const { data: memberships = [] } = useQuery(ownMembershipsQuery(api));
+  const { data: shares } = useQuery(sharesQuery(api));
+  const { data: vouchers = [] } = useQuery(ownVouchersQuery(api));
+  const [first, ...others] = creditsLeft({ credits, memberships, shared: shares?.withMe ?? [] });
+  const held = credits
+    .flatMap(({ parts }) => parts)
+    .flatMap(({ standing, usedFor }) => (standing === 'held' && usedFor !== null ? [usedFor.startsAt] : []))
+    .toSorted();
+  const spendable = vouchers.filter(({ left }) => left !== '0.00');
+  if (first === undefined && spendable.length === 0) return null;
   return (
     <Panel role="region" aria-labelledby="credits-left">
       <div className="flex items-baseline justify-between gap-4">
@@ -32,49 +48,64 @@ export function CreditsLeft() {
           My passes
         </RouteLink>
       </div>
-      <p className="mt-3 flex items-center gap-4">
-        <span className="font-display text-[3.25rem] leading-none font-bold tracking-[-0.04em] tabular-nums">
-          {first.left}
-        </span>{' '}
-        <span className="min-w-0 leading-snug wrap-anywhere">
-          <b className="font-semibold">left on {first.name}</b>{' '}
-          <span className="block text-sm text-ink-2">
-            at {first.business.name}, {untilWords(first)}
-          </span>
-        </span>
-      </p>
-      {first.parts.length <= MOST_DRAWN && <Dots credit={first} />}
-      <EndsSoon credit={first} />
-      {others.length > 0 && (
-        <ul className="mt-3.5 divide-y divide-line border-t border-line text-sm text-ink-2">
-          {others.map((credit) => (
-            <li key={credit.id} className="flex justify-between gap-3 pt-3 not-last:pb-3">
-              <span className="min-w-0 wrap-anywhere">
-                {credit.name} at {credit.business.name}, {untilWords(credit)}
-              </span>
-              <b className="font-semibold whitespace-nowrap text-ink tabular-nums">{credit.left} left</b>
-            </li>
-          ))}
-        </ul>
+      {first !== undefined && (
+        <>
+          <p className="mt-3 flex items-center gap-4">
+            <span className="font-display text-[3.25rem] leading-none font-bold tracking-[-0.04em] tabular-nums">
+              {first.left}
+            </span>{' '}
+            <span className="min-w-0 leading-snug wrap-anywhere">
+              <b className="font-semibold">left on {first.name}</b>{' '}
+              <span className="block text-sm text-ink-2">{placeWords(first)}</span>
+            </span>
+          </p>
+          {first.parts.length > 0 && first.parts.length <= MOST_DRAWN && <Dots parts={first.parts} />}
+          <EndsSoon parts={first.parts} />
+        </>
       )}
+      <ul className="mt-3.5 divide-y divide-line border-t border-line text-sm text-ink-2 empty:hidden">
+        {held[0] !== undefined && (
+          <Row words={`Booked for ${formatShortMoment(new Date(held[0]))}`}>
+            {creditsText(held.filter((startsAt) => startsAt === held[0]).length)}
+          </Row>
+        )}
+        {others.map((credit) => (
+          <Row key={credit.id} words={`${credit.name} ${placeWords(credit)}`}>
+            {credit.left} left
+          </Row>
+        ))}
+        {spendable.map(({ creditId, business, left }) => (
+          <Row
+            key={creditId}
+            words={business === null ? 'Gift voucher' : `Gift voucher for ${business.name}`}
+          >
+            £{left}
+          </Row>
+        ))}
+      </ul>
     </Panel>
   );
 }
 
-const partsLeft = ({ parts }: OwnCredit) =>
-  parts.filter(({ standing }) => standing === 'left' || standing === 'soon');
+function Row({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <li className="flex justify-between gap-3 pt-3 not-last:pb-3">
+      <span className="min-w-0 wrap-anywhere">{words}</span>
+      <b className="font-semibold whitespace-nowrap text-ink tabular-nums">{children}</b>
+    </li>
+  );
+}
 
-/** The last day on which something of it can be booked with. */
-const lastDayOfLeft = (credit: OwnCredit): string =>
-  partsLeft(credit).reduce((latest, { lastDay }) => (lastDay > latest ? lastDay : latest), '');
-
-const untilWords = (credit: OwnCredit): string =>
-  credit.pausedUntil === null
-    ? `until ${formatLastDay(lastDayOfLeft(credit))}`
-    : `rests until ${formatLastDay(credit.pausedUntil)}`;
+/** "at Lock Keeper Studio, shared by Mira Nair, until Mon 30 Nov 2026". */
+function placeWords({ business, sharedBy, lastDay, pausedUntil }: CreditsLeftOf): string {
+  const whose = sharedBy === null ? '' : `, shared by ${sharedBy}`;
+  const until =
+    pausedUntil === null ? `until ${formatLastDay(lastDay)}` : `rests until ${formatLastDay(pausedUntil)}`;
+  return `at ${business.name}${whose}, ${until}`;
+}
 
 /** Each place of a pass as a dot, for the eye alone: the words beside it say the same. */
-function Dots({ credit: { parts } }: { credit: OwnCredit }) {
+function Dots({ parts }: { parts: readonly CreditPart[] }) {
   return (
     <ul aria-hidden="true" className="mt-4 flex gap-1.5">
       {parts.map(({ standing }, number) => (
@@ -89,8 +120,8 @@ function Dots({ credit: { parts } }: { credit: OwnCredit }) {
 }
 
 /** How many end soonest, where that is near. */
-function EndsSoon({ credit }: { credit: OwnCredit }) {
-  const soon = credit.parts.filter(({ standing }) => standing === 'soon');
+function EndsSoon({ parts }: { parts: readonly CreditPart[] }) {
+  const soon = parts.filter(({ standing }) => standing === 'soon');
   const [next] = soon.map(({ lastDay }) => lastDay).toSorted();
   if (next === undefined) return null;
   const ending = soon.filter(({ lastDay }) => lastDay === next).length;

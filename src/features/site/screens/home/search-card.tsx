@@ -14,6 +14,7 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ChipLink } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { devicePosition } from '#shared/ui/device-position.ts';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
 
 /** The fields a search may carry, in the order they stand in the address. */
@@ -111,12 +112,12 @@ export function SearchCard() {
   async function locate(): Promise<string | null> {
     setProblem(null);
     setLocating(true);
-    const located = await locateDevice();
+    const located = await devicePosition();
     setLocating(false);
     if (located.kind === 'found') {
       return `${located.latitude.toFixed(4)},${located.longitude.toFixed(4)}`;
     }
-    setProblem(located.sentence);
+    setProblem(problems[located.kind]);
     return null;
   }
 
@@ -216,28 +217,11 @@ function choiceEdges(index: number): string {
   );
 }
 
-/** Where the device is, in degrees, or a sentence that says why that is not known and what to do. */
-type Located = { kind: 'found'; latitude: number; longitude: number } | { kind: 'unknown'; sentence: string };
-
-const refused =
-  'Your browser did not share your location. Allow it in the site settings, or type a postcode instead.';
-const unavailable = 'We could not work out where you are. Type a postcode instead.';
-
-/** Asks the browser for the position, for at most ten seconds; a fix up to five minutes old is good enough. */
-function locateDevice(): Promise<Located> {
-  if (!('geolocation' in navigator)) return Promise.resolve({ kind: 'unknown', sentence: unavailable });
-  return new Promise((resolve) => {
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ kind: 'found', latitude: coords.latitude, longitude: coords.longitude }),
-      (error) =>
-        resolve({
-          kind: 'unknown',
-          sentence: error.code === error.PERMISSION_DENIED ? refused : unavailable,
-        }),
-      { timeout: 10_000, maximumAge: 300_000 },
-    );
-  });
-}
+const problems = {
+  refused:
+    'Your browser did not share your location. Allow it in the site settings, or type a postcode instead.',
+  unknown: 'We could not work out where you are. Type a postcode instead.',
+};
 
 /** What a chip fills in, and whether its place is where the person is. */
 interface PopularSearch {

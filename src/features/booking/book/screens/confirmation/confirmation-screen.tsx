@@ -30,6 +30,7 @@ import { CancellingFact } from '../cancelling-fact.tsx';
 import { ConfirmedHeading } from './confirmed-heading.tsx';
 import { DatesPanel } from './dates-panel.tsx';
 import { Fact, FactList } from './fact-list.tsx';
+import { LeaveBy } from './leave-by.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NextWeek } from './next-week.tsx';
 import { PlacesPanel } from './places-panel.tsx';
@@ -71,7 +72,7 @@ export function ConfirmationScreen({
               ? `This session took place on ${longDayOf({ startsAt: booking.sessionDate })}.`
               : `${seeYouSentence({ startsAt: booking.sessionDate }, firstName, now)} We have emailed your confirmation.`}
           </ConfirmedHeading>
-          <TicketCard places={ofDate} toCome={toCome && booking.trainer === null} />
+          <TicketCard places={ofDate} toCome={toCome && booking.trainer === null} photo={session.photo} />
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           {lists}
@@ -82,7 +83,7 @@ export function ConfirmationScreen({
               <PlacesPanel places={places} toCome={toCome} />
             ))}
           <NextSteps booking={booking} order={order} toCome={toCome} />
-          <WayThere booking={booking} session={session} />
+          <WayThere booking={booking} session={session} now={toCome ? now : null} />
           <NextWeek booking={last} places={ofDate.length} session={session} now={now} />
           <Paid booking={booking} order={order} session={session} />
           <BeforeYouGo booking={booking} now={now} />
@@ -99,8 +100,8 @@ export function ConfirmationScreen({
   );
 }
 
-/** Where it is, on a map that is fetched when it comes into sight, and the way there. */
-function WayThere({ booking, session }: { booking: Booking; session: Session }) {
+/** Where it is, on a map that is fetched when it comes into sight, and the way there; when to leave while it is to come. */
+function WayThere({ booking, session, now }: { booking: Booking; session: Session; now: Date | null }) {
   const directions = directionsPath(booking);
   return (
     <Card id="way" role="region" aria-label="The way there" className="overflow-hidden">
@@ -132,6 +133,7 @@ function WayThere({ booking, session }: { booking: Booking; session: Session }) 
             Open in Maps
           </ButtonLink>
         )}
+        {now !== null && <LeaveBy place={session} startsAt={new Date(booking.sessionDate)} now={now} />}
       </div>
     </Card>
   );

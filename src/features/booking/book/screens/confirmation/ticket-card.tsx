@@ -1,17 +1,27 @@
 import Maximize from 'lucide-react/icons/maximize';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Session } from '#features/sessions/contract.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import type { Booking } from '../../../contract.ts';
 import { CodeTabs } from './code-tabs.tsx';
 import { FullScreenCode } from './full-screen-later.ts';
 
 /** What is shown at the door: what, when, for how many, and while it is to come each person's code. */
-export function TicketCard({ places, toCome }: { places: readonly Booking[]; toCome: boolean }) {
+export function TicketCard({
+  places,
+  toCome,
+  photo = null,
+}: {
+  places: readonly Booking[];
+  toCome: boolean;
+  /** Of the session; its activity's tile where there is none. */
+  photo?: Session['photo'];
+}) {
   const [full, setFull] = useState<number | null>(null);
   // At the door there may be no signal to fetch it with.
   useEffect(() => {
@@ -23,7 +33,13 @@ export function TicketCard({ places, toCome }: { places: readonly Booking[]; toC
   return (
     <Card role="article" className="overflow-hidden rounded-dialog shadow-3">
       <div className="grid grid-cols-[68px_minmax(0,1fr)] items-center gap-3.5 px-[18px] pt-4 pb-3">
-        <ActivityTile activity={session.type} size="fill" className="size-[68px]!" />
+        <PhotoOrTile
+          photo={photo}
+          sizes="68px"
+          activity={session.type}
+          size="fill"
+          className="size-[68px]!"
+        />
         <div className="min-w-0 break-words">
           <h2 className="font-sans text-[1.1875rem] leading-[1.28] font-semibold tracking-[-0.012em]">
             {session.title}

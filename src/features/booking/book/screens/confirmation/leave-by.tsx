@@ -1,0 +1,91 @@
+import Footprints from 'lucide-react/icons/footprints';
+import { useState } from 'react';
+import {
+  distanceWords,
+  milesBetween,
+  type Position,
+  walkingMinutes,
+} from '#features/places/postcodes/distance.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { devicePosition } from '#shared/ui/device-position.ts';
+import { useSite } from '#shared/ui/site-context.tsx';
+
+/** Whoever comes is asked to be there so long before it begins (before-you-go.ts). */
+const EARLY_MINUTES = 10;
+
+const problems = {
+  refused:
+    'Your browser did not share your position. Allow it in the browser’s site settings, and ask again.',
+  unknown: 'Your position could not be found. “Open in Maps” shows the way.',
+};
+
+/**
+ * How far it is from where the person is, and when to set out on foot. Asked by a press, reckoned in the browser: the
+ * position is sent to nobody.
+ */
+export function LeaveBy({ place, startsAt, now }: { place: Position; startsAt: Date; now: Date }) {
+  const { distanceUnit } = useSite();
+  const [asking, setAsking] = useState(false);
+  const [words, setWords] = useState<{ far: string; detail: string } | null>(null);
+  async function ask(): Promise<void> {
+    setAsking(true);
+    const here = await devicePosition();
+    setAsking(false);
+    if (here.kind !== 'found') {
+      setWords({ far: 'We cannot say how far it is', detail: problems[here.kind] });
+      return;
+    }
+    const miles = milesBetween(here, place);
+    const minutes = walkingMinutes(miles);
+    setWords(
+      minutes === null
+        ? {
+            far: `${distanceWords(miles, distanceUnit, false)} from here`,
+            detail: '“Open in Maps” shows the way.',
+          }
+        : { far: `${minutes} min walk from here`, detail: leaveWords(startsAt, minutes, now) },
+    );
+  }
+  return (
+    <div className="grid w-full gap-2.5 border-t border-line pt-4">
+      <div role="status" className="empty:hidden">
+        {words !== null && (
+          <div className="flex gap-3">
+            <Icon of={Footprints} className="mt-0.5 text-brand" />
+            <div className="min-w-0">
+              <p className="font-semibold">{words.far}</p>
+              <p className="text-sm text-ink-2 tabular-nums">{words.detail}</p>
+            </div>
+          </div>
+        )}
+      </div>
+      {words === null && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            className="max-md:h-11!"
+            busy={asking}
+            onClick={() => void ask()}
+          >
+            <Icon of={Footprints} size="sm" />
+            When do I leave?
+          </Button>
+          <p className="text-sm text-ink-3">From where you are. Your position stays in your browser.</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** "Leave by 06:42 to arrive 10 minutes early." */
+function leaveWords(startsAt: Date, walk: number, now: Date): string {
+  const before = (minutes: number) => new Date(startsAt.getTime() - minutes * 60_000);
+  if (before(walk + EARLY_MINUTES) > now)
+    return `Leave by ${formatLondonTime(before(walk + EARLY_MINUTES))} to arrive ${EARLY_MINUTES} minutes early.`;
+  return before(walk) > now
+    ? `Leave now: it begins at ${formatLondonTime(startsAt)}.`
+    : `It begins at ${formatLondonTime(startsAt)}, before you can be there on foot.`;
+}

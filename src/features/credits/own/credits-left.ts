@@ -1,0 +1,57 @@
+import type { CreditPart, OwnCredit } from '../contract.ts';
+import type { JoinedMembership } from '../memberships/contract.ts';
+import type { SharedPass } from '../share/contract.ts';
+
+/** Something that a number of places can be booked with now. Days in London. */
+export interface CreditsLeftOf {
+  id: string;
+  name: string;
+  business: { name: string };
+  /** How many places. */
+  left: number;
+  /** The last day on which something of it can be booked with. */
+  lastDay: string;
+  pausedUntil: string | null;
+  /** Whose it is, where it is somebody else's. */
+  sharedBy: string | null;
+  /** Each of its places; empty where its owner alone sees what became of them. */
+  parts: readonly CreditPart[];
+}
+
+/**
+ * All that somebody can book places with, their own and what others share with them, that which ends first at the head:
+ * the order in which the checkout uses it. What has no number of places is not counted.
+ */
+export function creditsLeft({
+  credits,
+  memberships,
+  shared,
+}: {
+  credits: readonly OwnCredit[];
+  memberships: readonly JoinedMembership[];
+  shared: readonly SharedPass[];
+}): CreditsLeftOf[] {
+  return [
+    ...credits.map((credit) => ({ ...credit, lastDay: lastDayOfLeft(credit), sharedBy: null })),
+    ...memberships.map(({ left, paidUntil, ...membership }) => ({
+      ...membership,
+      left: left ?? 0,
+      lastDay: paidUntil,
+      sharedBy: null,
+      parts: [],
+    })),
+    ...shared.map(({ shareId, lastDay, ...pass }) => ({
+      ...pass,
+      id: shareId,
+      lastDay: lastDay ?? '',
+      parts: [],
+    })),
+  ]
+    .filter(({ left }) => left > 0)
+    .toSorted((one, other) => (one.lastDay < other.lastDay ? -1 : one.lastDay > other.lastDay ? 1 : 0));
+}
+
+const lastDayOfLeft = ({ parts }: OwnCredit): string =>
+  parts
+    .filter(({ standing }) => standing === 'left' || standing === 'soon')
+    .reduce((latest, { lastDay }) => (lastDay > latest ? lastDay : latest), '');
