@@ -443,7 +443,20 @@ test('an owner changes the page: contact at once, the name once it has been read
   ] as const)
     await page.getByRole('group', { name: group }).getByRole('button', { name: choice, exact: true }).click();
   await page.getByLabel('Business name').fill('Sluice Gate Movement');
-  await expect(page.getByText(/^5 changes\. 1 shows at once, 4 are read by us first\.$/)).toBeVisible();
+  // Half a thought about Monday is named, and its first field has the focus.
+  for (const day of ['Monday', 'Sunday']) await page.getByRole('button', { name: `Open on ${day}` }).click();
+  await page.getByLabel('Monday closes').fill('08:00');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Monday closes before it opens.')).toBeVisible();
+  await expect(page.getByLabel('Monday opens')).toBeFocused();
+  await page.getByLabel('Monday closes').fill('00:00');
+  await expect(page.getByText(/^7 changes\. 3 show at once, 4 are read by us first\.$/)).toBeVisible();
+  // Leaving asks first, and staying loses nothing.
+  await page.getByRole('link', { name: 'See it as customers do' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay here' })
+    .click();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Saved')).toContainText('Your page stays up.');
@@ -451,6 +464,8 @@ test('an owner changes the page: contact at once, the name once it has been read
   await openPage(page, `/businesses/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sluice Gate Yoga');
   await expect(page.getByText('0161 496 0147').first()).toBeVisible();
+  await expect(page.getByRole('complementary')).toContainText('Monday09:00 to midnight');
+  await expect(page.getByText(/^(Open until|Closed, opens)/)).toBeVisible();
 
   const office = await browser.newContext({ baseURL: site.url });
   const desk = await office.newPage();

@@ -39,6 +39,7 @@ export function ownBusiness(changes: Partial<OwnBusiness> = {}): OwnBusiness {
     ageRanges: ['All Ages'],
     difficultyLevels: ['Beginner'],
     amenities: [],
+    openingTimes: [],
     approved: (changes.status ?? 'approved') === 'approved',
     claimed: true,
     bookingEnabled: false,

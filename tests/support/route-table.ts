@@ -200,6 +200,7 @@ export const routeTable: readonly RouteRow[] = [
   ['DELETE', '/api/businesses/:business/access/:otherUuid/photo', 'manage_sessions', 404],
   ['GET', '/api/bookings/:otherUuid/access', 'signed in', 404],
   ['PUT', '/api/bookings/:otherUuid/access', 'signed in', 404, { opinions: [] }],
+  ['GET', '/api/businesses/:business/opening', 'everybody', 200],
   ['GET', '/api/businesses/:business/venues', 'manage_sessions', 200],
   [
     'POST',

@@ -12,6 +12,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   PostalAddress: ['streetAddress', 'postalCode', 'addressCountry'],
   GeoCoordinates: ['latitude', 'longitude'],
   LocationFeatureSpecification: ['name', 'value'],
+  OpeningHoursSpecification: ['opens', 'closes'],
   Organization: ['name', 'url'],
   Person: ['name'],
   EducationalOccupationalCredential: ['name'],

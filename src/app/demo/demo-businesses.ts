@@ -146,6 +146,12 @@ class BusinessMaker {
       address: '214 Mare Street, Hackney, London',
       business_type: 'Fitness Studio',
       specialties: ['Yoga', 'Pilates', 'HIIT', 'Weight Training', 'Group Classes'],
+      opening_times: [
+        ...['Mo', 'Tu', 'We', 'Th', 'Fr'].map((day) => `${day} 06:30-21:00`),
+        'Sa 08:00-18:00',
+        'Su 09:00-13:00',
+        'Su 16:00-19:00',
+      ],
       booking_enabled: true,
       subscription_tier: 'basic',
     });
@@ -223,6 +229,7 @@ class BusinessMaker {
       age_ranges: random.chance(0.5) ? ['All Ages'] : ['18-25', '26-35', '36-50', '50+'],
       difficulty_levels: random.chance(0.6) ? ['All Levels'] : ['Beginner', 'Intermediate'],
       amenities: random.sample(kind.amenities, random.integer(2, 6)),
+      opening_times: [],
       status,
       rejection_reason: null,
       booking_enabled: false,

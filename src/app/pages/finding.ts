@@ -9,6 +9,7 @@ import { sharesQuery } from '#features/credits/share/api.ts';
 import { givenVouchersQuery, ownVouchersQuery } from '#features/credits/vouchers/api.ts';
 import {
   businessSessionsQuery,
+  openingQuery,
   publicBusinessQuery,
   townQuery,
   townsQuery,
@@ -112,6 +113,7 @@ const business = definePage({
     const found = await queryClient.ensureQueryData(publicBusinessQuery(api, businessId));
     await Promise.all([
       queryClient.ensureQueryData(businessSessionsQuery(api, businessId)),
+      queryClient.ensureQueryData(openingQuery(api, businessId)),
       // The page is whole without them.
       queryClient.prefetchQuery(shownBusinessReviewsQuery(api, businessId)),
       queryClient.prefetchQuery(photosQuery(api, { of: 'businesses', id: found.id })),

@@ -12,6 +12,7 @@ import {
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { webAddressField } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { openingTimesSchema } from './hours/opening-times.ts';
 
 /** Where a business stands with Fettle; the transitions are in `rules.ts`. */
 export const businessStatusSchema = z.enum(['unclaimed', 'submitted', 'approved', 'rejected', 'suspended']);
@@ -100,6 +101,7 @@ export const businessRegistrationSchema = z.object({
   ageRanges: atLeastOneOf(businessAgeRanges, 'At least one age range is required'),
   difficultyLevels: atLeastOneOf(businessDifficultyLevels, 'At least one difficulty level is required'),
   amenities: someOf(amenities, 'Please choose from the list').default([]),
+  openingTimes: openingTimesSchema.default([]),
 });
 export type BusinessRegistration = z.output<typeof businessRegistrationSchema>;
 export type BusinessRegistrationInput = z.input<typeof businessRegistrationSchema>;
@@ -129,6 +131,8 @@ export const listedOffer = {
   ageRanges: z.array(z.string()),
   difficultyLevels: z.array(z.string()),
   amenities: z.array(z.string()),
+  /** As `openingTimesSchema` keeps them. */
+  openingTimes: z.array(z.string()),
 };
 
 /** A business as everybody may see it (docs/product.md#entities). */

@@ -19,7 +19,7 @@ export interface BusinessPlace {
 const BUSINESS_SEEN = `
   SELECT b.id, b.name, b.description, b.address, b.town, b.postcode, b.latitude, b.longitude, b.phone, b.email,
          b.website, b.facebook_url, b.instagram_url, b.twitter_url, b.youtube_url, b.business_type, b.specialties,
-         b.age_ranges, b.difficulty_levels, b.amenities, b.status, b.rejection_reason, b.booking_enabled,
+         b.age_ranges, b.difficulty_levels, b.amenities, b.opening_times, b.status, b.rejection_reason, b.booking_enabled,
          b.subscription_tier, b.created_at,
          CASE WHEN b.owner_id = $1::uuid THEN 'owner' ELSE m.role END AS role,
          plan.tier AS plan_tier, plan.state AS plan_state, plan.price_pence AS plan_price_pence,
@@ -58,7 +58,7 @@ export async function holdBusiness(tx: Tx, businessId: number): Promise<void> {
 
 const REGISTRATION_COLUMNS = `name, description, address, town, postcode, latitude, longitude, easting, northing,
   exactly_placed, phone, email, website, facebook_url, instagram_url, twitter_url, youtube_url, business_type, specialties,
-  age_ranges, difficulty_levels, amenities`;
+  age_ranges, difficulty_levels, amenities, opening_times`;
 
 const registrationValues = (form: BusinessRegistration, place: BusinessPlace): unknown[] => [
   form.name,
@@ -83,6 +83,7 @@ const registrationValues = (form: BusinessRegistration, place: BusinessPlace): u
   form.ageRanges,
   form.difficultyLevels,
   form.amenities,
+  form.openingTimes,
 ];
 
 /** A business that waits for review. Answers its id. */
@@ -95,7 +96,7 @@ export async function insertBusiness(
   const { id } = await one<{ id: number }>(
     tx,
     `INSERT INTO businesses (owner_id, ${REGISTRATION_COLUMNS})
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
      RETURNING id`,
     [ownerId, ...registrationValues(form, place)],
   );
@@ -112,7 +113,7 @@ export async function updateRegistration(
   const { rowCount } = await tx.query(
     `UPDATE businesses
         SET (${REGISTRATION_COLUMNS}) =
-            ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23),
+            ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24),
             status = 'submitted', rejection_reason = NULL, details_version = details_version + 1,
             updated_at = now()
       WHERE id = $1 AND status ${inStates(businessStates.statesBefore('submitted', 'resubmit'))}`,

@@ -23,6 +23,14 @@ export const publicBusinessQuery = (api: ApiClient, businessId: string) =>
     queryFn: ({ signal }) => api.call('GET /api/businesses/:businessId', { params: { businessId }, signal }),
   });
 
+/** When it is open; null where nobody has said. Throws `ApiError`. */
+export const openingQuery = (api: ApiClient, businessId: string) =>
+  queryOptions({
+    queryKey: ['public-business', businessId, 'opening'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/opening', { params: { businessId }, signal }),
+  });
+
 /** What it offers, soonest first. Throws `ApiError`. */
 export const businessSessionsQuery = (api: ApiClient, businessId: string) =>
   queryOptions({

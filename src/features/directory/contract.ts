@@ -56,6 +56,21 @@ export type TownPage = z.infer<typeof townPageSchema>;
 /** `GET /api/businesses/{id}/sessions`: what a business offers, soonest first. */
 const businessSessionsSchema = z.array(sessionSchema);
 
+const openSpanSchema = z.object({ opens: z.string(), closes: z.string() });
+
+/** When a business is open, by London's clock; a day without spans is closed. */
+const openingSchema = z.object({
+  /** At this moment, and what comes next: "Open until 21:00". */
+  now: z.object({ open: z.boolean(), sentence: z.string() }),
+  /** From Monday. */
+  week: z.array(z.object({ day: z.string(), spans: z.array(openSpanSchema) })),
+  /** Days of the next two months that are not as their weekday, soonest first; `reason` of a closure. */
+  days: z.array(
+    z.object({ day: z.iso.date(), spans: z.array(openSpanSchema), reason: z.string().nullable() }),
+  ),
+});
+export type Opening = z.infer<typeof openingSchema>;
+
 /** What can be found by going from place to place. */
 export const directoryEndpoints = defineEndpoints({
   'GET /api/towns': { who: 'anyone', answer: townListSchema },
@@ -64,6 +79,11 @@ export const directoryEndpoints = defineEndpoints({
     who: 'anyone',
     params: businessParamsSchema,
     answer: businessSessionsSchema,
+  },
+  'GET /api/businesses/:businessId/opening': {
+    who: 'anyone',
+    params: businessParamsSchema,
+    answer: openingSchema.nullable(),
   },
 });
 

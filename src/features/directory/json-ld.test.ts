@@ -24,7 +24,21 @@ function steps(list: JsonLdNode, address: 'item' | 'url'): [string, string][] {
 describe('a business', () => {
   it('is a place with all that schema.org and search engines ask for', () => {
     const business = ownBusiness({ id: 7, website: 'https://canal.example', amenities: ['Showers'] });
-    const graph = businessJsonLd(business, { value: 4.5, count: 12 }, site);
+    const graph = businessJsonLd(
+      business,
+      {
+        rating: { value: 4.5, count: 12 },
+        opening: {
+          now: { open: true, sentence: 'Open until midnight' },
+          week: [
+            { day: 'Monday', spans: [{ opens: '06:30', closes: '24:00' }] },
+            { day: 'Sunday', spans: [] },
+          ],
+          days: [{ day: '2026-12-25', spans: [], reason: 'Christmas' }],
+        },
+      },
+      site,
+    );
     completeNodes(graph['@graph']);
     const place = nodeOf(graph, 'SportsActivityLocation');
     expect(place).toMatchObject({
@@ -43,22 +57,38 @@ describe('a business', () => {
       sameAs: ['https://canal.example'],
       aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 12 },
       amenityFeature: [{ '@type': 'LocationFeatureSpecification', name: 'Showers', value: true }],
+      openingHoursSpecification: [
+        { opens: '06:30', closes: '23:59', dayOfWeek: 'https://schema.org/Monday' },
+      ],
+      specialOpeningHoursSpecification: [
+        { opens: '00:00', closes: '00:00', validFrom: '2026-12-25', validThrough: '2026-12-25' },
+      ],
     });
   });
 
   it('says nothing it does not know', () => {
     const place = nodeOf(
-      businessJsonLd(ownBusiness({ town: '', phone: '' }), null, site),
+      businessJsonLd(ownBusiness({ town: '', phone: '' }), { rating: null, opening: null }, site),
       'SportsActivityLocation',
     );
-    for (const property of ['telephone', 'email', 'sameAs', 'amenityFeature', 'aggregateRating']) {
+    for (const property of [
+      'telephone',
+      'email',
+      'sameAs',
+      'amenityFeature',
+      'aggregateRating',
+      'openingHoursSpecification',
+    ]) {
       expect(place).not.toHaveProperty(property);
     }
     expect(place.address).not.toHaveProperty('addressLocality');
   });
 
   it('stands below its town', () => {
-    const crumbs = nodeOf(businessJsonLd(ownBusiness({ id: 7 }), null, site), 'BreadcrumbList');
+    const crumbs = nodeOf(
+      businessJsonLd(ownBusiness({ id: 7 }), { rating: null, opening: null }, site),
+      'BreadcrumbList',
+    );
     expect(steps(crumbs, 'item')).toEqual([
       ['Fettle', '/'],
       ['Sessions by town', '/fitness'],

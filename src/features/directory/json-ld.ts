@@ -2,7 +2,7 @@ import type { Business } from '#features/businesses/contract.ts';
 import { townPath, townSlug } from '#features/places/town-address.ts';
 import type { Session } from '#features/sessions/contract.ts';
 import { type JsonLdGraph, type JsonLdNode, whereabouts } from '#features/sessions/show/json-ld.ts';
-import type { TownPage } from './contract.ts';
+import type { Opening, TownPage } from './contract.ts';
 import { townHeading } from './copy.ts';
 
 interface SiteName {
@@ -40,7 +40,7 @@ export function townJsonLd(page: ListedTown, site: SiteName): JsonLdGraph {
 /** What they read of a business: where it is, how it is reached, and the way there through the site. */
 export function businessJsonLd(
   business: Business,
-  rating: { value: number; count: number } | null,
+  { rating, opening }: { rating: { value: number; count: number } | null; opening: Opening | null },
   site: SiteName,
 ): JsonLdGraph {
   const path = `/businesses/${business.id}`;
@@ -72,6 +72,7 @@ export function businessJsonLd(
               reviewCount: rating.count,
             },
           }),
+      ...(opening === null ? {} : openingHours(opening)),
       ...(business.amenities.length === 0
         ? {}
         : {
@@ -90,6 +91,29 @@ export function businessJsonLd(
       { name: business.name, path },
     ]),
   ]);
+}
+
+/** A day that is open to its end closes a minute before it: 24:00 is no time of schema.org's. */
+function openingHours({ week, days }: Opening): Omit<JsonLdNode, '@type'> {
+  const hours = ({ opens, closes }: { opens: string; closes: string }) => ({
+    '@type': 'OpeningHoursSpecification',
+    opens,
+    closes: closes === '24:00' ? '23:59' : closes,
+  });
+  const special = days.flatMap(({ day, spans }) =>
+    // Closed is said as a day that closes as it opens.
+    (spans.length === 0 ? [{ opens: '00:00', closes: '00:00' }] : spans).map((span) => ({
+      ...hours(span),
+      validFrom: day,
+      validThrough: day,
+    })),
+  );
+  return {
+    openingHoursSpecification: week.flatMap(({ day, spans }) =>
+      spans.map((span) => ({ ...hours(span), dayOfWeek: `https://schema.org/${day}` })),
+    ),
+    ...(special.length === 0 ? {} : { specialOpeningHoursSpecification: special }),
+  };
 }
 
 function graph(nodes: JsonLdNode[]): JsonLdGraph {

@@ -11,6 +11,7 @@ import { ThreadsBusy } from '#shared/workers/thread-pool.server.ts';
 import { directoryEndpoints } from './contract.ts';
 import { businessPicture, sessionPicture, townPicture } from './pictures.server.ts';
 import { selectBusinessSessions } from './queries.server.ts';
+import { showOpening } from './show-opening.server.ts';
 import { nothingHere, type ShowTownDeps, showTown } from './show-town.server.ts';
 
 export interface DirectoryRoutesDeps extends ShowTownDeps {
@@ -47,6 +48,8 @@ export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
         occurrencesEach: 1,
       });
     },
+    'GET /api/businesses/:businessId/opening': async ({ viewer, params }) =>
+      showOpening(db, await viewer(), params.businessId, clock.now()),
   });
   return (app) => {
     served(app);

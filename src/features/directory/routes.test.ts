@@ -8,7 +8,7 @@ import { ThreadsBusy } from '#shared/workers/thread-pool.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
-import type { Town, TownPage } from './contract.ts';
+import type { Opening, Town, TownPage } from './contract.ts';
 import { directoryRoutes } from './routes.server.ts';
 import { publicBusinessPages, townPages } from './sitemap.server.ts';
 import { TownDirectory } from './town-directory.server.ts';
@@ -176,6 +176,48 @@ describe('GET /api/businesses/{id}/sessions', () => {
     viewer = await authUser(database.pool, (await createUser(database.pool, { role: 'admin' })).id);
     expect((await sessionsOf(ids.suspended)).statusCode).toBe(200);
     viewer = null;
+  });
+});
+
+describe('when a business is open', () => {
+  const openingOf = (id: number) => get(`/api/businesses/${id}/opening`);
+
+  it('is null where nobody has said, and what holds on each day where somebody has', async () => {
+    const { pool } = database;
+    expect((await openingOf(ids.hall)).json()).toBeNull();
+    const closedOn = new Date(NOW.getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+    await pool.query(`UPDATE businesses SET opening_times = $2 WHERE id = $1`, [
+      ids.hall,
+      ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map((day) => `${day} 00:00-24:00`),
+    ]);
+    await pool.query(
+      `INSERT INTO closures (business_id, first_day, last_day, reason, created_at, lifted_at)
+       VALUES ($1, $2, $2, 'Staff day', now(), NULL), ($1, $3, $3, 'Lifted', now(), now())`,
+      [ids.hall, closedOn, later(9).toISOString().slice(0, 10)],
+    );
+    const opening = (await openingOf(ids.hall)).json<Opening>();
+    expect(opening.now.open).toBe(true);
+    expect(opening.week).toHaveLength(7);
+    expect(opening.days).toEqual([{ day: closedOn, spans: [], reason: 'Staff day' }]);
+  });
+
+  it('is told to whoever may see the business', async () => {
+    viewer = null;
+    expect((await openingOf(ids.submitted)).statusCode).toBe(404);
+    viewer = await authUser(database.pool, submittedOwner);
+    expect((await openingOf(ids.submitted)).statusCode).toBe(200);
+    viewer = null;
+  });
+
+  it('is kept in no other form than its own', async () => {
+    for (const times of [['Monday 9-5'], ['Mo 06:30-20:00|'], ['Mo closed'], [null]])
+      await expect(
+        database.pool.query('UPDATE businesses SET opening_times = $2::text[] WHERE id = $1', [
+          ids.hall,
+          times,
+        ]),
+        String(times),
+      ).rejects.toThrow('businesses_opening_times');
   });
 });
 

@@ -25,6 +25,7 @@ const BUSINESS = `
          b.website, b.facebook_url AS "facebookUrl", b.instagram_url AS "instagramUrl",
          b.twitter_url AS "twitterUrl", b.youtube_url AS "youtubeUrl", b.business_type AS "businessType",
          b.specialties, b.age_ranges AS "ageRanges", b.difficulty_levels AS "difficultyLevels", b.amenities,
+         b.opening_times AS "openingTimes",
          b.status, b.status = 'approved' AS approved, b.rejection_reason AS "rejectionReason",
          b.booking_enabled AS "bookingEnabled", b.subscription_tier AS "subscriptionTier",
          b.created_at AS "createdAt",

@@ -27,6 +27,7 @@ const details: Details = {
   ageRanges: ['All Ages'],
   difficultyLevels: ['Beginner'],
   amenities: [],
+  openingTimes: [],
 };
 const standing: BusinessDetails = { version: 1, details, pending: null, earlier: [] };
 const labels = (changes: readonly { label: string }[]) => changes.map(({ label }) => label);

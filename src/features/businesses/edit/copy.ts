@@ -1,3 +1,11 @@
+import {
+  openingDates,
+  openingDayName,
+  openingDays,
+  readLine,
+  spansOf,
+  spansText,
+} from '../hours/opening-times.ts';
 import { type DetailsField, type SomeDetails, sameValue } from './details.ts';
 
 /** One changed field as people read it. */
@@ -35,9 +43,25 @@ export function fieldChanges({ before, after }: { before: SomeDetails; after: So
     return [{ label, before: text(before[field]), after: text(after[field]) }];
   });
   const pin = (values: SomeDetails) => `${values.latitude?.toFixed(5)}, ${values.longitude?.toFixed(5)}`;
+  changed.push(...openingChanges(before.openingTimes, after.openingTimes));
   if (after.latitude !== undefined && pin(before) !== pin(after))
     changed.push({ label: 'Pin on the map', before: pin(before), after: pin(after) });
   return changed;
+}
+
+/** Opening times day by day; nothing where they are not among what changed. */
+function openingChanges(before: readonly string[] = [], after: readonly string[] | undefined): FieldChange[] {
+  if (after === undefined) return [];
+  const [were, are] = [before.map(readLine), after.map(readLine)];
+  const dates = openingDates([...were, ...are]);
+  const words = (lines: typeof are, day: string) =>
+    lines.some((line) => line.day === day) || !dates.includes(day)
+      ? spansText(spansOf(lines, day))
+      : 'As its weekday';
+  return [...openingDays.map(({ day }) => day as string), ...dates].flatMap((day) => {
+    const [old, now] = [words(were, day), words(are, day)];
+    return old === now ? [] : [{ label: `${openingDayName(day)} hours`, before: old, after: now }];
+  });
 }
 
 /** Lists as a sentence has them; nothing as "None". */

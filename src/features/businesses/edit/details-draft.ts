@@ -10,9 +10,10 @@ export function openDraft({ details, pending }: BusinessDetails): RegistrationDr
 
 /** The form without what waits to be read; what shows at once stays as typed. */
 export function withoutPending(draft: RegistrationDraft, { details }: BusinessDetails): RegistrationDraft {
-  const { phone, email, website, facebookUrl, instagramUrl, twitterUrl, youtubeUrl, amenities } = draft;
-  const atOnce = { phone, email, website, facebookUrl, instagramUrl, twitterUrl, youtubeUrl, amenities };
-  return { ...draftOf(details), ...atOnce };
+  const { phone, email, website, facebookUrl, instagramUrl, twitterUrl, youtubeUrl } = draft;
+  const { amenities, openingTimes } = draft;
+  const links = { phone, email, website, facebookUrl, instagramUrl, twitterUrl, youtubeUrl };
+  return { ...draftOf(details), ...links, amenities, openingTimes };
 }
 
 /** Has anything been changed since the form was opened? */

@@ -43,7 +43,7 @@ export const readFirstFields: readonly DetailsField[] = [
   'difficultyLevels',
 ];
 
-/** Contact, links and amenities: they change at once. */
+/** Contact, links, amenities and opening times: they change at once. */
 export const atOnceFields: readonly DetailsField[] = [
   'phone',
   'email',
@@ -53,6 +53,7 @@ export const atOnceFields: readonly DetailsField[] = [
   'twitterUrl',
   'youtubeUrl',
   'amenities',
+  'openingTimes',
 ];
 
 /** What a change found and what it leaves, of the fields that it changes alone. */

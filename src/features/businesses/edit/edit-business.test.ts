@@ -77,6 +77,7 @@ const form = {
   ageRanges: ['All Ages'],
   difficultyLevels: ['Beginner'],
   amenities: [],
+  openingTimes: [],
 };
 
 const save = (changes: object = {}, as: string | null = ownerId) =>
@@ -152,6 +153,37 @@ describe('an owner who changes an approved business', () => {
       details: { changed: ['amenities', 'email', 'phone', 'website'] },
     });
     expect(JSON.stringify(entry)).not.toContain('0161');
+  });
+
+  it('has opening times shown at once, in their order, and half a thought of them not at all', async () => {
+    const openingTimes = ['Su 09:00-13:00', 'Mo 06:30-24:00', '2026-12-25 closed'];
+    const saved = await save({ openingTimes });
+    expect(saved.statusCode, saved.body).toBe(200);
+    const kept = ['Mo 06:30-24:00', 'Su 09:00-13:00', '2026-12-25 closed'];
+    expect(await shown()).toMatchObject({ openingTimes: kept });
+    expect((await details()).earlier[0]).toMatchObject({
+      state: 'applied',
+      before: { openingTimes: [] },
+      after: { openingTimes: kept },
+    });
+    // In another order they are the same, and nothing has changed.
+    expect((await save({ openingTimes: kept.toReversed() })).statusCode).toBe(200);
+    expect((await details()).earlier).toHaveLength(1);
+    const refused = await save({ openingTimes: ['Mo 20:00-06:30'] });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().errors).toEqual([
+      { field: 'openingTimes', message: 'Monday closes before it opens' },
+    ]);
+    expect(await shown()).toMatchObject({ openingTimes: kept });
+  });
+
+  it('of whom two save at once, has one ask the other to look again', async () => {
+    const { version } = await details();
+    const answers = await Promise.all([
+      save({ version, openingTimes: ['Mo 06:30-20:00'] }),
+      save({ version, openingTimes: ['Tu 06:30-20:00'] }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
   it.each([

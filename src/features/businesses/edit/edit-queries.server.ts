@@ -35,6 +35,7 @@ const columns: Readonly<Record<DetailsField, string>> = {
   ageRanges: 'age_ranges',
   difficultyLevels: 'difficulty_levels',
   amenities: 'amenities',
+  openingTimes: 'opening_times',
 };
 const fields = detailsSchema.keyof().options;
 

@@ -23,6 +23,8 @@ export const registrationDraftSchema = z.object({
   ageRanges: z.array(z.string()),
   difficultyLevels: z.array(z.string()),
   amenities: z.array(z.string()),
+  /** Lines of the opening times, whole or half typed. A draft that was kept before there were any has none. */
+  openingTimes: z.array(z.string()).default([]),
 });
 export type RegistrationDraft = z.infer<typeof registrationDraftSchema>;
 
@@ -44,6 +46,7 @@ export const emptyRegistration: RegistrationDraft = {
   ageRanges: [],
   difficultyLevels: [],
   amenities: [],
+  openingTimes: [],
 };
 
 /** What a business says of itself, to be changed. */

@@ -30,6 +30,7 @@ export interface BusinessRow {
   age_ranges: string[];
   difficulty_levels: string[];
   amenities: string[];
+  opening_times: string[];
   status: BusinessStatus;
   rejection_reason: string | null;
   booking_enabled: boolean;
@@ -76,6 +77,7 @@ export function toBusiness(row: BusinessRow): Business {
     ageRanges: row.age_ranges,
     difficultyLevels: row.difficulty_levels,
     amenities: row.amenities,
+    openingTimes: row.opening_times,
     approved: row.status === 'approved',
     claimed: row.status !== 'unclaimed',
     bookingEnabled: row.booking_enabled,

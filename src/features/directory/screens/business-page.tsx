@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Business } from '#features/businesses/contract.ts';
 import { JsonLd } from '#shared/ui/json-ld.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
-import { businessSessionsQuery, publicBusinessQuery } from '../api.ts';
+import { businessSessionsQuery, openingQuery, publicBusinessQuery } from '../api.ts';
 import { businessJsonLd } from '../json-ld.ts';
 import { BusinessScreen, type BusinessScreenProps } from './business-screen.tsx';
 
@@ -40,18 +40,22 @@ export function BusinessPage({
   const { businessId } = route.useParams();
   const { data: business } = useSuspenseQuery(publicBusinessQuery(api, businessId));
   const { data: sessions } = useSuspenseQuery(businessSessionsQuery(api, businessId));
+  const { data: opening } = useSuspenseQuery(openingQuery(api, businessId));
   return (
     <Rated businessId={business.id}>
       {(rating) => (
         <>
           <JsonLd
             graph={
-              import.meta.env.SSR ? businessJsonLd(business, rating, { publicUrl, name: brand.name }) : null
+              import.meta.env.SSR
+                ? businessJsonLd(business, { rating, opening }, { publicUrl, name: brand.name })
+                : null
             }
           />
           <BusinessScreen
             business={business}
             sessions={sessions}
+            opening={opening}
             rating={rating}
             heart={renderHeart(business)}
             pictures={renderPictures(business)}

@@ -20,11 +20,15 @@ import { Badge, VerifiedBadge } from '#shared/ui/type/badge.tsx';
 import { Breadcrumbs } from '#shared/ui/type/breadcrumbs.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
+import type { Opening } from '../contract.ts';
+import { OpeningTimes, OpenNow } from './opening-times.tsx';
 import { SessionTile } from './session-tile.tsx';
 
 export interface BusinessScreenProps {
   business: Business;
   sessions: readonly Session[];
+  /** Null where nobody has said when it is open. */
+  opening: Opening | null;
   /** Of all its sessions, by people who attended; null when nobody has said anything. */
   rating: { value: number; count: number } | null;
   /** Saves it, composed by the app. */
@@ -41,6 +45,7 @@ export interface BusinessScreenProps {
 export function BusinessScreen({
   business,
   sessions,
+  opening,
   rating,
   heart,
   pictures,
@@ -74,6 +79,7 @@ export function BusinessScreen({
               <Icon of={MapPin} className="mt-[3px] size-[18px]! text-ink-3" />
               {addressLine(business)}
             </p>
+            {opening !== null && <OpenNow now={opening.now} />}
             {rating !== null && (
               <p className="mt-2">
                 <Rating {...rating} />
@@ -101,10 +107,11 @@ export function BusinessScreen({
           )}
         </div>
         <aside
-          aria-label="Contact"
+          aria-label="Contact and opening times"
           className="lg:sticky lg:top-[calc(var(--topbar-h)+20px)] lg:row-span-2 lg:self-start"
         >
           <Contact business={business} />
+          {opening !== null && <OpeningTimes opening={opening} />}
         </aside>
         <div className="min-w-0">
           {offers}

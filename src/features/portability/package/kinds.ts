@@ -130,6 +130,7 @@ export const kinds = {
       age_ranges: texts('For whom, by age.'),
       difficulty_levels: texts('For whom, by level.'),
       amenities: texts('What there is.'),
+      opening_times: texts('When it is open: Mo 06:30-20:00, 2026-12-24 08:00-12:00, 2026-12-25 closed.'),
       status: text('unclaimed, submitted, approved, rejected or suspended.'),
       rejection_reason: maybe(text('Why it was rejected.')),
       approved_at: maybe(instant('When it was approved.')),

@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import Zap from 'lucide-react/icons/zap';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { amenities } from '#shared/domain/business-options.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
@@ -15,6 +16,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { type BusinessRegistration, businessRegistrationSchema } from '../../contract.ts';
+import { HoursFields } from '../../hours/hours-fields.tsx';
 import {
   draftOf,
   type RegistrationDraft,
@@ -30,6 +32,8 @@ import { saveDetails } from '../api.ts';
 import type { BusinessDetails, BusinessEdit, EditState } from '../contract.ts';
 import { type FieldChange, fieldChanges } from '../copy.ts';
 import { draftChanges, isChanged, openDraft, withoutPending } from '../details-draft.ts';
+import { SectionList, type SectionName, sectionId, sectionsOf, sectionTitles } from './sections.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface Saving {
   wanted: BusinessRegistration;
@@ -58,6 +62,7 @@ export function BusinessPageScreen({
   const api = useApi();
   const { toast } = useToast();
   const [standing, setStanding] = useState(shown);
+  const [today] = useState(() => londonDay(new Date()));
   const { read, errors, ...form } = useCheckedForm({
     schema: businessRegistrationSchema,
     initial: openDraft(shown),
@@ -83,6 +88,7 @@ export function BusinessPageScreen({
   const draft = form.values;
   const changed = isChanged(draft, openDraft(standing));
   const changes = draftChanges(draft, standing.details);
+  const sections = sectionsOf(changes);
   const discard = (to: BusinessDetails) => {
     setStanding(to);
     form.reset(openDraft(to));
@@ -117,19 +123,23 @@ export function BusinessPageScreen({
   };
   const step = { draft, errors, onChange: form.set };
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(280px,340px)]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(280px,340px)] min-[1320px]:grid-cols-[180px_minmax(0,1fr)_340px]">
+      <UnsavedChanges changed={changed} />
+      <SectionList sections={sections} />
       <form {...form.form} className="grid min-w-0 gap-4" onSubmit={(event) => void onSubmit(event)}>
         <Waiting {...{ pending, busy }} onTakeBack={() => void takeBack()} />
         {pending === null && <TurnedDown earlier={standing.earlier} />}
-        <Section title="Details" when="first">
+        <Section of="details" when="first">
           <BasicStep {...step} />
           <DetailsStep {...step} />
         </Section>
-        {photos}
-        <Section title="Contact and links" when="at-once">
+        <div id={sectionId('photographs')} className="scroll-mt-24">
+          {photos}
+        </div>
+        <Section of="contact" when="at-once">
           <ContactStep {...step} />
         </Section>
-        <Section title="Amenities" when="at-once">
+        <Section of="amenities" when="at-once">
           <ChipGroup<string>
             label="What people will find there"
             optional
@@ -137,6 +147,15 @@ export function BusinessPageScreen({
             chosen={draft.amenities}
             onChange={(chosen) => form.set({ amenities: chosen })}
             error={errors.amenities}
+          />
+        </Section>
+        <Section of="hours" when="at-once">
+          <HoursFields
+            times={draft.openingTimes}
+            error={errors.openingTimes}
+            today={today}
+            closuresHref={`/business/calendar?business=${businessId}`}
+            onChange={(openingTimes) => form.set({ openingTimes })}
           />
         </Section>
         {sentence !== null && (
@@ -174,7 +193,7 @@ export function BusinessPageScreen({
         <Changes
           title="Shows at once"
           icon={Zap}
-          none="Contact, links and amenities."
+          none="Contact, links, amenities and hours."
           changes={changes.atOnce}
         />
         <Changes
@@ -197,22 +216,19 @@ const whens = {
 } as const;
 
 /** Some fields, and when a change of them shows. */
-function Section({
-  title,
-  when,
-  children,
-}: {
-  title: string;
-  when: keyof typeof whens;
-  children: ReactNode;
-}) {
-  const id = useId();
+function Section({ of, when, children }: { of: SectionName; when: keyof typeof whens; children: ReactNode }) {
+  const id = sectionId(of);
   const { icon, text, look } = whens[when];
   return (
-    <Panel role="group" aria-labelledby={id} className="grid gap-[22px]">
+    <Panel
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-title`}
+      className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-[22px]"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-h3">
-          {title}
+        <h2 id={`${id}-title`} className="text-h3">
+          {sectionTitles[of]}
         </h2>
         <span className={classNames('inline-flex items-center gap-1.5 text-sm font-semibold', look)}>
           <Icon of={icon} size="sm" />

@@ -25,7 +25,7 @@ export function SharingSection({ id, name }: { id: string; name: string }) {
     <section aria-labelledby={heading} className="grid gap-2.5 border-t border-line pt-3.5">
       <h3 id={heading} className="flex items-center gap-2 font-sans text-base font-semibold">
         <Icon of={Users} size="sm" className="text-ink-2" />
-        Shared with
+        {sharing.guests.length === 0 ? 'Sharing' : 'Shared with'}
       </h3>
       {sharing.guests.length > 0 && (
         <ul className="grid gap-3">

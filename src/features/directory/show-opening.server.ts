@@ -1,0 +1,30 @@
+import { openNow, specialDays } from '#features/businesses/hours/open-now.ts';
+import { openingDays, readLine, spansOf } from '#features/businesses/hours/opening-times.ts';
+import { getBusiness } from '#features/businesses/standing/get-business.server.ts';
+import { closuresFrom } from '#features/sessions/closures/close-days.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import type { Opening } from './contract.ts';
+
+/**
+ * When a business is open: now, in a week, and on days that are not as others, its closures among them. Null where
+ * nobody has said. Throws as `getBusiness` for a business that the viewer may not see.
+ */
+export async function showOpening(
+  db: Db,
+  viewer: Parameters<typeof getBusiness>[2],
+  businessId: number,
+  now: Date,
+): Promise<Opening | null> {
+  const { id, openingTimes } = await getBusiness(db, businessId, viewer);
+  const lines = openingTimes.map(readLine);
+  // A single session's closure leaves the business open.
+  const closed = (await closuresFrom(db, id, londonDay(now))).filter(({ sessionId }) => sessionId === null);
+  const standing = openNow(lines, closed, now);
+  if (standing === null) return null;
+  return {
+    now: standing,
+    week: openingDays.map(({ day, name }) => ({ day: name, spans: spansOf(lines, day) })),
+    days: specialDays(lines, closed, now),
+  };
+}
