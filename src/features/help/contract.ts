@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** For whom an article is, in the order in which the page has them. */
-export const readers = ['seekers', 'studios', 'trainers'] as const;
+/** For whom an article is, in the order in which the page has them. Those for admins are for them alone. */
+export const readers = ['seekers', 'studios', 'trainers', 'admins'] as const;
 export type Reader = (typeof readers)[number];
 
 /**

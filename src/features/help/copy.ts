@@ -5,6 +5,7 @@ export const readerNames: Readonly<Record<Reader, string>> = {
   seekers: 'Booking and going',
   studios: 'Running a studio',
   trainers: 'Personal trainers',
+  admins: 'Running the site',
 };
 
 /** "1 answer", "7 answers". */

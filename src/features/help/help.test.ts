@@ -2,18 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePaths } from '#app/entry.server.tsx';
+import type { AuthUser } from '#features/accounts/contract.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { exampleUser } from '#support/example-user.ts';
+import { adminArticles } from './articles/all-admin-articles.server.ts';
 import { allArticles } from './articles/all-articles.server.ts';
 import { articleFinder } from './find-articles.ts';
 import { articleRoutes } from './routes.server.ts';
 import { helpPages } from './sitemap.server.ts';
 
-const slugs = allArticles.map(({ slug }) => slug);
+const written = [...allArticles, ...adminArticles];
+const slugs = written.map(({ slug }) => slug);
 const find = articleFinder(allArticles);
 const best = (question: string) => find(question)[0]?.slug;
 
 const app = createHttpApp();
-beforeAll(() => articleRoutes({ auth: { currentUser: async () => null } })(app));
+let viewer: AuthUser | null = null;
+beforeAll(() => articleRoutes({ auth: { currentUser: async () => viewer } })(app));
 afterAll(() => app.close());
 const get = (url: string) => app.inject({ method: 'GET', url });
 
@@ -24,15 +29,17 @@ describe('the articles', () => {
   });
 
   it('lead on to articles that are there, and never to themselves', () => {
-    const wrong = allArticles.flatMap(({ slug, next }) =>
+    const wrong = written.flatMap(({ slug, next }) =>
       next.filter((other) => other === slug || !slugs.includes(other)).map((other) => `${slug}: ${other}`),
     );
     expect(wrong).toEqual([]);
   });
 
   it('link to pages that are there', () => {
-    const pages = [...pagePaths.open, ...pagePaths.personal];
-    const links = allArticles.flatMap(({ slug, parts }) =>
+    // Of the admins' side the list of pages has its root alone.
+    const office = [...readFileSync('src/app/pages/admin.ts', 'utf8').matchAll(/^ {2}path: '(\/[^']+)'/gm)];
+    const pages = [...pagePaths.open, ...pagePaths.personal, ...office.map(([, below]) => `/admin${below}`)];
+    const links = written.flatMap(({ slug, parts }) =>
       [...JSON.stringify(parts).matchAll(/\]\(([^)#?]+)[^)]*\)/g)].map(([, address]) => ({ slug, address })),
     );
     expect(links.length).toBeGreaterThan(20);
@@ -104,6 +111,20 @@ describe('the calls', () => {
     expect(article.others).toContainEqual({ slug: 'promo-codes', title: 'Why does my promo code not work?' });
     expect((await get('/api/help/nothing')).statusCode).toBe(404);
     expect((await get('/api/help/__proto__')).statusCode).toBe(404);
+  });
+
+  it('show what is for admins to admins alone, also where somebody knows its address', async () => {
+    for (const role of ['user', 'business'] as const) {
+      viewer = { ...exampleUser, role };
+      expect((await get('/api/help')).json()).toHaveLength(allArticles.length);
+      expect((await get('/api/help/view-as')).statusCode).toBe(404);
+      expect(JSON.stringify((await get('/api/help?q=impersonate')).json())).not.toContain('view-as');
+    }
+    viewer = { ...exampleUser, role: 'admin' };
+    expect((await get('/api/help')).json()).toHaveLength(written.length);
+    expect((await get('/api/help/view-as')).json()).toMatchObject({ reader: 'admins' });
+    expect((await get('/api/help?q=impersonate')).json()[0]).toMatchObject({ slug: 'view-as' });
+    viewer = null;
   });
 
   it('take whatever is typed, and look for no more than its beginning', async () => {

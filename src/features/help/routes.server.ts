@@ -1,6 +1,7 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { adminArticles } from './articles/all-admin-articles.server.ts';
 import { allArticles } from './articles/all-articles.server.ts';
 import type { WrittenArticle } from './articles/article.ts';
 import { type Article, helpEndpoints, type ListedArticle } from './contract.ts';
@@ -33,8 +34,11 @@ const messageRoutes = (deps: HelpRoutesDeps) =>
 /** Listed, looked for, read. */
 export const articleRoutes = (deps: { auth: Authenticator }) =>
   serve(helpEndpoints, deps.auth, {
-    'GET /api/help': async ({ query }) => findArticles(query.q).map(listed),
-    'GET /api/help/:slug': async ({ params }) => readArticle(params.slug),
+    'GET /api/help': async ({ viewer, query }) =>
+      shelfOf(await viewer())
+        .find(query.q)
+        .map(listed),
+    'GET /api/help/:slug': async ({ viewer, params }) => readArticle(shelfOf(await viewer()), params.slug),
   });
 
 const listed = ({ slug, reader, title, summary }: WrittenArticle): ListedArticle => ({
@@ -44,11 +48,21 @@ const listed = ({ slug, reader, title, summary }: WrittenArticle): ListedArticle
   summary,
 });
 
-const findArticles = articleFinder(allArticles);
-const bySlug = new Map(allArticles.map((article) => [article.slug, article]));
+const shelf = (articles: readonly WrittenArticle[]) => ({
+  find: articleFinder(articles),
+  bySlug: new Map(articles.map((article) => [article.slug, article])),
+});
+type Shelf = ReturnType<typeof shelf>;
+
+const forEverybody = shelf(allArticles);
+const forAdmins = shelf([...allArticles, ...adminArticles]);
+
+/** What somebody may read. */
+const shelfOf = (viewer: { role: string } | null): Shelf =>
+  viewer?.role === 'admin' ? forAdmins : forEverybody;
 
 /** An article as its page has it. Throws `not_found` (404). */
-function readArticle(slug: string): Article {
+function readArticle({ bySlug }: Shelf, slug: string): Article {
   const article = bySlug.get(slug);
   if (article === undefined) throw new AppError('not_found', 'There is no such help page.');
   return {

@@ -3,6 +3,7 @@ import { switchesQuery, turnSwitch } from '#features/running/switches/api.ts';
 import type { SwitchState } from '#features/running/switches/contract.ts';
 import { switches } from '#features/running/switches/switches.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -17,7 +18,8 @@ export function SwitchesPage() {
     <>
       <h1>Switches</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
-        What is off here is off for everybody within a second: pages say so, and the server refuses it.
+        What is off here is off for everybody within a second: pages say so, and the server refuses it.{' '}
+        <HelpLink about="switch-things-off">What goes on all the same</HelpLink>
       </p>
       <Loaded
         query={useQuery(switchesQuery(useApi()))}

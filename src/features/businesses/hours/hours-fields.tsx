@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { controlHeights, controlStyle, FieldError } from '#shared/ui/fields/field-frame.tsx';
@@ -69,7 +70,10 @@ export function HoursFields({
           <RouteLink href={closuresHref} className="link">
             closed in the calendar
           </RouteLink>{' '}
-          and stand on your page by themselves.
+          and stand on your page by themselves.{' '}
+          <HelpLink about="opening-times" newTab>
+            How opening times work
+          </HelpLink>
         </p>
         {dates.length > 0 && (
           <ul className="mt-2 divide-y divide-line">

@@ -17,6 +17,7 @@ import { signingIn } from './seekers/signing-in.ts';
 import { waitingLists } from './seekers/waiting-lists.ts';
 import { yourData } from './seekers/your-data.ts';
 import { yourTicket } from './seekers/your-ticket.ts';
+import { analytics } from './studios/analytics.ts';
 import { apiKeys } from './studios/api-keys.ts';
 import { checkPeopleIn } from './studios/check-people-in.ts';
 import { closeForHolidays } from './studios/close-for-holidays.ts';
@@ -27,6 +28,7 @@ import { feesAndPrices } from './studios/fees-and-prices.ts';
 import { listYourStudio } from './studios/list-your-studio.ts';
 import { movingInAndOut } from './studios/moving-in-and-out.ts';
 import { openData } from './studios/open-data.ts';
+import { openingTimes } from './studios/opening-times.ts';
 import { papersForChildren } from './studios/papers-for-children.ts';
 import { payouts } from './studios/payouts.ts';
 import { plans } from './studios/plans.ts';
@@ -40,7 +42,7 @@ import { becomeATrainer } from './trainers/become-a-trainer.ts';
 import { trainerHours } from './trainers/trainer-hours.ts';
 import { trainerPayouts } from './trainers/trainer-payouts.ts';
 
-/** Every article, in the order in which the page lists them; the server alone has their texts. */
+/** Every article that everybody may read, in the order in which the page lists them; the server alone has their texts. */
 export const allArticles: readonly WrittenArticle[] = [
   bookASession,
   cancellingAndRefunds,
@@ -65,6 +67,8 @@ export const allArticles: readonly WrittenArticle[] = [
   closeForHolidays,
   copyAWeek,
   venuesAndRooms,
+  openingTimes,
+  analytics,
   plans,
   feesAndPrices,
   payouts,

@@ -98,16 +98,17 @@ function SearchBox({ q }: { q: string }) {
 }
 
 function ByReader({ articles }: { articles: readonly ListedArticle[] }) {
+  const among = readers.filter((reader) => articles.some((article) => article.reader === reader));
   return (
     <>
       <nav aria-label="Whom it is for" className="mt-6 flex flex-wrap gap-2">
-        {readers.map((reader) => (
+        {among.map((reader) => (
           <ChipLink key={reader} href={`#${reader}`}>
             {readerNames[reader]}
           </ChipLink>
         ))}
       </nav>
-      {readers.map((reader) => (
+      {among.map((reader) => (
         <section key={reader} id={reader} aria-labelledby={`${reader}-title`} className="mt-12">
           <h2 id={`${reader}-title`}>{readerNames[reader]}</h2>
           <ul className="mt-4 grid gap-x-10 md:grid-cols-2">

@@ -1,0 +1,17 @@
+import { readVenues } from './admins/read-venues.ts';
+import { searchesWithoutResults } from './admins/searches-without-results.ts';
+import { signalsOfMisuse } from './admins/signals-of-misuse.ts';
+import { switchThingsOff } from './admins/switch-things-off.ts';
+import { viewAs } from './admins/view-as.ts';
+import { workOnQueues } from './admins/work-on-queues.ts';
+import type { WrittenArticle } from './article.ts';
+
+/** What admins read besides; nobody else is shown that it is there. */
+export const adminArticles: readonly WrittenArticle[] = [
+  workOnQueues,
+  viewAs,
+  signalsOfMisuse,
+  switchThingsOff,
+  searchesWithoutResults,
+  readVenues,
+];
