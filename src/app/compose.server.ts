@@ -13,7 +13,11 @@ import { startFeedKeeper } from '#features/open/publish/keep-feeds.server.ts';
 import { noteBookingMade } from '#features/open/webhooks/event-queries.server.ts';
 import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
 import { startWebhookKeeper } from '#features/open/webhooks/webhook-keeper.server.ts';
-import { jobsOfSwitches, noticesOf } from '#features/running/switches/hold-to-switches.server.ts';
+import {
+  jobsOfSwitches,
+  noticesKnown,
+  noticesOf,
+} from '#features/running/switches/hold-to-switches.server.ts';
 import { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
 import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
@@ -50,9 +54,10 @@ import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts'
 import { ensureDemoData, ensureDemoPlan } from './demo/ensure-demo-data.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';
 import { composeLimits } from './limits/compose-limits.server.ts';
-import { limitRates } from './limits/rate-limits.server.ts';
+import { countBefore, limitRates } from './limits/rate-limits.server.ts';
 import { type MapArchive, openMapArchive } from './map-archive.server.ts';
 import { watchFigures } from './metrics-route.server.ts';
+import { sendKeptPages } from './page-handler.server.ts';
 import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
 import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
@@ -185,21 +190,28 @@ export async function compose(
   const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
   metrics.watchRequests(app);
   const leaving = takeLeave(app);
+  const switchBoard = new SwitchBoard(pool);
+  const pages = await openPages(projectFolder, metrics.pageOpened);
   await shedOverload(app, { brand: config.brand, onShed: metrics.requestShed });
   if (config.role === 'worker') answerNobody(app);
   if (database.replica !== null) readForVisitors(app);
   traces?.watchRequests(app);
+  const limits = config.rateLimits ? composeLimits(config, pool, log) : null;
+  if (limits !== null) await limitRates(app, limits.shared);
+  if (pages.kept !== null)
+    sendKeptPages(app, {
+      kept: pages.kept,
+      notices: () => noticesKnown(switchBoard),
+      leaving: leaving.begun,
+      mayAsk: limits === null ? null : countBefore(app),
+    });
   await setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
   await app.register(compress, {
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  const limits = config.rateLimits ? composeLimits(config, pool, log) : null;
-  if (limits !== null) await limitRates(app, limits.shared);
   acceptUploads(app);
-  const pages = await openPages(projectFolder);
-  const switchBoard = new SwitchBoard(pool);
   registerRoutes(app, {
     pool,
     metrics,
@@ -233,7 +245,6 @@ export async function compose(
   });
   await pages.serve(app, site, {
     pageRendered: metrics.pageRendered,
-    pageOpened: metrics.pageOpened,
     gauge: metrics.gauge,
     notices: () => noticesOf(switchBoard),
   });

@@ -47,8 +47,8 @@ export interface RenderOptions {
   /** The addresses of a page's files: its own chunks are preloaded. */
   assetsOf(files: PageFiles): PageAssets;
   nonce: string;
-  /** Told which page it is, by its path's pattern: `/sessions/$sessionId`. */
-  onMatched?(pattern: string): void;
+  /** Told which page it is, by its path's pattern, `/sessions/$sessionId`, and whether it goes by the day alone. */
+  onMatched?(page: { pattern: string; byTheDay: boolean }): void;
 }
 
 /** Renders the page at `request.url` to HTML, or answers the redirect its route asks for. */
@@ -67,7 +67,8 @@ export function renderPage(options: RenderOptions): Promise<Response> {
       // The router itself says which page is shown, so that no second table can say otherwise.
       const [routes] = router.getMatchedRoutes(new URL(options.request.url).pathname);
       const page = routes.at(-1);
-      if (page !== undefined && routes.length > 1) options.onMatched?.(page.fullPath);
+      if (page !== undefined && routes.length > 1)
+        options.onMatched?.({ pattern: page.fullPath, byTheDay: page.options.staticData?.byTheDay ?? false });
       router.update({
         ...router.options,
         context: { ...context, assets: options.assetsOf(pageFiles(routes)) },

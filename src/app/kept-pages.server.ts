@@ -2,17 +2,23 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import QuickLRU from 'quick-lru';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 
 /** What is known of the data is not asked for again within a second: what changes is seen a second later at most. */
 const TRUSTED_MS = 1_000;
 
-/** "Today" and "in 5 minutes" are said by the minute: whatever its data, a page is not kept beyond its own. */
 const MINUTE_MS = 60_000;
+
+/**
+ * Whatever its data, a page is not kept beyond its minute: it may have compared something with the time. One that goes by
+ * the day alone is kept for as long as browsers take its data for fresh (query-client.ts), and not over midnight.
+ */
+const BY_THE_DAY_MS = 5 * MINUTE_MS;
 
 /** While the database is away a page that is known still opens, as it was, for a quarter of an hour. */
 const WHILE_AWAY_MS = 15 * MINUTE_MS;
 
-/** Some 100 KB each, with their compressed forms 130: the memory this may take is bounded by their number. */
+/** Some 100 KB each, with their compressed forms 130: the memory that this may take is bounded by their number. */
 const MOST_PAGES = 200;
 
 /** An answer of the API, as much of it as tells whether it is the same. */
@@ -36,6 +42,8 @@ export interface Rendering {
   unavailable: boolean;
   /** Whether the same request of another visitor would be answered the same. */
   forEveryVisitor: boolean;
+  /** It says nothing that becomes untrue before midnight as long as its data is the same. */
+  byTheDay: boolean;
   /** The answers that went into it, by what was asked; each is a GET. */
   answers: ReadonlyMap<string, Answer>;
 }
@@ -50,26 +58,49 @@ export interface Visit {
 /** How a request for a page was answered: from what is kept, after asking whether it still holds, or anew. */
 export type Opened = 'kept' | 'confirmed' | 'rendered';
 
-/** A page as it is sent. */
+/** The forms in which a page is sent, and that it need not be. */
+export type Form = 'br' | 'gzip' | 'identity' | 'unchanged';
+
+/** An answer as it goes over the wire. */
+export interface ReadyAnswer {
+  status: number;
+  /** Names and values by turns. */
+  headers: readonly string[];
+  body: Buffer;
+}
+
+/** A page as it is sent. What it was made from is not held with it. */
 export class ReadyPage {
-  readonly rendering: Rendering;
+  readonly page: Omit<Rendering, 'html' | 'answers'>;
   readonly body: Buffer;
   /** The same for the same bytes. */
   readonly etag: string;
   readonly #compressed = new Map<'br' | 'gzip', Promise<Buffer>>();
+  readonly #sent = new Map<Form, ReadyAnswer>();
 
-  constructor(rendering: Rendering) {
-    this.rendering = rendering;
-    this.body = Buffer.from(rendering.html);
+  constructor({ html, answers: _answers, ...page }: Rendering) {
+    this.page = page;
+    this.body = Buffer.from(html);
     this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`;
   }
 
   /** Its bytes in a form that the browser reads, compressed once. */
-  async as(encoding: 'br' | 'gzip' | 'identity'): Promise<Buffer> {
-    if (encoding === 'identity') return this.body;
-    const known = this.#compressed.get(encoding) ?? compress(encoding, this.body);
-    this.#compressed.set(encoding, known);
+  async as(form: Form): Promise<Buffer> {
+    if (form === 'unchanged') return Buffer.alloc(0);
+    if (form === 'identity') return this.body;
+    const known = this.#compressed.get(form) ?? compress(form, this.body);
+    this.#compressed.set(form, known);
     return known;
+  }
+
+  /** Has the next visitors sent what one has been sent, without working it out again. */
+  remember(form: Form, answer: ReadyAnswer): void {
+    this.#sent.set(form, answer);
+  }
+
+  /** What a visitor was sent in this form. */
+  sent(form: Form): ReadyAnswer | undefined {
+    return this.#sent.get(form);
   }
 }
 
@@ -115,22 +146,28 @@ export class KeptPages {
     this.#distrustedAt = this.#now();
   }
 
+  /** The page of an address as long as it need not be asked whether it still holds; it is then counted as sent. */
+  ready(address: string): ReadyPage | null {
+    const known = this.#pages.get(address);
+    if (known === undefined || !this.#isTrusted(known)) return null;
+    this.#onOpened('kept');
+    return known.page;
+  }
+
   get size(): number {
     return this.#pages.size;
   }
 
   /** The page of an address, for whoever visits it: all that ask while it is being made are answered together. */
   async open(address: string, visit: Visit): Promise<ReadyPage> {
+    const ready = this.ready(address);
+    if (ready !== null) return ready;
     const known = this.#pages.get(address);
-    if (known !== undefined && this.#isTrusted(known)) {
-      this.#onOpened('kept');
-      return known.page;
-    }
     const underWay = this.#underWay.get(address);
     if (underWay !== undefined) {
       const shared = await underWay;
       // What one visitor was refused is nothing to another.
-      if (!shared.rendering.forEveryVisitor) return this.#renew(address, known, visit);
+      if (!shared.page.forEveryVisitor) return this.#renew(address, known, visit);
       this.#onOpened('kept');
       return shared;
     }
@@ -146,7 +183,7 @@ export class KeptPages {
   async #renew(address: string, known: Kept | undefined, visit: Visit): Promise<ReadyPage> {
     // Whatever changes from here on is seen next time.
     const now = this.#now();
-    if (known !== undefined && this.#isOfThisMinute(known)) {
+    if (known !== undefined && this.#isTimely(known)) {
       const asked = await Promise.all(
         [...known.digests].map(async ([url, digest]) => ({ digest, answer: await visit.ask(url) })),
       );
@@ -173,11 +210,14 @@ export class KeptPages {
 
   #isTrusted(known: Kept): boolean {
     const since = this.#now() - TRUSTED_MS;
-    return known.confirmedAt > Math.max(since, this.#distrustedAt) && this.#isOfThisMinute(known);
+    return known.confirmedAt > Math.max(since, this.#distrustedAt) && this.#isTimely(known);
   }
 
-  #isOfThisMinute({ renderedAt }: Kept): boolean {
-    return Math.floor(renderedAt / MINUTE_MS) === Math.floor(this.#now() / MINUTE_MS);
+  /** What it says of the time is still so. */
+  #isTimely({ renderedAt, page: { page } }: Kept): boolean {
+    const now = this.#now();
+    if (!page.byTheDay) return Math.floor(renderedAt / MINUTE_MS) === Math.floor(now / MINUTE_MS);
+    return now - renderedAt < BY_THE_DAY_MS && londonDay(new Date(renderedAt)) === londonDay(new Date(now));
   }
 }
 

@@ -1,17 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { defaultBrand } from '#shared/domain/brand.ts';
+import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { databaseAway } from '#shared/http/error-handler.server.ts';
 import { KeptPages } from './kept-pages.server.ts';
-import { registerPages } from './page-handler.server.ts';
+import { registerPages, sendKeptPages } from './page-handler.server.ts';
 
 /** The first second of a minute. */
 const BEGIN = Date.UTC(2026, 10, 24, 12, 0, 1);
 
 /** A site with one page, which says who is looking and how many places are left. */
 function siteWith() {
-  const state = { now: BEGIN, left: 3, away: false, rendered: 0, asked: 0, opened: [] as string[] };
+  const state = {
+    now: BEGIN,
+    left: 3,
+    away: false,
+    rendered: 0,
+    asked: 0,
+    opened: [] as string[],
+    handled: 0,
+    off: [] as SiteConfig['notices'] | null,
+    leaving: false,
+    may: true,
+  };
   const app = createHttpApp();
+  const kept = new KeptPages(
+    (how) => state.opened.push(how),
+    () => state.now,
+  );
+  sendKeptPages(app, {
+    kept,
+    notices: () => state.off,
+    leaving: () => state.leaving,
+    mayAsk: async () => state.may,
+  });
+  app.addHook('preHandler', async () => {
+    state.handled += 1;
+  });
   const unlessAway = () => {
     if (state.away) throw databaseAway(new Error('gone'));
   };
@@ -27,6 +52,8 @@ function siteWith() {
     return reply.header('x-total-count', state.left).send([]);
   });
   app.get('/api/refused', (_request, reply) => reply.code(429).send({ error: 'slow down' }));
+  app.post('/api/refused', (_request, reply) => reply.code(403).send({ error: 'no' }));
+  app.post('/api/counted', { config: { endpoint: { who: 'anyone', onlyCounts: true } } }, () => ({}));
   app.post('/api/book', (_request, reply) => {
     state.left -= 1;
     return reply.send({});
@@ -44,8 +71,9 @@ function siteWith() {
       distanceUnit: 'miles',
       payments: { provider: 'sandbox', publishableKey: 'pk_test' },
     },
-    notices: () => Promise.resolve([]),
-    renderPage: async ({ request, fetchLike, nonce }) => {
+    notices: async () => state.off ?? [],
+    renderPage: async ({ request, fetchLike, nonce, onMatched }) => {
+      if (request.url.endsWith('/by-the-day')) onMatched?.({ pattern: '/by-the-day', byTheDay: true });
       state.rendered += 1;
       const get = (url: string) => fetchLike(url, { method: 'GET', headers: {} });
       const user = await get('/api/auth/user');
@@ -57,10 +85,7 @@ function siteWith() {
     },
     assetsOf: () => ({ entry: '', styles: [], preloads: [] }),
     development: false,
-    kept: new KeptPages(
-      (how) => state.opened.push(how),
-      () => state.now,
-    ),
+    kept,
   });
   const open = async (cookie?: string, url = '/search') =>
     app.inject({ url, headers: cookie === undefined ? {} : { cookie } });
@@ -135,6 +160,75 @@ describe('a visitor’s page', () => {
     state.now += 60_000;
     await shown();
     expect(state.rendered).toBe(2);
+  });
+
+  it('that goes by the day alone is kept for five minutes, and not over midnight', async () => {
+    const { state, open } = siteWith();
+    const opened = async () => {
+      await open(undefined, '/by-the-day');
+      return state.rendered;
+    };
+    expect(await opened()).toBe(1);
+    state.now += 5 * 60_000 - 1;
+    expect(await opened()).toBe(1);
+    state.now += 1;
+    expect(await opened()).toBe(2);
+    state.now = Date.UTC(2026, 10, 24, 23, 59, 59);
+    expect(await opened()).toBe(3);
+    state.now += 1_000;
+    expect(await opened()).toBe(4);
+  });
+
+  it('is not asked about again for what was refused, or is counted alone', async () => {
+    const { app, state, shown } = siteWith();
+    await shown();
+    await app.inject({ method: 'POST', url: '/api/refused' });
+    await app.inject({ method: 'POST', url: '/api/counted' });
+    await shown();
+    expect([state.rendered, state.asked]).toEqual([1, 1]);
+  });
+
+  it('is sent before anything else is done for the next visitor, just as the first was sent it', async () => {
+    const { app, state } = siteWith();
+    const ask = (headers: Record<string, string>) => app.inject({ url: '/search', headers });
+    const { etag } = (await ask({})).headers;
+    const forms: Record<string, string>[] = [
+      {},
+      { 'accept-encoding': 'br' },
+      { 'if-none-match': String(etag) },
+    ];
+    for (const headers of forms) {
+      const first = await ask(headers);
+      const handled = state.handled;
+      const next = await ask(headers);
+      expect(state.handled).toBe(handled);
+      expect([next.statusCode, next.rawPayload]).toEqual([first.statusCode, first.rawPayload]);
+      const { 'x-request-id': id, date: _date, ...same } = next.headers;
+      const { 'x-request-id': firstId, date: _firstDate, ...as } = first.headers;
+      expect({ ...same, connection: undefined }).toEqual({ ...as, connection: undefined });
+      expect(id).not.toBe(firstId);
+    }
+  });
+
+  it('goes the long way for whoever asks too much, while the process ends, and while switches are unknown', async () => {
+    const { state, open } = siteWith();
+    await open();
+    const goesTheLongWay = async () => {
+      const { handled } = state;
+      await open();
+      return state.handled > handled;
+    };
+    expect(await goesTheLongWay()).toBe(false);
+    for (const [name, value] of [
+      ['may', false],
+      ['leaving', true],
+      ['off', null],
+    ] as const) {
+      const before = state[name];
+      Object.assign(state, { [name]: value });
+      expect(await goesTheLongWay(), name).toBe(true);
+      Object.assign(state, { [name]: before });
+    }
   });
 
   it('is rendered once for all that want it at the same time', async () => {

@@ -7,10 +7,14 @@ import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
 import { PLACE_HEADER } from '#shared/http/paged-list.ts';
+import { insideHeaders } from './asked-inside.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import type { RenderOptions } from './entry.server.tsx';
-import type { Answer, KeptPages, Rendering } from './kept-pages.server.ts';
+import type { Answer, Form, KeptPages, ReadyAnswer, ReadyPage, Rendering } from './kept-pages.server.ts';
 import { permissionsPolicy } from './permissions-policy.server.ts';
+
+/** Counts a request from its address; false where that has asked for more than it may. */
+export type CountRequest = (request: FastifyRequest) => Promise<boolean>;
 
 /** Renders one page; in development it is reloaded with every change. */
 type RenderPage = (options: RenderOptions) => Promise<Response>;
@@ -33,8 +37,9 @@ export interface PageHandlerDeps {
 export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
   const { site, kept } = deps;
   if (kept !== null)
-    app.addHook('onResponse', async ({ method }) => {
-      if (method !== 'GET' && method !== 'HEAD') kept.distrust();
+    app.addHook('onResponse', (request, { statusCode }, done) => {
+      if (mayHaveChangedPages(request, statusCode)) kept.distrust();
+      done();
     });
   app.get('/*', async (request, reply) => {
     const notices = await deps.notices();
@@ -44,19 +49,24 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
         ask: (url: string) => ask(app, request, url),
         render: () => renderForVisitors(app, deps, request, notices),
       };
-      const page = await kept.open(`${savesData(request)} ${JSON.stringify(notices)} ${request.url}`, visit);
-      if (page.rendering.unavailable) return sendUnavailable(reply, site);
-      const { status, headers, policy } = page.rendering;
+      const ready = await kept.open(addressOf(request, notices), visit);
+      if (ready.page.unavailable) return sendUnavailable(reply, site);
+      const { status, headers, policy } = ready.page;
       reply.headers(headers).code(status);
       reply.header('content-security-policy', policy);
       reply.header('permissions-policy', permissionsPolicy(site));
       reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie');
-      if (status !== 200) return reply.send(page.body);
-      reply.header('etag', page.etag);
-      if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
-      const encoding = encodingFor(request);
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      return reply.send(await page.as(encoding));
+      if (status !== 200) return reply.send(ready.body);
+      reply.header('etag', ready.etag);
+      const form = formFor(request, ready);
+      const body = await ready.as(form);
+      if (form === 'unchanged') reply.code(304);
+      else {
+        if (form !== 'identity') reply.header('content-encoding', form);
+        reply.header('content-length', body.length);
+      }
+      ready.remember(form, { status: reply.statusCode, headers: headersForAll(reply), body });
+      return form === 'unchanged' ? reply.send() : reply.send(body);
     }
     const page = await render(app, deps, request, notices);
     if (page.unavailable) return sendUnavailable(reply, site);
@@ -70,17 +80,75 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
   });
 }
 
+/**
+ * Sends the pages that are kept, and known to hold, before anything else is done for a request: what was worked out for
+ * one visitor, its headers too, is what the next one is sent. Whatever else is asked for goes its way. Comes after what
+ * turns requests away at the door, and before what answers bring along.
+ *
+ * @param notices what is switched off, if it is known at this moment
+ * @param leaving the process is about to end, which answers then say
+ */
+export function sendKeptPages(
+  app: AppInstance,
+  deps: {
+    kept: KeptPages;
+    notices(): SiteConfig['notices'] | null;
+    leaving(): boolean;
+    mayAsk: CountRequest | null;
+  },
+): void {
+  const { kept, mayAsk } = deps;
+  const find = (request: FastifyRequest): ReadyAnswer | null => {
+    if (request.method !== 'GET' || !isVisitor(request) || deps.leaving()) return null;
+    const notices = deps.notices();
+    const ready = notices === null ? null : kept.ready(addressOf(request, notices));
+    return ready?.sent(formFor(request, ready)) ?? null;
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    const answer = find(request);
+    if (answer === null || (mayAsk !== null && !(await mayAsk(request)))) return;
+    const { status, headers, body } = answer;
+    reply.code(status).hijack();
+    reply.raw.writeHead(status, ['x-request-id', request.id, ...headers]).end(body);
+  });
+}
+
+/** What differs from one visitor to the next, and is worked out for each. */
+const OF_ONE_VISITOR = /^(?:x-request-id|connection|ratelimit-.*)$/;
+
+/** The headers of an answer, names and values by turns, as any visitor may be sent them. */
+const headersForAll = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    OF_ONE_VISITOR.test(name) || value === undefined
+      ? []
+      : [value].flat().flatMap((each) => [name, String(each)]),
+  );
+
+/**
+ * What was refused has changed nothing. Most that is counted, with every page that somebody opens, is shown to nobody
+ * but its business.
+ */
+const mayHaveChangedPages = ({ method, routeOptions }: FastifyRequest, status: number): boolean =>
+  method !== 'GET' && method !== 'HEAD' && status < 400 && routeOptions.config.endpoint?.onlyCounts !== true;
+
+/** All that decides what a visitor is shown, beside the data. */
+const addressOf = (request: FastifyRequest, notices: SiteConfig['notices']): string =>
+  `${savesData(request)} ${notices.length === 0 ? '' : JSON.stringify(notices)} ${request.url}`;
+
 const isVisitor = ({ headers }: FastifyRequest) =>
   headers.cookie === undefined && headers.authorization === undefined;
 
 const savesData = ({ headers }: FastifyRequest) => headers['save-data']?.toString().toLowerCase() === 'on';
 
-/** The form in which a ready page is sent: the smallest that the browser reads. */
-function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | 'identity' {
+const accepts = (name: string) => new RegExp(`(?:^|[, ])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`);
+const acceptsBrotli = accepts('br');
+const acceptsGzip = accepts('gzip');
+
+/** The form in which a ready page is sent: not at all to whoever has it, or the smallest that the browser reads. */
+function formFor({ headers }: FastifyRequest, { etag }: ReadyPage): Form {
+  if (headers['if-none-match']?.includes(etag) === true) return 'unchanged';
   const accepted = headers['accept-encoding']?.toString() ?? '';
-  const accepts = (name: string) =>
-    new RegExp(`(?:^|[, ])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted);
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity';
+  return acceptsBrotli.test(accepted) ? 'br' : acceptsGzip.test(accepted) ? 'gzip' : 'identity';
 }
 
 /** Without its data a page would be half of itself, or take the person for signed out. */
@@ -101,7 +169,7 @@ const READ = ['x-total-count', 'link', PLACE_HEADER.toLowerCase()];
 async function ask(app: AppInstance, request: FastifyRequest, url: string): Promise<Answer> {
   const answer = await app.inject({
     url,
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...insideHeaders },
     remoteAddress: request.ip,
   });
   return answerOf(answer);
@@ -135,6 +203,7 @@ async function render(
   let forEveryVisitor = true;
   let viewing = false;
   let pattern = '(none)';
+  let byTheDay = false;
   const began = performance.now();
   const page = await deps.renderPage({
     request: new Request(new URL(request.url, deps.site.publicUrl), {
@@ -146,6 +215,7 @@ async function render(
         url,
         headers: {
           ...init.headers,
+          ...insideHeaders,
           ...(request.headers.cookie === undefined ? {} : { cookie: request.headers.cookie }),
         },
         remoteAddress: request.ip,
@@ -164,7 +234,8 @@ async function render(
     assetsOf: deps.assetsOf,
     nonce,
     onMatched: (matched) => {
-      pattern = matched;
+      pattern = matched.pattern;
+      byTheDay = matched.byTheDay;
     },
   });
   deps.onRendered?.(pattern, (performance.now() - began) / 1000);
@@ -177,6 +248,7 @@ async function render(
     policy: contentSecurityPolicy(deps.site, `'nonce-${nonce}'`, deps.development),
     answers,
     viewing,
+    byTheDay,
     unavailable: [...answers.values()].some(({ unavailable }) => unavailable),
     forEveryVisitor: forEveryVisitor && headers['set-cookie'] === undefined,
   };

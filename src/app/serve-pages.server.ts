@@ -12,12 +12,14 @@ import type { PageAssets } from './page-context.ts';
 import { type PageHandlerDeps, registerPages } from './page-handler.server.ts';
 
 /** What is told of the pages. */
-type PageMetrics = Pick<Metrics, 'pageRendered' | 'pageOpened' | 'gauge'>;
+type PageMetrics = Pick<Metrics, 'pageRendered' | 'gauge'>;
 
 /** The pages, ready to be served. */
 export interface Pages {
   /** Their paths, as machines are told of them. */
   paths(): Promise<PagePaths>;
+  /** Those of visitors; null in development. */
+  kept: KeptPages | null;
   /** Lets the app answer with them whatever no other route answers. */
   serve(
     app: AppInstance,
@@ -28,20 +30,25 @@ export interface Pages {
 
 type PagesModule = typeof import('./entry.server.tsx');
 
-/** Opens the pages of the production build or, with FETTLE_DEV=on, the sources with hot reload. */
-export function openPages(projectFolder: string): Promise<Pages> {
-  return process.env.FETTLE_DEV === 'on' ? openSources(projectFolder) : openBuild(projectFolder);
+/**
+ * Opens the pages of the production build or, with FETTLE_DEV=on, the sources with hot reload.
+ *
+ * @param onOpened is told how each request of a visitor was answered
+ */
+export function openPages(projectFolder: string, onOpened: Metrics['pageOpened']): Promise<Pages> {
+  return process.env.FETTLE_DEV === 'on' ? openSources(projectFolder) : openBuild(projectFolder, onOpened);
 }
 
-async function openBuild(projectFolder: string): Promise<Pages> {
+async function openBuild(projectFolder: string, onOpened: Metrics['pageOpened']): Promise<Pages> {
   const clientFolder = path.join(projectFolder, 'dist/client');
   const manifest = path.join(clientFolder, 'manifest.json');
   if (!existsSync(manifest)) throw new Error('The browser build is missing: run npm start, which builds it.');
   const { renderPage, pagePaths } = await import('./entry.server.tsx');
+  const kept = new KeptPages(onOpened);
   return {
     paths: async () => pagePaths,
-    async serve(app, site, { pageRendered, pageOpened, gauge, notices }) {
-      const kept = new KeptPages(pageOpened);
+    kept,
+    async serve(app, site, { pageRendered, gauge, notices }) {
       gauge('fettle_pages_kept', 'Pages of visitors that are kept.', () => kept.size);
       // A route for each file of the build: one for all of them would read the folder anew for every file it serves.
       await app.register(fastifyStatic, {
@@ -86,6 +93,7 @@ async function openSources(projectFolder: string): Promise<Pages> {
   const sources = async () => (await vite.ssrLoadModule('/src/app/entry.server.tsx')) as PagesModule;
   return {
     paths: async () => (await sources()).pagePaths,
+    kept: null,
     async serve(app, site, { pageRendered, notices }) {
       await app.register(middie);
       app.use(vite.middlewares);

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { isAskedInside } from '../asked-inside.server.ts';
 import type { SharedLimits } from './shared-counts.server.ts';
 
 /** Requests a minute from one address. A person browsing fast makes some dozens; a script makes thousands. */
@@ -18,9 +19,21 @@ export async function limitRates(app: AppInstance, limits: SharedLimits): Promis
     // RateLimit-Limit, -Remaining and -Reset, without X- before them.
     enableDraftSpec: true,
     store: limits.Store,
-    allowList: (request) => unlimited.test(request.url),
+    // A limit of a route's own holds for pages as well: they are no way around it.
+    allowList: (request) =>
+      unlimited.test(request.url) ||
+      (request.routeOptions.config.rateLimit === undefined && isAskedInside(request)),
     errorResponseBuilder: (_request, context) => tooMany(context.after),
   });
+}
+
+/** Counts a request where the limits have not been reached yet by which routes count; false for one too many. */
+export function countBefore(app: AppInstance): (request: FastifyRequest) => Promise<boolean> {
+  const count = app.createRateLimit();
+  return async (request) => {
+    const counted = await count(request);
+    return counted.isAllowed || !counted.isExceeded;
+  };
 }
 
 /**

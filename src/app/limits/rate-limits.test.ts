@@ -10,8 +10,9 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { insideHeaders } from '../asked-inside.server.ts';
 import { countsInPostgres, deleteEndedCounts } from './rate-limit-queries.server.ts';
-import { accountLimit, limitRates } from './rate-limits.server.ts';
+import { accountLimit, countBefore, limitRates } from './rate-limits.server.ts';
 import { countsInRedis } from './redis-counts.server.ts';
 import { type SharedCounts, type SharedLimits, sharedLimits } from './shared-counts.server.ts';
 
@@ -39,6 +40,10 @@ async function aProcess(counts: SharedCounts) {
   await limitRates(app, limits);
   const countFor = accountLimit(limits);
   app.get('/search', async () => 'found');
+  app.get(
+    '/page',
+    async ({ ip }) => (await app.inject({ url: '/search', remoteAddress: ip, headers: insideHeaders })).body,
+  );
   app.get('/healthz', async () => 'lives');
   app.get('/api/help', { config: { rateLimit: { max: 5, timeWindow: '10 minutes' } } }, async () => 'sent');
   app.get(
@@ -49,12 +54,16 @@ async function aProcess(counts: SharedCounts) {
       return 'noted';
     },
   );
+  const count = countBefore(app);
+  app.get('/count', { config: { rateLimit: false } }, async (request) => ({ may: await count(request) }));
   await app.ready();
   running.push({ app, limits });
   return {
     limits,
-    ask: (remoteAddress: string, url = '/search', account = '') =>
-      app.inject({ url, remoteAddress, headers: { 'x-account': account } }),
+    mayAsk: async (remoteAddress: string): Promise<boolean> =>
+      (await app.inject({ url: '/count', remoteAddress })).json().may,
+    ask: (remoteAddress: string, url = '/search', account = '', headers = {}) =>
+      app.inject({ url, remoteAddress, headers: { 'x-account': account, ...headers } }),
   };
 }
 
@@ -68,6 +77,18 @@ it('an address is answered six hundred times a minute, then told when to come ba
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask('203.0.113.7', '/healthz')).statusCode).toBe(200);
   expect((await ask('203.0.113.8')).statusCode).toBe(200);
+});
+
+it('what a page asks inside is counted with its page, and what is sent before its route as well', async () => {
+  const { ask, mayAsk } = await aProcess(countsInPostgres(database.pool));
+  for (let asked = 0; asked < 400; asked += 1)
+    expect(await ask('203.0.113.9', '/page')).toMatchObject({ statusCode: 200, body: 'found' });
+  for (let asked = 0; asked < 200; asked += 1) expect(await mayAsk('203.0.113.9')).toBe(true);
+  expect(await mayAsk('203.0.113.9')).toBe(false);
+  expect((await ask('203.0.113.9', '/page')).statusCode).toBe(429);
+  expect(
+    (await ask('203.0.113.9', '/search', '', { ...insideHeaders, 'fettle-inside': 'guessed' })).statusCode,
+  ).toBe(429);
 });
 
 describe.each(['the database', 'Redis'])('two processes that count in %s', (where) => {

@@ -92,6 +92,11 @@ export interface Page<
   listed?: string | false;
   /** Of use to one person only, as every page for a `person` is: search engines are told to leave it alone. */
   personal?: boolean;
+  /**
+   * Of a visitor's page: the day decides what it shows, and no time of it. It is then kept for longer than a minute
+   * (kept-pages.server.ts).
+   */
+  byTheDay?: boolean;
   /** The same where it follows from what was loaded. */
   head?: (loaded: Loaded, params: ResolveParams<Path>) => PageWords;
   /** The bar above the page; `none` for pages that stand alone. */
@@ -145,6 +150,7 @@ declare module '@tanstack/react-router' {
     /** Its path, and whether it is closed to search engines: known to the server alone. */
     path?: string;
     personal?: boolean;
+    byTheDay?: boolean;
     /** The path under which search engines find it, if they are to: known to the server alone. */
     listed?: string;
   }
@@ -174,7 +180,11 @@ export function definePage(page: Page<string, ReadAddress, object, unknown, obje
       footer: page.footer,
       title: page.title,
       ...(onServer && page.listed && { listed: page.path }),
-      ...(onServer && { path: page.path, personal: page.personal ?? who === person }),
+      ...(onServer && {
+        path: page.path,
+        personal: page.personal ?? who === person,
+        byTheDay: page.byTheDay,
+      }),
     },
     validateSearch: read,
     loaderDeps: read && deps && (({ search }) => deps(read(search))),

@@ -61,6 +61,7 @@ const reviewsOfMe = definePage({
 
 const towns = definePage({
   path: '/fitness',
+  byTheDay: true,
   load: async ({ api, queryClient }) => void (await queryClient.ensureQueryData(townsQuery(api))),
   title: 'Sessions by town',
   listed:
@@ -81,6 +82,7 @@ const TownNotFound = view(
 
 const town = definePage({
   path: '/fitness/$town',
+  byTheDay: true,
   load: (visit) => loadTown(visit, visit.params.town),
   title: 'No sessions here yet',
   head: ({ heading, description }, { town }) => ({
@@ -94,6 +96,7 @@ const town = definePage({
 
 const townActivity = definePage({
   path: '/fitness/$town/$activity',
+  byTheDay: true,
   load: (visit) => loadTown(visit, visit.params.town, visit.params.activity),
   title: 'No sessions here yet',
   head: ({ heading, description }, { town, activity }) => ({

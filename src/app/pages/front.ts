@@ -7,6 +7,7 @@ import { treeOf } from './page-tree.ts';
 
 const home = definePage({
   path: '/',
+  byTheDay: true,
   bar: 'over',
   // The redirect screen (docs/product.md#home): its spinner is the root's, where the browser must wait at all.
   leadsTo: async ({ api, user }) => {
@@ -25,6 +26,7 @@ const home = definePage({
 
 const about = definePage({
   path: '/about',
+  byTheDay: true,
   title: 'How it works',
   listed:
     import.meta.env.SSR &&
@@ -51,6 +53,7 @@ const readSearch = onlyRead((raw) => ({
 
 const search = definePage({
   path: '/search',
+  byTheDay: true,
   bar: 'full',
   footer: false,
   search: readSearch,

@@ -201,6 +201,7 @@ export const sessionEndpoints = defineEndpoints({
     who: 'anyone',
     params: addressParams,
     body: visitSchema,
+    onlyCounts: true,
     rateLimit: { max: 120, timeWindow: '1 minute' },
   },
 });

@@ -40,8 +40,9 @@ export function createHttpApp(
   sayInputInSentences();
   installErrorHandling(app);
   // For whoever reports that something went wrong: every line of the log about it has it.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
   refuseMalformed(app);
   // Methods that no route has, on whatever address.

@@ -42,6 +42,8 @@ export interface Endpoint {
   freshSignIn?: true;
   /** How often one address may call it, where that is less than the site's limit. */
   rateLimit?: { max: number; timeWindow: `${number} minute` | `${number} minutes` };
+  /** Writes figures that no page shows: visitors' pages that are kept hold as they did. */
+  onlyCounts?: true;
   /** The codes that it may answer beyond those that follow from the rest of its row (`errorsOf`); left out for none. */
   errors?: readonly ErrorCode[];
 }

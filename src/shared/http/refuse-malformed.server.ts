@@ -12,9 +12,8 @@ const MAX_URL_LENGTH = 4096;
  * an address begins with one slash, has no dot segments and decodes, and that texts can be kept in the database.
  */
 export function refuseMalformed(app: AppInstance): void {
-  app.addHook('onRequest', async (request) => {
-    const refusal = addressRefusal(request.raw.url ?? '');
-    if (refusal !== null) throw refusal;
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(addressRefusal(request.raw.url ?? '') ?? undefined);
   });
   takeOnlyStorableJson(app);
 }

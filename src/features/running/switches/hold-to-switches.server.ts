@@ -3,7 +3,7 @@ import type { SiteNotice } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import type { JobHandlers } from '#shared/jobs/job-runner.server.ts';
 import type { SwitchBoard } from './switch-board.server.ts';
-import { type Switch, switches, switchesOfJob, switchesOfRoute } from './switches.ts';
+import { type Switch, type SwitchName, switches, switchesOfJob, switchesOfRoute } from './switches.ts';
 
 /** Seconds after which it is worth trying again: whoever turned it off will want to hear of it first. */
 const RETRY_SECONDS = 300;
@@ -45,9 +45,17 @@ export function jobsOfSwitches(handlers: JobHandlers, board: SwitchBoard): JobHa
 
 /** What pages say in place of what is off; nothing while that cannot be read, which pages say by themselves. */
 export async function noticesOf(board: SwitchBoard): Promise<SiteNotice[]> {
-  const off = await board.allOff().catch(() => []);
-  return off.map((name) => {
+  return noticesAbout(await board.allOff().catch(() => []));
+}
+
+/** The same as far as it is known without asking; else null. */
+export function noticesKnown(board: SwitchBoard): SiteNotice[] | null {
+  const off = board.knownOff();
+  return off && noticesAbout(off);
+}
+
+const noticesAbout = (names: readonly SwitchName[]): SiteNotice[] =>
+  names.map((name) => {
     const { off: sentence, pages: paths, except = [] }: Switch = switches[name];
     return { sentence, paths, except };
   });
-}

@@ -11,6 +11,7 @@ export class SwitchBoard {
   readonly #now: () => number;
   #readAt = Number.NEGATIVE_INFINITY;
   #off: Promise<ReadonlySet<string>> = Promise.resolve(new Set());
+  #known: ReadonlySet<string> | null = null;
 
   constructor(db: Db, now: () => number = () => performance.now()) {
     this.#db = db;
@@ -29,22 +30,38 @@ export class SwitchBoard {
     return switchNames.filter((name) => off.has(name));
   }
 
+  /** All that are off, as far as it is known without asking: null when what is known is older than a second. */
+  knownOff(): SwitchName[] | null {
+    const known = this.#isRecent() ? this.#known : null;
+    return known && switchNames.filter((name) => known.has(name));
+  }
+
   /** Has the next who asks read anew: this process has just turned one. */
   forget(): void {
     this.#readAt = Number.NEGATIVE_INFINITY;
   }
 
+  #isRecent(): boolean {
+    return this.#now() - this.#readAt < READ_FOR_MS;
+  }
+
   #read(): Promise<ReadonlySet<string>> {
-    if (this.#now() - this.#readAt >= READ_FOR_MS) {
+    if (!this.#isRecent()) {
+      this.#known = null;
       this.#readAt = this.#now();
       // All who ask meanwhile wait for the one answer; one that fails is asked for again by the next.
-      this.#off = namesOff(this.#db).then(
-        (names) => new Set(names),
+      const off = namesOff(this.#db).then(
+        (names) => {
+          const read = new Set(names);
+          if (this.#off === off) this.#known = read;
+          return read;
+        },
         (error: unknown) => {
           this.forget();
           throw error;
         },
       );
+      this.#off = off;
     }
     return this.#off;
   }
