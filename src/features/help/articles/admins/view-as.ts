@@ -12,7 +12,7 @@ export const viewAs: WrittenArticle = {
       steps: [
         'Find the person among the [users](/admin/users) and open their page.',
         'Press “View as” and give a reason. They read it: in an email that leaves at once, and in their profile.',
-        'A bar over every page says whose eyes you have and leads you back.',
+        'A bar on every page says as whom and until when you see it, and ends it at one press.',
       ],
     },
     {

@@ -1,0 +1,159 @@
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
+import { signInAsAdmin } from './support/admin.ts';
+import { openPage } from './support/open-page.ts';
+import { ownBusiness } from './support/owner.ts';
+import { signUp } from './support/person.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+test('a switch: off with a reason, said where it matters, on again, with its history @seldom', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signInAsAdmin(page);
+  await openPage(page, '/admin/switches');
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Switch off: Gift vouchers' }).click();
+  const asked = page.getByRole('dialog', { name: 'Switch off: Gift vouchers?' });
+  await expect(asked.getByText('Admins read it here, and the audit log keeps it.')).toBeVisible();
+  await asked.getByLabel('Reason').fill('The printer of vouchers is out of order.');
+  await asked.getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByRole('button', { name: 'Switch on: Gift vouchers' })).toBeVisible();
+
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const sentence = 'Gift vouchers are not for sale for the moment.';
+  await expect(async () => {
+    await openPage(visitor, '/gift');
+    await expect(visitor.getByRole('status').filter({ hasText: sentence })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await openPage(visitor, '/search');
+  await expect(visitor.getByText(sentence)).toBeHidden();
+  await visitor.context().close();
+
+  await page.getByRole('button', { name: 'Switch on: Gift vouchers' }).click();
+  const again = page.getByRole('dialog');
+  await again.getByLabel('Reason').fill('The printer works again.');
+  await again.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('2 turns').click();
+  await expect(page.getByText('The printer of vouchers is out of order.')).toBeVisible();
+  await page.getByRole('link', { name: 'What goes on all the same' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/pause bookings/);
+});
+
+test('a signal is dismissed with a reason, and stands among the dismissed @seldom', async ({ page }) => {
+  await signInAsAdmin(page);
+  await openPage(page, '/admin/signals');
+  await expectAccessibleInBothThemes(page);
+  const open = page.getByRole('listitem').filter({ hasText: 'Many new accounts' });
+  await expect(open).toContainText('6 accounts opened in a day from one internet address.');
+  await open.getByRole('button', { name: /^Dismiss/ }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked.getByText('Admins read it, and the audit log keeps it.')).toBeVisible();
+  await asked.getByLabel('Reason').fill('A college signed up its running club.');
+  await asked.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Signal dismissed', { exact: true })).toBeVisible();
+  await expect(open).toBeHidden();
+  await openPage(page, '/admin/signals?state=dismissed');
+  await expect(page.getByText('A college signed up its running club.')).toBeVisible();
+});
+
+test.describe('whoever sees the site as somebody', () => {
+  // What opens something, a voucher's code among it, is refused on the pages that would show it.
+  test.use({ expectedConsole: /403 \(Forbidden\)|^$/ });
+
+  test('an admin sees the site as somebody, can change nothing, and goes back @seldom', async ({
+    page,
+    site,
+  }) => {
+    await signInAsAdmin(page);
+    const { rows } = await site.db.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [
+      DEMO_ACCOUNTS.seeker.email,
+    ]);
+    await openPage(page, `/admin/users/${rows[0]?.id}`);
+    await page.getByRole('button', { name: 'View as' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByLabel('Reason').fill('Cannot see her booking of Tuesday, asked by phone.');
+    await asked.getByRole('button', { name: 'View as them' }).click();
+    const bar = page.getByRole('complementary', { name: 'Viewing as somebody' });
+    await expect(bar).toContainText('You see the site as Sam Okoro');
+    await openPage(page, '/favourites');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+    const refused = await page.request.delete('/api/favourites/businesses/1', {
+      headers: { origin: site.url },
+    });
+    expect(refused.status()).toBe(403);
+    await bar.getByRole('button', { name: 'End the view' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sam Okoro');
+  });
+});
+
+test('health, and the searches that found nothing, as they stand @seldom', async ({ page }) => {
+  await signInAsAdmin(page);
+  await openPage(page, '/admin/health');
+  await expect(page.getByText('Last reconciliation')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await openPage(page, '/admin/searches');
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'BJJ, Shetland (ZE1)' }).click();
+  await expect(page).toHaveURL(/\/search\?postcode=ZE1&sessionType=bjj/);
+});
+
+test('a venue: sent in, shown by an admin, and given a room @seldom', async ({ page, site, browser }) => {
+  await signUp(page);
+  await ownBusiness(site, page, { name: 'Towpath Movement' });
+  await openPage(page, '/business/venues');
+  await page.getByRole('button', { name: 'Add a venue' }).click();
+  const form = page.getByRole('region', { name: 'New venue' });
+  await form.getByLabel('Name').fill('Canal Basin');
+  await form.getByLabel('Address').fill('9 Wharf Road, London');
+  await form.getByLabel('Postcode').fill('E8 4QL');
+  await form.getByRole('button', { name: 'Send in' }).click();
+  await expect(page.getByRole('article', { name: 'Canal Basin' })).toContainText('Being read');
+  await expectAccessibleInBothThemes(page);
+
+  const office = await browser.newContext({ baseURL: site.url });
+  const desk = await office.newPage();
+  await desk.request.post('/api/auth/sign-in/email', {
+    data: { email: DEMO_ACCOUNTS.admin.email, password: DEMO_PASSWORD },
+  });
+  await openPage(desk, '/admin/venues');
+  await expectAccessibleInBothThemes(desk);
+  await desk.getByRole('button', { name: 'Show Canal Basin' }).click();
+  await expect(desk.getByRole('button', { name: 'Show Canal Basin' })).toBeHidden();
+  await office.close();
+
+  await openPage(page, '/business/venues');
+  const venue = page.getByRole('article', { name: 'Canal Basin' });
+  await venue.getByRole('button', { name: 'Add a room at Canal Basin' }).click();
+  await venue.getByRole('textbox', { name: 'Room' }).fill('Main hall');
+  await venue.getByLabel('Takes (people)').fill('24');
+  await venue.getByRole('button', { name: 'Save room' }).click();
+  await expect(venue).toContainText('Main hall 24 people');
+});
+
+test('analytics: figures for Premium Pro, in both spans, and as a file @seldom', async ({ page, site }) => {
+  await page.request.post('/api/auth/sign-in/email', {
+    data: { email: DEMO_ACCOUNTS.owner.email, password: DEMO_PASSWORD },
+  });
+  await openPage(page, '/business/analytics');
+  await expect(page.getByRole('heading', { name: 'See how you are doing' })).toBeVisible();
+  await site.db.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = 1`);
+  try {
+    await openPage(page, '/business/analytics');
+    await expect(page.getByRole('heading', { name: 'Occupancy by weekday and hour' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /CSV/ }).first().click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  } finally {
+    await site.db.query(`UPDATE businesses SET subscription_tier = 'basic' WHERE id = 1`);
+  }
+});
