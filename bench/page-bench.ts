@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { median } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
 import { startOtherServer } from './other-server.ts';
@@ -7,46 +10,85 @@ const WARM_UP = 300;
 const ROUNDS = 5;
 const SECONDS_EACH = 4;
 
+/** Addresses that are asked for once in a round: more than can be rendered in its time. */
+const UNSEEN_EACH = 5_000;
+
+/** Two rates by turns, and the one over the other: the median of the rounds. */
+export interface PageRatio {
+  perSecond: number;
+  besidePerSecond: number;
+  ratio: number;
+}
+
 export interface PageFigures {
   page: string;
   /** Of the page and of the minimal one. */
   bytes: number;
   minimalBytes: number;
-  perSecond: number;
-  minimalPerSecond: number;
-  /** Pages over minimal pages, the median of the rounds. */
-  ratio: number;
+  /** Seen before, beside bare node:http that sends its bytes. */
+  seen: PageRatio;
+  /** Each another address, beside a minimal page of its size. */
+  unseen: PageRatio;
 }
 
 /**
- * A server-rendered page of the site against a page of the same size that holds a plain list, rendered by React on
- * the same kind of server. Neither compressed. By turns.
+ * A visitor's page of the site, uncompressed and by turns: one that was opened before against bare `node:http` that sends
+ * the same bytes, and one that never was against a page of its size that holds a plain list, rendered by React on the
+ * same kind of server.
+ *
+ * @param page its address, and others of about its size, of which each is another
  */
-export async function benchPage(origin: string, page: string): Promise<PageFigures> {
-  const bytes = (await (await fetch(`${origin}${page}`)).text()).length;
-  const minimal = await startOtherServer('minimal-server.ts', String(bytes));
+export async function benchPage(
+  origin: string,
+  page: { seen: string; unseen(turn: number): string },
+): Promise<PageFigures> {
+  const html = await (await fetch(`${origin}${page.seen}`)).text();
+  const folder = mkdtempSync(path.join(tmpdir(), 'fettle-bench-page-'));
+  const file = path.join(folder, 'page.html');
+  writeFileSync(file, html);
+  const [minimal, ready] = await Promise.all([
+    startOtherServer('minimal-server.ts', String(html.length)),
+    startOtherServer('ready-server.ts', file),
+  ]);
   try {
     const minimalBytes = (await (await fetch(minimal.origin)).text()).length;
-    const load = async (from: string, what: string) => {
-      const { perSecond } = await loadOverHttp({
-        origin: from,
-        paths: [what],
-        connections: CLIENTS,
-        seconds: SECONDS_EACH,
-      });
-      return perSecond;
-    };
-    await warmUpOverHttp({ origin, paths: [page], connections: CLIENTS, requests: WARM_UP });
-    await warmUpOverHttp({ origin: minimal.origin, paths: ['/'], connections: CLIENTS, requests: WARM_UP });
-    const rounds: { perSecond: number; minimalPerSecond: number }[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({ perSecond: await load(origin, page), minimalPerSecond: await load(minimal.origin, '/') });
-    }
-    const ratio = median(rounds.map((round) => round.perSecond / round.minimalPerSecond));
-    const middle = rounds.find((round) => round.perSecond / round.minimalPerSecond === ratio);
-    if (middle === undefined) throw new Error('No round was measured.');
-    return { page, bytes, minimalBytes, ...middle, ratio };
+    let turn = 0;
+    const unseen = () => Array.from({ length: UNSEEN_EACH }, () => page.unseen(turn++));
+    await warmUp(ready.origin, ['/']);
+    await warmUp(minimal.origin, ['/']);
+    await warmUp(origin, [page.seen]);
+    const ofSeen = await byTurns(
+      () => load(origin, [page.seen]),
+      () => load(ready.origin, ['/']),
+    );
+    await warmUp(origin, unseen());
+    const ofUnseen = await byTurns(
+      () => load(origin, unseen()),
+      () => load(minimal.origin, ['/']),
+    );
+    return { page: page.seen, bytes: html.length, minimalBytes, seen: ofSeen, unseen: ofUnseen };
   } finally {
     minimal.stop();
+    ready.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const warmUp = (origin: string, paths: readonly string[]): Promise<void> =>
+  warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP });
+
+const load = async (origin: string, paths: readonly string[]): Promise<number> =>
+  (await loadOverHttp({ origin, paths, connections: CLIENTS, seconds: SECONDS_EACH })).perSecond;
+
+async function byTurns(measured: () => Promise<number>, beside: () => Promise<number>): Promise<PageRatio> {
+  const rounds: PageRatio[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const perSecond = await measured();
+    const besidePerSecond = await beside();
+    rounds.push({ perSecond, besidePerSecond, ratio: perSecond / besidePerSecond });
+  }
+  const ratio = median(rounds.map((round) => round.ratio));
+  const middle = rounds.find((round) => round.ratio === ratio);
+  if (middle === undefined) throw new Error('No round was measured.');
+  return middle;
 }

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// A server that does nothing but send a ready body of 8 KB: the most that an answer of a page of results could be sent at
-// on this machine. Its address is printed when it listens.
-const body = Buffer.alloc(8_192, 'x');
-const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': String(body.length) };
+// A server that does nothing but send a ready body: the most that an answer of its size could be sent at on this machine.
+// It is the file that the first argument names, a page, or 8 KB that stand for a page of results. Its address is printed
+// when it listens.
+const [file] = process.argv.slice(2);
+const body = file === undefined ? Buffer.alloc(8_192, 'x') : readFileSync(file);
+const type = file === undefined ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
+const headers = { 'content-type': type, 'content-length': String(body.length) };
 const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

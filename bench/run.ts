@@ -30,6 +30,10 @@ fettle_bench and fettle_bench_bookings are made there. Naming parts measures onl
 /** The middle of Leeds. */
 const SEARCH_PAGE = '/search?near=53.8%2C-1.55';
 
+/** The same from some steps further on, some metres each. */
+const searchPageNear = (turn: number): string =>
+  `/search?near=53.${800_000 + (turn % 1_000) * 10}%2C-1.${550_000 + Math.floor(turn / 1_000) * 10}`;
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -100,7 +104,9 @@ async function measure(serverUrl: string, database: BenchDatabase, parts: readon
       );
     }),
     search: await part('search', () => withSite(url, ({ origin }) => benchSearch(origin, pool))),
-    page: await part('page', () => withSite(url, ({ origin }) => benchPage(origin, SEARCH_PAGE))),
+    page: await part('page', () =>
+      withSite(url, ({ origin }) => benchPage(origin, { seen: SEARCH_PAGE, unseen: searchPageNear })),
+    ),
     booking: await part('booking', async () => {
       const bookings = await openBookingDatabase(serverUrl);
       try {
