@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { daysBetween, plusDays } from '#shared/calendar/calendar-day.ts';
+import { daysOf, endedPause, lastDayAfterReturn, lastDayOf, partStanding, pauseOn } from './rules.ts';
+
+const day = fc.integer({ min: 0, max: 4000 }).map((days) => plusDays('2024-01-01', days));
+const months = fc.integer({ min: 1, max: 24 });
+
+describe('the last day of a pass', () => {
+  it('is the same day of the month, or the last of a shorter one, through clock changes and leap years', () => {
+    expect(lastDayOf('2027-01-31', 1)).toBe('2027-02-28');
+    expect(lastDayOf('2028-01-31', 1)).toBe('2028-02-29');
+    expect(lastDayOf('2027-02-28', 1)).toBe('2027-03-28'); // the day on which the clocks go forward
+    fc.assert(
+      fc.property(day, months, (bought, count) => {
+        const last = lastDayOf(bought, count);
+        expect(Number(last.slice(8))).toBeLessThanOrEqual(Number(bought.slice(8)));
+        if (last.slice(8) !== bought.slice(8)) expect(plusDays(last, 1).slice(8)).toBe('01');
+        const monthsOf = (on: string) => 12 * Number(on.slice(0, 4)) + Number(on.slice(5, 7));
+        expect(monthsOf(last) - monthsOf(bought)).toBe(count);
+      }),
+    );
+  });
+
+  it('is never nearer than a fortnight for a place that came back, and never brought forward', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -100, max: 800 }), (today, left) => {
+        const until = plusDays(today, left);
+        expect(daysBetween(today, lastDayAfterReturn(until, today))).toBe(Math.max(14, left));
+      }),
+    );
+  });
+
+  it('is a whole day: what ends today is good until midnight, and over from then on', () => {
+    const standing = (today: string, validUntil: string) =>
+      partStanding({ ended: null, validUntil, usedFor: null }, new Date(`${today}T12:00:00Z`), today);
+    fc.assert(
+      fc.property(day, (last) => {
+        expect(standing(last, last)).toBe('soon');
+        expect(standing(plusDays(last, -31), last)).toBe('left');
+        expect(standing(plusDays(last, 1), last)).toBe('expired');
+      }),
+    );
+  });
+});
+
+it('a pause that is ended early has rested and given up all of its days together, none twice', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: 1, max: 180 }), fc.nat(179), (from, length, after) => {
+      const pause = { from, until: plusDays(from, length - 1) };
+      const today = plusDays(from, after % length);
+      expect(pauseOn([pause], today)).toBe(pause);
+      const { until, givenUpDays } = endedPause(pause, today);
+      const rested = until === null ? 0 : daysOf({ from, until });
+      expect(rested + givenUpDays).toBe(length);
+    }),
+  );
+});
