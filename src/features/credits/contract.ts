@@ -69,6 +69,8 @@ const passHolderSchema = z.object({
   left: z.number().int(),
   /** Of what is left; null where nothing is. */
   lastDay: z.string().nullable(),
+  /** How many others share it; who they are is its owner's. */
+  sharedWith: z.number().int(),
   refundable: z.string(),
 });
 export type PassHolder = z.infer<typeof passHolderSchema>;

@@ -12,6 +12,8 @@ interface HolderRow {
   used: number;
   left: number;
   lastDay: string | null;
+  /** How many others share it. */
+  sharedWith: number;
   refundablePence: number;
 }
 
@@ -20,6 +22,7 @@ export async function holdersOfBusiness(db: Db, businessId: number, limit: numbe
   const { rows } = await db.query<HolderRow>(
     `SELECT c.id AS "creditId", c.name AS pass, u.name, CASE WHEN u.deleted_at IS NULL THEN u.email ELSE '' END AS email,
             c.created_at AS "boughtAt", parts.places, parts.used, parts.left, parts.last_day AS "lastDay",
+            (SELECT count(*)::integer FROM credit_shares share WHERE share.credit_id = c.id AND share.state = 'accepted') AS "sharedWith",
             parts.refundable AS "refundablePence"
      FROM credits c JOIN users u ON u.id = c.user_id
      CROSS JOIN LATERAL (

@@ -22,6 +22,7 @@ import {
   USER_HEADER,
 } from '#support/shop.ts';
 import { listOwnCredits } from '../own/own-credits.server.ts';
+import { holdersOfBusiness } from '../products/holder-queries.server.ts';
 import { giveBackPass } from '../refund/refund-credit.server.ts';
 import { endSharesOf, sharePass, stopSharing } from './share-pass.server.ts';
 import { deleteOldShares } from './share-queries.server.ts';
@@ -237,4 +238,19 @@ describe('an invitation', () => {
     await deleteOldShares(shop.pool, new Date(shop.deps.clock.now().getTime() + 8 * 86_400_000));
     expect(await shareOf(owner)).toBeUndefined();
   });
+});
+
+it('its business sees with how many it is shared, and not with whom', async () => {
+  const { date, owner, guest, creditId } = await family();
+  await sharedWithPerson(shop, creditId, guest);
+  const { businessId } = await one<{ businessId: number }>(
+    shop.pool,
+    'SELECT business_id AS "businessId" FROM sessions WHERE id = $1',
+    [date.sessionId],
+  );
+  const holders = await holdersOfBusiness(shop.pool, businessId, 10);
+  expect(holders).toMatchObject([{ creditId, name: nameOf(owner), sharedWith: 1 }]);
+  expect(JSON.stringify(holders)).not.toContain(guest.email);
+  await stopSharing(shop.deps, owner, (await shareOf(owner))?.shareId ?? '');
+  expect(await holdersOfBusiness(shop.pool, businessId, 10)).toMatchObject([{ sharedWith: 0 }]);
 });

@@ -43,7 +43,7 @@ export function PassHolders({ businessId }: { businessId: number }) {
 
 function HolderRow({ businessId, holder }: { businessId: number; holder: PassHolder }) {
   const api = useApi();
-  const { name, email, pass, left, used, places, lastDay, refundable, boughtAt } = holder;
+  const { name, email, pass, left, used, places, lastDay, sharedWith, refundable, boughtAt } = holder;
   const [asked, setAsked] = useState(false);
   const act = useAct({
     act: () => refundPass(api, businessId, holder.creditId, refundable),
@@ -63,7 +63,10 @@ function HolderRow({ businessId, holder }: { businessId: number; holder: PassHol
           {left} of {places} left, {used} used
           {lastDay !== null && `, until ${formatLastDay(lastDay)}`}
         </p>
-        <p>Bought {formatShortDay(londonDay(new Date(boughtAt)))}</p>
+        <p>
+          Bought {formatShortDay(londonDay(new Date(boughtAt)))}
+          {sharedWith > 0 && `, shared with ${sharedWith}`}
+        </p>
       </div>
       {left > 0 && refundable !== '0.00' && (
         <Button
