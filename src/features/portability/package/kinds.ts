@@ -908,6 +908,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   refunds: 'in bookings',
   restored_packages: 'which packages this Fettle was made of',
   search_listings: WORKED_OUT,
+  taught_changes: 'whom this Fettle has still to tell that somebody else teaches',
   seller_accounts: 'the account at the payment provider is opened anew with another Fettle',
   subscriptions: 'the plan is an agreement with this Fettle',
   trainers: 'a trainer’s profile is the trainer’s own',
