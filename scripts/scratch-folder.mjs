@@ -14,7 +14,9 @@ export function useScratchFolder() {
   chmodSync(folder, 0o711); // PostgreSQL, which nobody may run as root, has a folder of its own in it
   process.env.TMPDIR = folder;
   // While the last of it goes down, it may still be writing.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  process.once('exit', () =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  );
 }
 
 function hasRoom(folder) {
