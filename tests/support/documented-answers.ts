@@ -45,7 +45,7 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
     const known = validators.get(key);
     if (known !== undefined) return known;
     if (document === null) {
-      document = openApiDocument(endpoints, describedSite) as unknown as Documented;
+      document = openApiDocument(endpoints, describedSite, 'site') as unknown as Documented;
       ajv.addSchema({ $id: 'document', ...document });
     }
     const path = url.replaceAll(/:(\w+)/g, '{$1}');

@@ -13,6 +13,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { ShownOnce } from '../../shown-once.tsx';
 import {
   changeWebhook,
   removeWebhook,
@@ -26,7 +27,6 @@ import type { Webhook } from '../contract.ts';
 import { offReasons, standingOf } from '../copy.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookLog } from './webhook-log.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 
 /** What was sent to one address, again, and its settings. */
 export function WebhookDesk({ which }: { which: WhichWebhook }) {
@@ -85,8 +85,11 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
   const removing = useAct({
     act: () => removeWebhook(api, which),
     said: { title: 'The webhook is removed' },
-    refresh,
-    done: () => navigate({ href: `/business/webhooks?business=${which.businessId}` }),
+    done: async () => {
+      await navigate({ href: `/business/webhooks?business=${which.businessId}` });
+      // Not before: what is shown here would be asked for anew, and is not there any more.
+      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey });
+    },
   });
   const { label, tone } = standingOf(webhook);
   return (
@@ -148,10 +151,10 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
           </div>
         </Panel>
         {secret !== null && (
-          <WebhookSecret key={secret} secret={secret}>
+          <ShownOnce key={secret} title="Its signing secret" what="secret" secret={secret}>
             It is shown this once. For a day what we send is signed with this one and the one before, so that
             you can exchange them without losing anything.
-          </WebhookSecret>
+          </ShownOnce>
         )}
         {asked === 'change' && (
           <Panel role="region" aria-labelledby="change-webhook">
