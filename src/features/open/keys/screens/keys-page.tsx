@@ -102,7 +102,7 @@ function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey })
   });
   return (
     <Panel role="listitem" className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
         <div className="min-w-0">
           <h3 className="flex flex-wrap items-center gap-2.5 text-h4 wrap-anywhere">
             {name}

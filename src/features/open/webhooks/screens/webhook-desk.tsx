@@ -96,10 +96,8 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
     <div className="grid grid-cols-1 items-start gap-x-4 gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid grid-cols-1 gap-4 lg:order-2">
         <Panel className="grid gap-3">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <h2 className="min-w-0 text-h3 wrap-anywhere">
-              {webhook.purpose === '' ? 'Webhook' : webhook.purpose}
-            </h2>
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+            <h2 className="text-h3 wrap-anywhere">{webhook.purpose === '' ? 'Webhook' : webhook.purpose}</h2>
             <Badge tone={tone}>{label}</Badge>
           </div>
           <p className="wrap-anywhere text-ink-2">{webhook.url}</p>
@@ -145,7 +143,7 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
             <Button variant="secondary" onClick={() => setAsked('secret')}>
               New secret
             </Button>
-            <Button variant="secondary" onClick={() => setAsked('remove')}>
+            <Button variant="destructive-quiet" onClick={() => setAsked('remove')}>
               Remove
             </Button>
           </div>

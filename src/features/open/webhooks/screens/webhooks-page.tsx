@@ -90,7 +90,11 @@ function WebhooksOf({ businessId }: { businessId: number }) {
           }
         </Loaded>
       </section>
-      <Panel role="region" aria-labelledby="new-webhook">
+      <Panel
+        role="region"
+        aria-labelledby="new-webhook"
+        className="lg:sticky lg:top-[calc(var(--topbar-h)+20px)]"
+      >
         <h2 id="new-webhook" className="mb-4 text-h3">
           Add a webhook
         </h2>
@@ -117,13 +121,13 @@ function WebhookCard({ businessId, webhook }: { businessId: number; webhook: Web
   ];
   return (
     <Panel role="listitem" className="grid gap-1">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 font-sans text-h4 font-semibold wrap-anywhere">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+        <h3 className="line-clamp-2 font-sans text-h4 font-semibold wrap-anywhere">
           {webhook.purpose === '' ? webhook.url : webhook.purpose}
         </h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      {webhook.purpose !== '' && <p className="wrap-anywhere text-ink-2">{webhook.url}</p>}
+      {webhook.purpose !== '' && <p className="line-clamp-2 wrap-anywhere text-ink-2">{webhook.url}</p>}
       <p className="text-sm text-ink-2">{facts.join(' · ')}</p>
       <p className="text-sm">
         <RouteLink
