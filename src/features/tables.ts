@@ -605,7 +605,8 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
   {
     feature: 'businesses',
     tables: ['bookings'],
-    because: 'an owner sees to those who count on them before the account ends',
+    because:
+      'an owner sees to those who count on them before the account ends; who has booked is new no more',
   },
   {
     feature: 'venues',

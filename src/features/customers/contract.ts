@@ -109,7 +109,8 @@ const customerPageSchema = customerSchema.extend({
   passes: z.array(
     z.object({
       name: z.string(),
-      places: z.number().int(),
+      /** Null where it is for as many dates as they like: then `left` is 1 until it is over. */
+      places: z.number().int().nullable(),
       left: z.number().int(),
       lastDay: z.iso.date().nullable(),
     }),

@@ -47,7 +47,8 @@ export async function visitsOfCustomer(
 /** A pass of a customer, with what is left of it. */
 export interface PassRow {
   name: string;
-  places: number;
+  /** Null where it is for as many dates as they like: then `left` is 1 until it is over. */
+  places: number | null;
   left: number;
   lastDay: string | null;
 }
@@ -55,12 +56,13 @@ export interface PassRow {
 /** The passes of a customer that they bought of the business, the latest first. */
 export async function passesOfCustomer(db: Db, customerId: string, today: string): Promise<PassRow[]> {
   const { rows } = await db.query<PassRow>(
-    `SELECT k.name, count(*)::integer AS places, count(*) FILTER (WHERE part.is_left)::integer AS "left",
+    `SELECT k.name, CASE WHEN NOT k.unlimited THEN count(*)::integer END AS places, count(*) FILTER (WHERE part.is_left)::integer AS "left",
             max(part.valid_until) FILTER (WHERE part.is_left)::text AS "lastDay"
      FROM customers c
      JOIN credits k ON k.business_id = c.business_id AND k.user_id = c.user_id AND k.kind = 'pass'
      CROSS JOIN LATERAL (
-       SELECT part.valid_until, ${isLeft('$2')} AS is_left FROM credit_parts part WHERE part.credit_id = k.id) part
+       SELECT part.valid_until, ${isLeft('$2')} AS is_left FROM credit_parts part
+       WHERE part.credit_id = k.id AND (NOT k.unlimited OR part.number = 1)) part
      WHERE c.id = $1 GROUP BY k.id ORDER BY k.created_at DESC, k.id`,
     [customerId, today],
   );

@@ -120,7 +120,7 @@ const people = (who = '') => `
     SELECT m.id AS customer_id, count(*) FILTER (WHERE each.is_left) AS places,
            max(each.valid_until) FILTER (WHERE each.is_left) AS last_day
     FROM mine m JOIN credits c ON c.business_id = $1 AND c.user_id = m.user_id AND c.kind = 'pass'
-    CROSS JOIN LATERAL (SELECT part.valid_until, ${isLeft('$3')} AS is_left FROM credit_parts part WHERE part.credit_id = c.id) each
+    CROSS JOIN LATERAL (SELECT part.valid_until, NOT c.unlimited AND ${isLeft('$3')} AS is_left FROM credit_parts part WHERE part.credit_id = c.id) each
     GROUP BY m.id
   ), tagged AS (
     SELECT t.customer_id, array_agg(t.tag ORDER BY lower(t.tag)) AS tags

@@ -191,7 +191,8 @@ function Passes({ passes }: { passes: CustomerShown['passes'] }) {
           <li key={`${place} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
             <span className="wrap-anywhere">{name}</span>
             <span className="text-ink-2 tabular-nums">
-              {left} of {places} left{lastDay !== null && `, until ${formatLastDay(lastDay)}`}
+              {places !== null ? `${left} of ${places} left` : left > 0 ? 'All classes' : 'Over'}
+              {lastDay !== null && `, until ${formatLastDay(lastDay)}`}
             </span>
           </li>
         ))}
