@@ -138,18 +138,27 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
   const { unlimitedUntil } = credit;
   const isUsed = parts.some(({ usedFor }) => usedFor !== null);
   const [asked, setAsked] = useState<'pause' | 'refund' | null>(null);
+  const queryClient = useQueryClient();
+  const top = useRef<HTMLDivElement>(null);
   const refresh = [ownCreditsQuery(api).queryKey];
   const resume = useAct({ act: () => resumePass(api, credit.id), refresh, said: passToasts.resumed });
   const giveBack = useAct({
     act: (amount: string) => giveBackPass(api, credit.id, amount),
-    refresh,
     said: (_answer, amount) => passToasts.givenBack(amount),
-    done: () => setAsked(null),
+    // Its button is gone once what is left of the pass is shown, and the dialog can say so.
+    done: async () => {
+      await queryClient.invalidateQueries({ queryKey: ownCreditsQuery(api).queryKey });
+      setAsked(null);
+    },
   });
   const mayPause = left > 0 && pausedUntil === null && pauseDaysLeft > 0 && !bankDecides;
   return (
     <Panel role="listitem" aria-label={`${name}, ${business.name}`} className="grid gap-3">
-      <div className="flex items-start justify-between gap-4">
+      <div
+        ref={top}
+        tabIndex={-1}
+        className="flex items-start justify-between gap-4 rounded-control outline-none"
+      >
         <OwnedHead icon={Ticket} name={name} business={business} />
         {credit.unlimited ? (
           unlimitedUntil !== null && <Badge tone="success">All classes</Badge>
@@ -195,27 +204,17 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
             Book with it
           </ButtonLink>
         )}
-        {mayPause && (
+        {/* One button, which keeps the keyboard's focus as it turns into the other. */}
+        {(mayPause || pausedUntil !== null) && (
           <Button
-            variant="ghost"
-            size="sm"
-            className="max-md:h-11!"
-            aria-label={`Pause ${name}`}
-            onClick={() => setAsked('pause')}
-          >
-            Pause
-          </Button>
-        )}
-        {pausedUntil !== null && (
-          <Button
-            variant="secondary"
+            variant={mayPause ? 'ghost' : 'secondary'}
             size="sm"
             className="max-md:h-11!"
             busy={resume.busy}
-            aria-label={`Resume ${name}`}
-            onClick={() => void resume.run()}
+            aria-label={`${mayPause ? 'Pause' : 'Resume'} ${name}`}
+            onClick={() => (mayPause ? setAsked('pause') : void resume.run())}
           >
-            Resume
+            {mayPause ? 'Pause' : 'Resume'}
           </Button>
         )}
         {refundNow !== null && (
@@ -251,6 +250,7 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
         act={giveBack}
         open={asked === 'refund'}
         onClose={() => setAsked(null)}
+        onOpenerGone={() => top.current?.focus()}
         title={`Give your ${name} back?`}
         keep="Keep pass"
         confirm={refundNow === null ? null : 'Give back'}
