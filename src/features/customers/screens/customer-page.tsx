@@ -24,6 +24,7 @@ import { Consent } from './consent.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerTags } from './customer-tags.tsx';
 import { EraseNoted } from './erase-noted.tsx';
+import { SamePerson } from './same-person.tsx';
 
 const route = getRouteApi('/business/customers/$customerId');
 
@@ -73,6 +74,7 @@ function CustomerScreen({ customer, now, onChanged }: ScreenProps) {
           <Consent customer={customer} onChanged={onChanged} />
           <Passes passes={customer.passes} />
           <Details customer={customer} />
+          {customer.spend !== null && <SamePerson customer={customer} onChanged={onChanged} />}
           {customer.spend !== null && <EraseNoted customer={customer} onChanged={onChanged} />}
         </div>
       </div>

@@ -327,6 +327,9 @@ export const kinds = {
       id: uuid('The business’s own id of a customer.'),
       person: person('Who.'),
       created_at: instant('Since when.'),
+      merged_into: maybe(
+        uuid('The customer as whom this one is shown: the business knows that they are one person.'),
+      ),
       brought_at: maybe(instant('When the business brought them from another system.')),
       brought_name: maybe(text('Their name there.')),
       brought_email: maybe(text('Their email address there.')),
