@@ -64,13 +64,29 @@ export function answerNobody(app: AppInstance): void {
 export interface Leaving {
   /** True once it has begun: `/readyz` says so, and nobody should send anything new. */
   begun(): boolean;
-  /** Says so, goes on answering for so many seconds, and resolves when it may be closed. */
+  /**
+   * Says so, goes on answering for so many seconds, then takes no new connection, and resolves when what is under way
+   * has been answered: the app may be closed.
+   */
   begin(seconds: number): Promise<void>;
 }
 
-/** Readiness goes first; connections are given up with their next answer, so that none is closed under a request. */
+/** Whoever takes longer to be answered than this is not waited for. */
+const LONGEST_MS = 30_000;
+
+/**
+ * Readiness goes first; connections are given up with their next answer, so that none is closed under a request. What is
+ * under way is answered before the app begins to close: from then on it lets no page ask its API.
+ */
 export function takeLeave(app: AppInstance): Leaving {
   let begun = false;
+  const underWay = new Set<FastifyRequest>();
+  app.addHook('onRequest', async (request, reply) => {
+    // What a page asks inside is answered with it.
+    if (!(request.raw.socket instanceof Socket)) return;
+    underWay.add(request);
+    reply.raw.once('close', () => underWay.delete(request));
+  });
   app.addHook('onSend', async (_request, reply) => {
     if (begun) reply.header('connection', 'close');
   });
@@ -79,6 +95,9 @@ export function takeLeave(app: AppInstance): Leaving {
     async begin(seconds) {
       begun = true;
       await setTimeout(seconds * 1000);
+      app.server.close();
+      for (const until = Date.now() + LONGEST_MS; underWay.size > 0 && Date.now() < until; )
+        await setTimeout(20);
     },
   };
 }

@@ -22,6 +22,15 @@ async function listen(): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
+/** Resolved by whoever it is handed to. */
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+}
+
 /** Over connections that are kept, as a proxy does. */
 function ask(port: number, path: string) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
@@ -77,6 +86,29 @@ describe('a process that is told to end under load', () => {
     await Promise.all([load, left]);
     expect(failures).toEqual([]);
     await expect(ask(port, '/work')).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('a page under way when the process is told to end', () => {
+  it('is answered with all that it asks inside', async () => {
+    app = createHttpApp();
+    const leaving = takeLeave(app);
+    const [begun, goOn] = [signal(), signal()];
+    app.get('/api/inside', async () => 'asked');
+    app.get('/*', async () => {
+      begun.give();
+      await goOn.given;
+      return (await app.inject('/api/inside')).body;
+    });
+    const port = await listen();
+    const page = ask(port, '/page');
+    await begun.given;
+    const closed = leaving.begin(0).then(() => app.close());
+    await expect.poll(() => app.server.listening).toBe(false);
+    goOn.give();
+    const answer = await page;
+    expect([answer.status, answer.body, answer.headers.connection]).toEqual([200, 'asked', 'close']);
+    await closed;
   });
 });
 
