@@ -22,7 +22,7 @@ import { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
 import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
-import { openDatabase } from '#shared/db/open-database.server.ts';
+import { openDatabase, untilItAnswers, type WaitForDatabase } from '#shared/db/open-database.server.ts';
 import { type Clock, systemClock } from '#shared/domain/clock.ts';
 import type { MapConfig, SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
@@ -86,11 +86,12 @@ export async function compose(
   traces: Traces | null = null,
 ): Promise<Fettle> {
   const clock = systemClock;
+  const wait: WaitForDatabase = { forMs: 60_000, say: (sentence) => log.warn(sentence) };
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
     replica: config.replicaUrl === undefined ? undefined : { url: config.replicaUrl, log },
-    wait: { forMs: 60_000, say: (sentence) => log.warn(sentence) },
+    wait,
   });
   const { pool } = database;
   const metrics = createMetrics();
@@ -98,17 +99,20 @@ export async function compose(
   if (database.replica !== null) metrics.watchPool('replica', database.replica);
   traces?.watchPool(pool);
   watchFigures(metrics, pool);
-  await migrate(database, path.join(projectFolder, 'migrations'));
-  await refuseDatabaseOfOtherMode(pool, config.mode);
-  await prepareOutbox(pool);
+  await untilItAnswers(() => migrate(database, path.join(projectFolder, 'migrations')), wait);
+  await untilItAnswers(() => refuseDatabaseOfOtherMode(pool, config.mode), wait);
+  await untilItAnswers(() => prepareOutbox(pool), wait);
   const storage = composeStorage(config);
-  const demoAccess = config.mode === 'demo' ? await prepareDemo({ config, pool, storage, clock }) : null;
+  const demoAccess =
+    config.mode === 'demo'
+      ? await untilItAnswers(() => prepareDemo({ config, pool, storage, clock }), wait)
+      : null;
 
   const payments = await composePayments(config);
   const codesOfVouchers = voucherCodes(authSecret(config.authSecret, config.dataDir));
   const signingSecrets = webhookSecrets(authSecret(config.authSecret, config.dataDir));
   const mail = composeMail({ config, pool, clock, log, voucherCodes: codesOfVouchers });
-  const pushSender = await composePush(config, pool);
+  const pushSender = await untilItAnswers(() => composePush(config, pool), wait);
   const onBookingConfirmed: BookingDeps['onBookingConfirmed'] = async (tx, { id }) => {
     await mail.notifications.onBookingConfirmed(tx, { bookingId: id });
     await noteBookingMade(tx, id);
@@ -264,57 +268,60 @@ export async function compose(
       await app.listen({ host: config.host, port: config.port });
       payments.webhookAt(`http://127.0.0.1:${port()}/api/stripe/webhook`);
       if (config.role === 'web') return;
-      const jobs = await startJobs({
-        pool,
-        log,
-        embedded: database.kind === 'embedded',
-        handlers: jobsOfSwitches(
-          jobHandlers({
-            publicUrl: config.publicUrl,
-            accounts: accounts.profile,
+      const jobs = await untilItAnswers(
+        () =>
+          startJobs({
             pool,
-            clock,
-            booking,
-            vouchers: {
-              pool,
-              clock,
-              voucherCodes: codesOfVouchers,
-              onVoucherDue: mail.notifications.onVoucherDue,
-            },
-            books: payments.books,
-            cards: payments.cards,
-            subscriptions,
-            payouts,
-            admin,
-            places: search.places,
-            notifications: mail.deps,
-            push: { pool, clock, log, outbox, sender: pushSender },
-            onReminderDue: mail.notifications.onReminderDue,
-            onPaperEnding: mail.notifications.onPaperEnding,
-            onAccessStale: mail.notifications.onAccessStale,
-            onSessionsFollowedPapers: mail.notifications.onSessionsFollowedPapers,
-            onReviewDue: mail.notifications.onReviewDue,
-            onComplaintsDue: mail.notifications.onComplaintsDue,
-            onWaitingNews: mail.notifications.onWaitingNews,
-            onPlaceFree: mail.notifications.onPlaceFree,
-            onFavouriteNews: mail.notifications.onFavouriteNews,
-            onTaughtNews: mail.notifications.onTaughtNews,
-            exports: {
-              pool,
-              clock,
-              storage,
-              outbox,
-              madeBy: `${config.brand.name} (${config.publicUrl})`,
-              onExportReady: mail.notifications.onExportReady,
-            },
-            alerts: { ...search.search, pool, onFound: mail.notifications.onAlertFound },
+            log,
+            embedded: database.kind === 'embedded',
+            handlers: jobsOfSwitches(
+              jobHandlers({
+                publicUrl: config.publicUrl,
+                accounts: accounts.profile,
+                pool,
+                clock,
+                booking,
+                vouchers: {
+                  pool,
+                  clock,
+                  voucherCodes: codesOfVouchers,
+                  onVoucherDue: mail.notifications.onVoucherDue,
+                },
+                books: payments.books,
+                cards: payments.cards,
+                subscriptions,
+                payouts,
+                admin,
+                places: search.places,
+                notifications: mail.deps,
+                push: { pool, clock, log, outbox, sender: pushSender },
+                onReminderDue: mail.notifications.onReminderDue,
+                onPaperEnding: mail.notifications.onPaperEnding,
+                onAccessStale: mail.notifications.onAccessStale,
+                onSessionsFollowedPapers: mail.notifications.onSessionsFollowedPapers,
+                onReviewDue: mail.notifications.onReviewDue,
+                onComplaintsDue: mail.notifications.onComplaintsDue,
+                onWaitingNews: mail.notifications.onWaitingNews,
+                onPlaceFree: mail.notifications.onPlaceFree,
+                onFavouriteNews: mail.notifications.onFavouriteNews,
+                exports: {
+                  pool,
+                  clock,
+                  storage,
+                  outbox,
+                  madeBy: `${config.brand.name} (${config.publicUrl})`,
+                  onExportReady: mail.notifications.onExportReady,
+                },
+                alerts: { ...search.search, pool, onFound: mail.notifications.onAlertFound },
+              }),
+              switchBoard,
+            ),
+            schedules: jobSchedules,
+            onAttempt: metrics.jobDone,
+            ...(traces !== null && { around: traces.ofJob }),
           }),
-          switchBoard,
-        ),
-        schedules: jobSchedules,
-        onAttempt: metrics.jobDone,
-        ...(traces !== null && { around: traces.ofJob }),
-      });
+        wait,
+      );
       stopJobs = jobs.stop;
       stopFeeds = startFeedKeeper({
         pool,

@@ -202,6 +202,8 @@ async function render(
   const answers = new Map<string, Answer>();
   let forEveryVisitor = true;
   let viewing = false;
+  // Also of what was asked a second time, and answered then: something was drawn without the first answer.
+  let unavailable = false;
   let pattern = '(none)';
   let byTheDay = false;
   const began = performance.now();
@@ -221,7 +223,9 @@ async function render(
         remoteAddress: request.ip,
         ...(typeof init.body === 'string' ? { payload: init.body } : {}),
       });
-      answers.set(url, answerOf(answer));
+      const answered = answerOf(answer);
+      unavailable ||= answered.unavailable;
+      answers.set(url, answered);
       forEveryVisitor &&= isForEveryVisitor(init.method, url, answer);
       viewing ||= answer.headers[VIEWING_HEADER] !== undefined;
       return {
@@ -240,16 +244,18 @@ async function render(
   });
   deps.onRendered?.(pattern, (performance.now() - began) / 1000);
   const headers = Object.fromEntries(page.headers);
+  // While it is read to its end more may be asked.
+  const html = await page.text();
   return {
     status: page.status,
-    html: await page.text(),
+    html,
     headers,
     nonce,
     policy: contentSecurityPolicy(deps.site, `'nonce-${nonce}'`, deps.development),
     answers,
     viewing,
     byTheDay,
-    unavailable: [...answers.values()].some(({ unavailable }) => unavailable),
+    unavailable,
     forEveryVisitor: forEveryVisitor && headers['set-cookie'] === undefined,
   };
 }

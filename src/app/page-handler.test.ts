@@ -3,6 +3,7 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { databaseAway } from '#shared/http/error-handler.server.ts';
 import { registerPages } from './page-handler.server.ts';
 
 let provider: SiteConfig['payments']['provider'] = 'sandbox';
@@ -29,12 +30,27 @@ beforeAll(async () => {
   };
   registerPages(app, {
     site,
-    renderPage: async ({ request }) =>
-      new Response(request.url, { headers: { 'content-type': 'text/html' } }),
+    renderPage: async ({ request, fetchLike }) => {
+      // Asked by two parts of the page, one of which is drawn without an answer.
+      const answers = request.url.endsWith('/asks-twice')
+        ? [
+            await fetchLike('/api/lost-once', { method: 'GET', headers: {} }),
+            await fetchLike('/api/lost-once', { method: 'GET', headers: {} }),
+          ]
+        : [];
+      const status = answers.some((answer) => answer.status !== 200) ? 500 : 200;
+      return new Response(request.url, { status, headers: { 'content-type': 'text/html' } });
+    },
     assetsOf: () => ({ entry: '', styles: [], preloads: [] }),
     notices: async () => [],
     development: false,
     kept: null,
+  });
+  let asked = 0;
+  app.get('/api/lost-once', async () => {
+    asked += 1;
+    if (asked === 1) throw databaseAway(new Error('lost'));
+    return {};
   });
   await app.ready();
 });
@@ -94,4 +110,10 @@ describe('what a page may load', () => {
     }
     expect(new Set(policies).size).toBe(2);
   });
+});
+
+it('a page that was drawn while the database was lost says so, also where the next question was answered', async () => {
+  const page = await app.inject('/asks-twice');
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '5']);
+  expect((await app.inject('/asks-twice')).statusCode).toBe(200);
 });

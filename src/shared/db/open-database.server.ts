@@ -72,8 +72,8 @@ export async function openDatabase(options: {
   replica?: { url: string; log: { warn(details: object, message: string): void } } | undefined;
   /** For commands that run beside the site: use the embedded database of the process that has the folder. */
   join?: boolean;
-  /** How long a server that does not answer is waited for; not at all without it. `say` is told once that it is. */
-  wait?: { forMs: number; say(sentence: string): void };
+  /** Not at all without it. */
+  wait?: WaitForDatabase;
 }): Promise<OpenDatabase> {
   if (options.url !== undefined) {
     const problem = databaseAddressProblem(options.url);
@@ -209,21 +209,30 @@ function survivesLostConnections(pool: Pool): void {
 /** How often a server that does not answer yet is asked again. */
 const ASK_AGAIN_MS = 500;
 
+/** How long a server that does not answer is waited for, and who is told once that it is. */
+export interface WaitForDatabase {
+  forMs: number;
+  say(sentence: string): void;
+}
+
 /**
  * Machines are started in any order, and a standby takes some seconds to take over: a server that does not answer may
- * do so soon. One that answers and refuses will go on refusing.
+ * do so soon, and one that answered may be gone at the next question. Whatever is done as a process starts is begun again
+ * until then. One that answers and refuses will go on refusing.
  */
-async function untilItAnswers(
-  ask: () => Promise<void>,
-  wait: { forMs: number; say(sentence: string): void } | undefined,
-): Promise<void> {
+export async function untilItAnswers<T>(
+  work: () => Promise<T>,
+  wait: WaitForDatabase | undefined,
+): Promise<T> {
   const giveUpAt = Date.now() + (wait?.forMs ?? 0);
   for (let said = false; ; said = true) {
     try {
-      return await ask();
+      return await work();
     } catch (error) {
-      if (!(error instanceof Error && isDatabaseAway(error.cause)) || Date.now() >= giveUpAt) throw error;
-      if (!said) wait?.say(`${error.message} Waiting for it.`);
+      const away = isDatabaseAway(error) || (error instanceof Error && isDatabaseAway(error.cause));
+      if (!away || Date.now() >= giveUpAt) throw error;
+      if (!said)
+        wait?.say(`${error instanceof Error ? error.message.replace(/\.?$/, '.') : ''} Waiting for it.`);
     }
     await setTimeout(ASK_AGAIN_MS);
   }

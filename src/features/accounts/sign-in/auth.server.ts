@@ -13,6 +13,7 @@ import { isShutOut, userIdByEmail } from '../queries.server.ts';
 import type { SecondFactorDeps } from '../second-step/second-factor.server.ts';
 import { type AfterResetDeps, afterReset } from './after-reset.server.ts';
 import { brakeGuesses } from './brake-plugin.server.ts';
+import { noteFailure } from './database-lost.server.ts';
 import { keepDigests } from './digested-secrets.server.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { onceCommitted } from './once-committed.server.ts';
@@ -274,6 +275,7 @@ function cookieSettings(publicUrl: string) {
 /** Of what the library hangs on its words, only an error: the rest may be a token, or whatever a stranger sent. */
 function logOf({ log }: AuthSettings, message: string, details: readonly unknown[]): void {
   const err = details.find((detail) => detail instanceof Error);
+  noteFailure(err);
   log.error(err === undefined ? {} : { err }, `sign-in: ${message}`);
 }
 

@@ -6,6 +6,7 @@ import { accountPageAddress } from '../current/account-addresses.ts';
 import { type Authenticator, requireUser, type SignIns } from '../current/require-user.server.ts';
 import { pathOnSite } from '../current/return-path.ts';
 import type { Auth } from './auth.server.ts';
+import { sayingWhenLost } from './database-lost.server.ts';
 import { type OpenedEndpoint, openedEndpoints } from './library-endpoints.server.ts';
 import { thenWhatWaited } from './once-committed.server.ts';
 import { noteLibraryAnswer } from './sign-in-log.server.ts';
@@ -34,7 +35,7 @@ export function libraryRoutes(deps: LibraryRouteDeps): RegisterRoutes {
           // The library would take a sign-in that still owes its code, or an admin's that is too old, for a whole one.
           if (endpoint.signedIn) await requireUser(deps.authenticator, request);
           const answer = await thenWhatWaited(() =>
-            deps.auth.handler(requestToLibrary(deps, endpoint, request)),
+            sayingWhenLost(() => deps.auth.handler(requestToLibrary(deps, endpoint, request))),
           );
           return handOn(deps, endpoint, { answer, request }, reply);
         },
