@@ -104,7 +104,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   reviews: ['reviews'],
   access: ['access_facts', 'access_photos', 'access_opinions'],
   alerts: ['saved_searches'],
-  favourites: ['favourites', 'favourite_news', 'taught_changes'],
+  favourites: ['favourites', 'favourite_news'],
   customers: [
     'customers',
     'customer_notes',
@@ -159,7 +159,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   notifications: ['mail_log', 'demo_mail'],
   audit: ['audit_log'],
-  app: ['installation', 'rate_limits'],
+  app: ['installation', 'rate_limits', 'job_runners'],
 };
 
 /** Which tables of others a feature touches, and why it does so itself instead of asking their owner. */
@@ -391,8 +391,7 @@ export const reads: readonly Crossing[] = [
   {
     feature: 'favourites',
     tables: ['sessions', 'businesses', 'instructors', 'session_instructors', 'occurrences', 'news_choices'],
-    because:
-      'what was saved, if it is still seen, its times and teachers, and who wants to be told of others',
+    because: 'what was saved, if it is still seen, its times, and who wants to be told of new ones',
   },
   {
     feature: 'trainer-booking',
@@ -605,8 +604,7 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
   {
     feature: 'businesses',
     tables: ['bookings'],
-    because:
-      'an owner sees to those who count on them before the account ends; who has booked is new no more',
+    because: 'an owner sees to those who count on them before the account ends',
   },
   {
     feature: 'venues',

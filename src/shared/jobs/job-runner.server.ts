@@ -68,11 +68,63 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
   }
 
   const kept = keepRunning();
+  const signs = giveSigns(options, () => current.workers.id);
   return {
     async stop() {
       stopping.abort();
       await kept;
       await Promise.all([endRunner(current), ...putAway]);
+      await signs.end();
+    },
+  };
+}
+
+/** A runner is no more: what it had taken is anybody's. */
+const GIVE_BACK = `
+  WITH gone AS (DELETE FROM job_runners WHERE id = $1)
+  SELECT graphile_worker.force_unlock_workers(ARRAY[$1])`;
+
+/** How often a runner says that it lives, and after which silence it is taken for dead. */
+const SIGN_MS = 15_000;
+const SILENT_SECONDS = 90;
+
+/**
+ * Says again and again that this process's runner lives, and gives back the jobs of runners that no longer say so: a
+ * process that was killed has told nobody, and the library would respect what it had taken for four hours. One that is
+ * only cut off has its jobs done twice at worst. Of runners that never gave a sign, those of an earlier version, nothing
+ * is taken.
+ */
+function giveSigns(
+  { pool, log }: Pick<JobOptions, 'pool' | 'log'>,
+  ownId: () => string,
+): { end(): Promise<void> } {
+  const give = async () => {
+    try {
+      await pool.query(
+        `INSERT INTO job_runners (id, seen_at) VALUES ($1, now())
+         ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
+        [ownId()],
+      );
+      const { rows } = await pool.query<{ id: string }>(
+        `WITH silent AS (DELETE FROM job_runners WHERE seen_at < now() - make_interval(secs => $1) RETURNING id)
+         SELECT id, graphile_worker.force_unlock_workers(ARRAY[id]) FROM silent`,
+        [SILENT_SECONDS],
+      );
+      if (rows.length > 0) log.info('jobs of a process that has died are taken up');
+    } catch {
+      // The database is away: whoever runs jobs notices and says so.
+    }
+  };
+  let last = give();
+  const timer = setInterval(() => {
+    last = last.then(give);
+  }, SIGN_MS);
+  timer.unref();
+  return {
+    async end() {
+      clearInterval(timer);
+      await last;
+      await pool.query('DELETE FROM job_runners WHERE id = $1', [ownId()]).catch(() => undefined);
     },
   };
 }
@@ -184,10 +236,7 @@ async function endRunner({ runner, workers, jobsUnderWay }: RunningJobs): Promis
 async function putRunnerAway(running: RunningJobs, pool: Pool, signal: AbortSignal): Promise<void> {
   await endRunner(running);
   // What it could not write down is still marked as its own, which the library would respect for four hours.
-  await untilDone(
-    () => pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [[running.workers.id]]),
-    signal,
-  );
+  await untilDone(() => pool.query(GIVE_BACK, [running.workers.id]), signal);
 }
 
 const PAUSE_MS = 1000;

@@ -95,6 +95,37 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     expect(runs).toBe(2);
   });
 
+  it('does at once what a process had taken that has been silent since', async () => {
+    await enqueue();
+    await database.pool.query(
+      `WITH dead AS (INSERT INTO job_runners VALUES ('dead', now() - interval '91 seconds') RETURNING id)
+       UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '91 seconds', locked_by = (SELECT id FROM dead)`,
+    );
+    let runs = 0;
+    await start(async () => {
+      runs += 1;
+    });
+    await untilNoneIsLeft();
+    expect(runs).toBe(1);
+  });
+
+  it('leaves alone what a process has taken that gives signs of life, or of which nobody knows', async () => {
+    await enqueue(2);
+    await database.pool.query(
+      `WITH alive AS (INSERT INTO job_runners VALUES ('alive', now() - interval '30 seconds') RETURNING id)
+       UPDATE graphile_worker._private_jobs
+          SET locked_at = now(), locked_by = CASE WHEN payload ->> 'job' = '0' THEN 'alive' ELSE 'earlier version' END`,
+    );
+    await start(() => Promise.resolve());
+    const says = async () =>
+      (await one<{ n: number }>(database.pool, 'SELECT count(*)::int AS n FROM job_runners')).n;
+    while ((await says()) < 2) await setTimeout(20);
+    await runner.stop();
+    expect([await left(), await says()]).toEqual([2, 1]);
+    await database.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await start(() => Promise.resolve());
+  });
+
   it('retries a job that failed because the database was away', async () => {
     const [begun, finish] = [signal(), signal()];
     let runs = 0;
