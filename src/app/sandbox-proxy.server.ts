@@ -23,7 +23,7 @@ export function proxySandbox(app: AppInstance, sandboxUrl: string): void {
       handler: async (request, reply) => {
         const target = request.url.slice('/sandbox/stripe'.length);
         if (!browserPath.test(target)) throw new AppError('not_found', 'The sandbox has no such page.');
-        const answer = await fetch(`${sandboxUrl}${target}`, {
+        const answer = await ask(`${sandboxUrl}${target}`, {
           method: request.method,
           // Where a page leads next is for the browser to follow.
           redirect: 'manual',
@@ -35,12 +35,29 @@ export function proxySandbox(app: AppInstance, sandboxUrl: string): void {
             ? { body: typeof request.body === 'string' ? request.body : '' }
             : {}),
         });
-        reply
-          .code(answer.status)
-          .header('content-type', answer.headers.get('content-type') ?? 'application/json')
-          .headers(Object.fromEntries([...answer.headers].filter(([name]) => name === 'location')));
-        return reply.send(await answer.text());
+        return reply.code(answer.status).headers(answer.headers).send(answer.text);
       },
     });
   });
+}
+
+/** Its whole answer. Throws `payment_provider_unavailable` (503) where none comes, or half of one. */
+async function ask(url: string, init: RequestInit) {
+  try {
+    const answer = await fetch(url, init);
+    const { headers } = answer;
+    return {
+      status: answer.status,
+      headers: {
+        'content-type': headers.get('content-type') ?? 'application/json',
+        ...Object.fromEntries([...headers].filter(([name]) => name === 'location')),
+      },
+      text: await answer.text(),
+    };
+  } catch (error) {
+    throw new AppError('payment_provider_unavailable', 'The payments sandbox is not answering.', {
+      cause: error,
+      retryAfterSeconds: 2,
+    });
+  }
 }

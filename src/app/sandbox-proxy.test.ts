@@ -64,3 +64,15 @@ it('passes on nothing else', async () => {
   for (const path of ['/v1/accounts', '/_control/accounts', '/connect/setup/a/b'])
     expect((await app.inject(`/sandbox/stripe${path}`)).statusCode).toBe(404);
 });
+
+it('says so while the sandbox does not answer', async () => {
+  const app = createHttpApp();
+  onTestFinished(() => app.close());
+  proxySandbox(app, 'http://127.0.0.1:1');
+  const answer = await app.inject('/sandbox/stripe/v1/payment_methods');
+  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
+    503,
+    'payment_provider_unavailable',
+    '2',
+  ]);
+});

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileKey, fileKinds, kindOfKey } from './file-kinds.ts';
-import type { FileStorage } from './file-storage.ts';
+import { cannotKeep, type FileStorage } from './file-storage.ts';
 
 /** Files under `root`, a folder that no web server publishes. Readable by this process's user only. */
 export function diskStorage(root: string): FileStorage {
@@ -10,11 +10,17 @@ export function diskStorage(root: string): FileStorage {
     async put(folder, { bytes, kind, name }) {
       const key = fileKey(folder, kind, name);
       const target = path.join(root, key);
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       // Renamed when whole, so that nobody reads half of it, not even after a crash.
       const unfinished = unfinishedOf(root, key);
-      await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-      await rename(unfinished, target);
+      try {
+        await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+        await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+        await rename(unfinished, target);
+      } catch (error) {
+        // What there was room for takes the room of others.
+        await rm(unfinished, { force: true }).catch(() => undefined);
+        throw hasNoRoom(error) ? cannotKeep(error) : error;
+      }
       return key;
     },
 
@@ -47,5 +53,10 @@ export function diskStorage(root: string): FileStorage {
 const unfinishedOf = (root: string, key: string): string =>
   path.join(root, `.unfinished-${path.basename(key)}`);
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+/** The disk is full, somebody's share of it is used up, or it has gone wrong and may only be read. */
+const hasNoRoom = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(codeOf(error)));

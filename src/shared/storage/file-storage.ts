@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { AppError } from '../domain/app-error.ts';
 import type { FileKind } from './file-kinds.ts';
 
 /** A stored file on its way out. */
@@ -23,7 +24,7 @@ export interface FileStorage {
   /**
    * Keeps the bytes in `folder` (lower-case letters and hyphens) and answers the file's key. It has a random name, or
    * `name` with the ending of its kind: a random one that its caller has written down before, so that a file is found
-   * whatever dies, with the width of a picture after it ("…-640").
+   * whatever dies, with the width of a picture after it ("…-640"). Throws `unavailable` (503) where it cannot be kept.
    */
   put(folder: string, file: NewFile): Promise<string>;
   /** The file, or null when there is none by that key. */
@@ -31,3 +32,13 @@ export interface FileStorage {
   /** Removes it; nothing happens when it is gone already. */
   delete(key: string): Promise<void>;
 }
+
+/** A full disk is made room on, and a store comes back, when somebody has looked after it. */
+const RETRY_AFTER_SECONDS = 60;
+
+/** What a store throws that cannot do what it is asked; `cause` is for the log. */
+export const cannotKeep = (cause: unknown): AppError =>
+  new AppError('unavailable', 'Files cannot be stored or read just now. Please try again in a while.', {
+    cause,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });

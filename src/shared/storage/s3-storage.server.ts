@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import { AppError } from '../domain/app-error.ts';
 import { fileKey, fileKinds, kindOfKey } from './file-kinds.ts';
-import type { FileStorage } from './file-storage.ts';
+import { cannotKeep, type FileStorage } from './file-storage.ts';
 
 export interface S3Settings {
   /** The store's address without the bucket, e.g. https://s3.eu-west-2.amazonaws.com. */
@@ -31,10 +30,10 @@ export function s3Storage(settings: S3Settings): FileStorage {
     const answer = await client
       .fetch(addressOf(key), { ...init, method, redirect: 'manual' })
       .catch((error: unknown) => {
-        throw unavailable(error);
+        throw cannotKeep(error);
       });
     if (answer.ok || answer.status === 404) return answer;
-    throw unavailable(new Error(`${method} ${key}: ${answer.status} ${(await answer.text()).slice(0, 500)}`));
+    throw cannotKeep(new Error(`${method} ${key}: ${answer.status} ${(await answer.text()).slice(0, 500)}`));
   }
 
   return {
@@ -44,7 +43,7 @@ export function s3Storage(settings: S3Settings): FileStorage {
         body: new Uint8Array(bytes),
         headers: { 'content-type': fileKinds[kind].contentType },
       });
-      if (answer.status === 404) throw unavailable(new Error(`There is no bucket ${settings.bucket}.`));
+      if (answer.status === 404) throw cannotKeep(new Error(`There is no bucket ${settings.bucket}.`));
       return key;
     },
 
@@ -65,11 +64,6 @@ export function s3Storage(settings: S3Settings): FileStorage {
     },
   };
 }
-
-const unavailable = (cause: unknown): AppError =>
-  new AppError('unavailable', 'Files cannot be stored or read just now. Please try again in a while.', {
-    cause,
-  });
 
 /** The body's bytes as they come; the types of the browser's streams and of Node's do not fit one another. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -72,6 +72,20 @@ describe('on disk', () => {
     await diskStorage(root).delete(`photographs/${name}.webp`);
     expect(readdirSync(root).filter((file) => file.startsWith('.unfinished'))).toEqual([]);
   });
+
+  it.runIf(existsSync('/dev/full'))(
+    'says so when the disk is full, and leaves nothing half there',
+    async () => {
+      const name = '2d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22-640';
+      symlinkSync('/dev/full', path.join(root, `.unfinished-${name}.png`));
+      const refusal = await diskStorage(root)
+        .put('photographs', { bytes: png, kind: 'png', name })
+        .catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 60 });
+      expect(readdirSync(root).filter((file) => file.startsWith('.unfinished'))).toEqual([]);
+      expect(await diskStorage(root).read(`photographs/${name}.png`)).toBeNull();
+    },
+  );
 
   it('keeps files for its own eyes, whole, and none outside its folder', async () => {
     writeFileSync(path.join(folder, 'secret.pdf'), pdf);
