@@ -15,9 +15,7 @@ const unhurried = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   checkpoint_timeout: '1d',
-  max_wal_size: '1GB',
-  wal_level: 'minimal',
-  max_wal_senders: 0,
+  max_wal_size: '8GB',
   shared_buffers: '256MB',
   max_connections: 300,
   listen_addresses: '127.0.0.1',
@@ -63,8 +61,7 @@ export async function startTestPostgres() {
     ],
     { ...owner, cwd: folder, stdio: 'ignore' },
   );
-  // Before the folder around its own is cleared away.
-  process.prependOnceListener('exit', () => {
+  process.once('exit', () => {
     server.kill('SIGQUIT');
     clearAway();
   });
@@ -77,8 +74,8 @@ export async function startTestPostgres() {
   return null;
 }
 
-/** The newest that the machine has, of those on the path and where Debian keeps them. */
-function folderOfPrograms() {
+/** Where its programs are: the newest that the machine has, of those on the path and where Debian keeps them. */
+export function folderOfPrograms() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   return (
@@ -91,14 +88,15 @@ function folderOfPrograms() {
 }
 
 /** It refuses to run as root: then as the user that its package brings. Null where that is missing. */
-function whoRunsIt() {
+export function whoRunsIt() {
   if (process.getuid?.() !== 0) return {};
   const ask = (option) => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout);
   const [uid, gid] = [ask('-u'), ask('-g')];
   return uid > 0 && gid > 0 ? { uid, gid } : null;
 }
 
-async function freePort() {
+/** A port of this machine that nobody has. */
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();

@@ -8,12 +8,22 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled, fail, refuseOldNode } from './ensure.mjs';
+import { ensureBuilt, ensureInstalled, fail, refuseOldNode, run } from './ensure.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
-import { useScratchFolder } from './scratch-folder.mjs';
 
 refuseOldNode();
 ensureInstalled();
+if (process.argv[2] === 'faults') {
+  // It sets everything up itself, PostgreSQL too.
+  ensureBuilt();
+  run(process.execPath, [
+    '--import',
+    'tsx',
+    path.join('tests', 'faults', 'run.ts'),
+    ...process.argv.slice(3),
+  ]);
+  process.exit(0);
+}
 // Only now: it imports a dependency, and on a fresh clone there was none until the line above.
 const { findPostgres } = await import('./find-postgres.mjs');
 const { startTestPostgres } = await import('./test-postgres.mjs');
@@ -25,7 +35,6 @@ const results = 'test-results';
 const everyTimeOnEmbedded =
   /^(src.shared|scripts).|seed-demo|(accounts|booking|trainer-booking).routes\.test|(finalise-hold|cancel-booking|place-hold|materialise-occurrences\.server|postgres-search-index)\.test/;
 rmSync(results, { recursive: true, force: true });
-useScratchFolder();
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 const postgres = process.env.TEST_DATABASE_URL

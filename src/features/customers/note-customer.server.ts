@@ -26,13 +26,12 @@ export interface CustomerDeps {
 export async function withCustomer(
   { pool, clock }: CustomerDeps,
   act: Act,
-  anyId: string,
+  customerId: string,
   work: (tx: Tx, customer: AuthorisedCustomer) => Promise<void>,
   action: 'note_customer' | 'manage_customers' = 'note_customer',
 ): Promise<CustomerPage> {
   const actor = { id: act.actorId };
-  const customer = await authoriseCustomer(pool, actor, anyId, action);
-  const { customerId } = customer;
+  const customer = await authoriseCustomer(pool, actor, customerId, action);
   await transaction(pool, async (tx) => {
     if (!(await lockCustomer(tx, customerId))) throw new AppError('not_found', customerSentences.notThere);
     await work(tx, customer);

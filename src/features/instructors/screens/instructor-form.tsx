@@ -41,7 +41,6 @@ export function InstructorForm({
   instructor,
   photos,
   onClose,
-  onRemoved,
 }: {
   businessId: number;
   answer: OwnInstructors;
@@ -50,7 +49,6 @@ export function InstructorForm({
   /** Their photographs, for somebody who is there already. */
   photos?: ReactNode;
   onClose: () => void;
-  onRemoved: () => void;
 }) {
   const api = useApi();
   const refresh = [ownInstructorsQuery(api, businessId).queryKey, ['sessions']];
@@ -87,7 +85,7 @@ export function InstructorForm({
       title: 'Removed',
       description: `${instructor?.name ?? ''} teaches none of your sessions any more.`,
     },
-    done: onRemoved,
+    done: onClose,
   });
   const { values } = form;
   const taken = instructors.flatMap(({ id, accountId }) => (id === instructor?.id ? [] : (accountId ?? [])));

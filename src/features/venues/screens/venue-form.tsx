@@ -14,13 +14,11 @@ export function VenueForm({
   businessId,
   venue,
   onClose,
-  onRemoved,
 }: {
   businessId: number;
   /** Null for a new one. */
   venue: (OwnVenue & { id: number }) | null;
   onClose: () => void;
-  onRemoved: () => void;
 }) {
   const api = useApi();
   const refresh = [ownVenuesQuery(api, businessId).queryKey];
@@ -40,7 +38,7 @@ export function VenueForm({
     act: () => (venue === null ? Promise.resolve(null) : removeVenue(api, businessId, venue.id)),
     refresh,
     said: { title: 'Removed', description: `${venue?.name ?? ''} is no longer one of your venues.` },
-    done: onRemoved,
+    done: onClose,
   });
   const refused = form.sentence ?? removal.sentence;
   return (

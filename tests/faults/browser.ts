@@ -1,0 +1,108 @@
+import { setTimeout } from 'node:timers/promises';
+import { Agent, type Dispatcher, FormData, request } from 'undici';
+
+/** What came back; `body` is what the JSON says, or the text of anything else. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** What all people together were answered. */
+export class Answers {
+  /** How often each status came, and how often none (`'none'`). */
+  readonly counts = new Map<number | 'none', number>();
+  /** Answers that nobody should have got: of 500 and above, but for 503. */
+  readonly wrong: string[] = [];
+  /** 503 without `Retry-After`. */
+  readonly unexplained: string[] = [];
+
+  count(what: string, answer: (Answer & { retryAfter: boolean }) | null): void {
+    const status = answer?.status ?? 'none';
+    this.counts.set(status, (this.counts.get(status) ?? 0) + 1);
+    if (answer === null || answer.status < 500) return;
+    const said = `${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
+    if (answer.status !== 503) this.wrong.push(said);
+    else if (!answer.retryAfter) this.unexplained.push(said);
+  }
+
+  /** `200: 4,211, 409: 60`. */
+  toString(): string {
+    return [...this.counts]
+      .toSorted(([one], [other]) => String(one).localeCompare(String(other)))
+      .map(([status, n]) => `${status === 'none' ? 'no answer' : status}: ${n.toLocaleString('en-GB')}`)
+      .join(', ');
+  }
+}
+
+interface Asked {
+  json?: object;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+/** A whole answer takes no longer where a person still waits for it. */
+const PATIENCE_MS = 40_000;
+const INSISTS_FOR_MS = 180_000;
+
+/** One person's browser: it keeps cookies, and asks again what was not answered. */
+export class Browser {
+  readonly #origin: string;
+  readonly #answers: Answers;
+  readonly #dispatcher: Dispatcher;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string, answers: Answers, dispatcher: Dispatcher) {
+    this.#origin = origin;
+    this.#answers = answers;
+    this.#dispatcher = dispatcher;
+  }
+
+  /** Asks once; null where no whole answer came. */
+  async ask(method: Dispatcher.HttpMethod, path: string, asked: Asked = {}): Promise<Answer | null> {
+    const answer = await this.#send(method, path, asked).catch(() => null);
+    this.#answers.count(`${method} ${path}`, answer);
+    return answer;
+  }
+
+  /** Asks until there is an answer other than that it should come back; null after three minutes of trying. */
+  async insist(method: Dispatcher.HttpMethod, path: string, asked: Asked = {}): Promise<Answer | null> {
+    for (const giveUpAt = Date.now() + INSISTS_FOR_MS; Date.now() < giveUpAt; ) {
+      const answer = await this.ask(method, path, asked);
+      if (answer !== null && answer.status !== 503) return answer;
+      await setTimeout(500);
+    }
+    return null;
+  }
+
+  async #send(method: Dispatcher.HttpMethod, path: string, { json, form, headers }: Asked) {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await request(`${this.#origin}${path}`, {
+      method,
+      dispatcher: this.#dispatcher,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        origin: this.#origin,
+        ...(cookie !== '' && { cookie }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(form !== undefined && { body: form }),
+    });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    const text = await answer.body.text();
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return {
+      status: answer.statusCode,
+      body: isJson ? (JSON.parse(text) as unknown) : text.slice(0, 300),
+      retryAfter: answer.headers['retry-after'] !== undefined,
+    };
+  }
+}
+
+/** Connections that are kept open, as browsers and proxies do. */
+export const keptConnections = (): Agent => new Agent({ connections: 64, keepAliveTimeout: 10_000 });

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { FormData } from 'undici';
+import { z } from 'zod';
+import type { Random } from '#app/demo/random.ts';
+import { bookingSchema, paymentIntentAnswerSchema } from '#features/booking/contract.ts';
+import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
+import type { Browser } from './browser.ts';
+import type { DateOnSale } from './world.ts';
+
+/** Somebody who was told that they have booked. */
+export interface Told {
+  bookingId: string;
+  orderId: string;
+  places: number;
+  email: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** They asked for it to be cancelled, and were told that it is, or never heard. */
+  cancelled: 'no' | 'asked' | 'told';
+}
+
+/** What people were told, which has to be so whatever happens. */
+export interface WhatWasTold {
+  booked: Told[];
+  /** Addresses of photographs that were taken. */
+  photos: string[];
+  /** Purchases that came to nothing by a refusal, by its code. */
+  refused: Map<string, number>;
+  /** Bookings that were not among their people's own right after. */
+  unread: string[];
+  /** What somebody gave up after three minutes without an answer. */
+  gaveUp: string[];
+}
+
+interface Person {
+  browser: Browser;
+  email: string;
+}
+
+/** Makes an account; null where nobody answered, so that it is not known whether there is one. */
+export async function signUp(browser: Browser): Promise<Person | null> {
+  const email = `${randomUUID()}@people.example`;
+  const answer = await browser.ask('POST', '/api/auth/sign-up/email', {
+    json: {
+      name: 'Robin Ellery',
+      firstName: 'Robin',
+      lastName: 'Ellery',
+      email,
+      password: 'plain tortoise vacuum 81',
+    },
+  });
+  return answer?.status === 200 ? { browser, email } : null;
+}
+
+/**
+ * One purchase, as the site's own pages go about it: a hold, who comes, the card (which one person in ten has declined at
+ * first), the booking. One in ten leaves before paying. Whatever is not answered is asked again, until it is.
+ */
+export async function buy(
+  { browser, email }: Person,
+  date: DateOnSale,
+  random: Random,
+  told: WhatWasTold,
+): Promise<Told | null> {
+  const places = random.chance(0.25) ? 2 : 1;
+  const each = decimalToPence(date.amount) ?? 0;
+  const held = await browser.insist('POST', '/api/create-payment-intent', {
+    json: {
+      sessionId: date.sessionId,
+      sessionDate: date.startsAt,
+      amount: penceToDecimal(each * places),
+      places,
+    },
+  });
+  if (held?.status !== 200) return refused(told, 'hold', held);
+  const hold = paymentIntentAnswerSchema.parse(held.body);
+  if (random.chance(0.1)) {
+    await browser.insist('DELETE', `/api/holds/${hold.holdId}?page=${hold.page}&paymentOver=true`);
+    return null;
+  }
+  const contact = await browser.insist('PUT', `/api/holds/${hold.holdId}/contact`, {
+    json: {
+      fullName: 'Robin Ellery',
+      email,
+      phone: '020 7946 0000',
+      attendees: Array.from({ length: places }, (_, index) => ({ name: `Guest ${index + 1}` })),
+    },
+  });
+  if (contact === null || contact.status >= 400) return refused(told, 'contact', contact);
+  if (!hold.free) {
+    if (random.chance(0.1)) await pay(browser, hold, '4000000000000002');
+    await pay(browser, hold, '4242424242424242');
+  }
+  const answer = await browser.insist('POST', '/api/bookings', {
+    json: { sessionId: date.sessionId, sessionDate: date.startsAt, holdId: hold.holdId },
+  });
+  if (answer?.status !== 200) return refused(told, 'booking', answer);
+  const { id, order } = bookingSchema.parse(answer.body);
+  const booked: Told = {
+    bookingId: id,
+    orderId: order.id,
+    places: order.places,
+    email,
+    at: Date.now(),
+    cancelled: 'no',
+  };
+  told.booked.push(booked);
+  const own = await browser.insist('GET', '/api/bookings');
+  if (own?.status !== 200 || !ownSchema.parse(own.body).some((each) => each.id === id)) told.unread.push(id);
+  return booked;
+}
+
+const ownSchema = z.array(bookingSchema.pick({ id: true }));
+
+/** The card, in the browser: what it is answered is asked of the site, by the next step. */
+const pay = (browser: Browser, hold: { clientSecret: string; paymentIntentId: string }, number: string) =>
+  browser.insist('POST', `/sandbox/stripe/v1/payment_intents/${hold.paymentIntentId}/confirm`, {
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    json: {
+      client_secret: hold.clientSecret,
+      payment_method_data: { type: 'card', card: { number, exp_month: '12', exp_year: '2040', cvc: '123' } },
+    },
+  });
+
+const shownSchema = bookingSchema.pick({ refundIfCancelled: true, state: true });
+
+/** Somebody changes their mind. */
+export async function cancel({ browser }: Person, booked: Told): Promise<void> {
+  const path = `/api/bookings/${booked.bookingId}`;
+  const before = await browser.insist('GET', path);
+  if (before?.status !== 200) return;
+  const { refundIfCancelled } = shownSchema.parse(before.body);
+  if (refundIfCancelled === null) return;
+  booked.cancelled = 'asked';
+  const answer = await browser.insist('POST', `${path}/cancel`, { json: { refund: refundIfCancelled } });
+  if (answer?.status === 200) booked.cancelled = 'told';
+  // Asked again after an answer that was lost, it says that there is nothing left to cancel.
+  else if (answer?.status === 409) {
+    const after = await browser.insist('GET', path);
+    if (after?.status === 200 && shownSchema.parse(after.body).state === 'cancelled_by_seeker')
+      booked.cancelled = 'told';
+  }
+}
+
+const photoSchema = z.object({ profileImageUrl: z.string() });
+
+/** Somebody shows their face; a full disk takes none. */
+export async function showFace({ browser }: Person, jpeg: Buffer, told: WhatWasTold): Promise<void> {
+  const form = new FormData();
+  form.set('photo', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'face.jpg');
+  const answer = await browser.ask('POST', '/api/profile/photo', { form });
+  if (answer?.status === 200) told.photos.push(photoSchema.parse(answer.body).profileImageUrl);
+}
+
+const refusalSchema = z.object({ code: z.string() });
+
+function refused(told: WhatWasTold, what: string, answer: { status: number; body: unknown } | null): null {
+  if (answer === null) told.gaveUp.push(what);
+  else {
+    const code = refusalSchema.safeParse(answer.body).data?.code ?? String(answer.status);
+    told.refused.set(`${what}: ${code}`, (told.refused.get(`${what}: ${code}`) ?? 0) + 1);
+  }
+  return null;
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Load } from './load.ts';
+import { type Program, projectFolder } from './program.ts';
+import { hurry, settle } from './settle.ts';
+import type { Stage } from './stage.ts';
+import { type Finding, judge, report } from './verdict.ts';
+
+/** All of it at most, however long what waits for its time waits: ten minutes a hold, five a mail whose sender died. */
+const SETTLES_WITHIN_SECONDS = 1_200;
+
+/**
+ * Has everybody come to an end of what they are at, starts both web processes anew, waits for what is on its way, and
+ * judges.
+ *
+ * @param options.short does not wait for what waits for its time (settle.ts)
+ * @param options.besides findings of the run's own
+ * @returns whether all holds
+ */
+export async function conclude(
+  stage: Stage,
+  load: Load,
+  options: { happened: ReadonlyMap<string, number>; short: boolean; besides?: () => Promise<Finding[]> },
+  say: (line: string) => void,
+): Promise<boolean> {
+  say('All is well again; people come to an end of what they are at …');
+  await load.end();
+  for (const program of stage.web) {
+    await program.end('SIGTERM');
+    await program.start();
+  }
+  say(`${load.told.booked.length} were told that they have booked. What is on its way comes to its end …`);
+  const { DATABASE_URL, SANDBOX_URL } = stage.env;
+  const left = await settle(
+    { databaseUrl: DATABASE_URL, sandboxUrl: SANDBOX_URL },
+    options.short ? { seconds: 90, every: () => hurry(DATABASE_URL) } : { seconds: SETTLES_WITHIN_SECONDS },
+    say,
+  );
+  say('');
+  say([...options.happened].map(([name, times]) => `${name} ${times} ×`).join(', '));
+  const programs = [...stage.web, stage.payments];
+  const findings = await judge({
+    databaseUrl: DATABASE_URL,
+    env: stage.env,
+    origin: stage.origin,
+    answers: load.answers,
+    told: load.told,
+    mails: stage.mail.received,
+    endedByThemselves: programs.flatMap(({ endedByItself }) => endedByItself),
+    left,
+  });
+  const holds = report([...findings, ...((await options.besides?.()) ?? [])], say);
+  if (!holds) keepLogs(programs, say);
+  return holds;
+}
+
+/** What the programs printed last, for whoever looks into what went wrong. */
+function keepLogs(programs: readonly Program[], say: (line: string) => void): void {
+  const folder = path.join(projectFolder, 'test-results', 'faults');
+  mkdirSync(folder, { recursive: true });
+  for (const { name, lines } of programs)
+    writeFileSync(path.join(folder, `${name.replaceAll(' ', '-')}.log`), lines.join('\n'));
+  say(`What the programs printed is in ${path.relative(projectFolder, folder)}.`);
+}

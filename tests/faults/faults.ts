@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Random } from '#app/demo/random.ts';
+import type { OwnPostgres } from './own-postgres.ts';
+import type { Program } from './program.ts';
+import type { Stage } from './stage.ts';
+
+/** Something that goes wrong, and is over by itself. */
+export interface Fault {
+  name: string;
+  /** From its beginning to its end. */
+  happen(random: Random): Promise<void>;
+}
+
+/** What can go wrong with what the stage has. */
+export function faultsOf(stage: Stage<OwnPostgres>): Fault[] {
+  const { web, payments, paymentsWire, mailWire, databases: postgres, disk } = stage;
+  const again = async (program: Program, signal: NodeJS.Signals, random: Random) => {
+    await program.end(signal);
+    await setTimeout(random.integer(200, 3_000));
+    await program.start();
+  };
+  return [
+    ...web.flatMap((program) => [
+      {
+        name: `kill -9 of ${program.name}`,
+        happen: (random: Random) => again(program, 'SIGKILL', random),
+      },
+      { name: `SIGTERM to ${program.name}`, happen: (random: Random) => again(program, 'SIGTERM', random) },
+    ]),
+    { name: 'kill -9 of the payment service', happen: (random) => again(payments, 'SIGKILL', random) },
+    { name: 'SIGTERM to the payment service', happen: (random) => again(payments, 'SIGTERM', random) },
+    {
+      name: 'every connection to the database cut',
+      happen: async () => void (await postgres.cutConnections()),
+    },
+    { name: 'immediate restart of PostgreSQL', happen: () => postgres.restartImmediately() },
+    {
+      name: 'payment service slow',
+      async happen(random) {
+        paymentsWire.carry({ kind: 'slow', delayMs: random.integer(400, 2_500) });
+        await setTimeout(random.integer(3_000, 8_000));
+        paymentsWire.carry({ kind: 'clear' });
+      },
+    },
+    {
+      name: 'payment service answers by half',
+      async happen(random) {
+        paymentsWire.carry({ kind: 'half', bytes: random.integer(0, 400) });
+        await setTimeout(random.integer(2_000, 6_000));
+        paymentsWire.carry({ kind: 'clear' });
+      },
+    },
+    {
+      name: 'payment service away',
+      async happen(random) {
+        paymentsWire.carry({ kind: 'cut' });
+        await setTimeout(random.integer(2_000, 6_000));
+        paymentsWire.carry({ kind: 'clear' });
+      },
+    },
+    {
+      name: 'mail server away',
+      async happen(random) {
+        mailWire.carry({ kind: 'cut' });
+        await setTimeout(random.integer(3_000, 12_000));
+        mailWire.carry({ kind: 'clear' });
+      },
+    },
+    {
+      name: 'mail server slow',
+      async happen(random) {
+        mailWire.carry({ kind: 'slow', delayMs: random.integer(200, 1_500) });
+        await setTimeout(random.integer(4_000, 12_000));
+        mailWire.carry({ kind: 'clear' });
+      },
+    },
+    ...(disk === null
+      ? []
+      : [
+          {
+            name: 'disk of uploads full',
+            async happen(random: Random) {
+              disk.fill();
+              await setTimeout(random.integer(4_000, 10_000));
+              disk.free();
+            },
+          },
+        ]),
+  ];
+}
+
+/**
+ * What two faults that happen at once may not share: a program that is down is not killed, nor a wire carried two ways.
+ * One web process of two is always up, as with whoever runs two.
+ */
+const subjectOf = ({ name }: Fault): string =>
+  /web process|payment service|mail server|disk/.exec(name)?.[0] ?? 'the database';
+
+/**
+ * Lets them happen for so long, one begun every few seconds by chance, so that several are under way at once; each at
+ * least once where there is time for that. Resolves when all are over, with how often each has happened. One that could
+ * not be ended, such as a program that does not start again, ends the run.
+ */
+export async function letThingsGoWrong(
+  faults: readonly Fault[],
+  options: { seconds: number; pauseMs: readonly [least: number, most: number]; random: Random },
+  say: (line: string) => void,
+): Promise<Map<string, number>> {
+  const { seconds, pauseMs, random } = options;
+  const happened = new Map<string, number>();
+  const underWay = new Map<string, Promise<void>>();
+  const problems: unknown[] = [];
+  const began = Date.now();
+  let next = random.sample(faults, faults.length);
+  while (Date.now() - began < seconds * 1000 && problems.length === 0) {
+    if (next.length === 0) next = random.sample(faults, faults.length);
+    const fault = next.find((each) => !underWay.has(subjectOf(each)));
+    if (fault !== undefined) {
+      next = next.filter((each) => each !== fault);
+      const subject = subjectOf(fault);
+      say(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${fault.name}`);
+      happened.set(fault.name, (happened.get(fault.name) ?? 0) + 1);
+      underWay.set(
+        subject,
+        fault
+          .happen(random)
+          .catch((error: unknown) => void problems.push(error))
+          .finally(() => underWay.delete(subject)),
+      );
+    }
+    await setTimeout(random.integer(...pauseMs));
+  }
+  await Promise.all(underWay.values());
+  if (problems.length > 0) throw problems[0];
+  return happened;
+}

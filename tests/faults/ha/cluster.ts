@@ -1,0 +1,229 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../../scripts/test-postgres.mjs';
+import { postgresOfThisMachine, withClient } from '../own-postgres.ts';
+import { answers, Program, run } from '../program.ts';
+
+/** Debian's packages, by a program of each. */
+const NEEDED = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' } as const;
+
+/** What has to be installed first, as Debian calls it. */
+export async function missingPackages(): Promise<string[]> {
+  const missing: string[] = [];
+  for (const [program, name] of Object.entries(NEEDED)) {
+    const { status } = await run('which', [program], { PATH: `${process.env.PATH}:/usr/sbin` });
+    if (status !== 0) missing.push(name);
+  }
+  return missing;
+}
+
+/** One PostgreSQL of the cluster, and the Patroni that looks after it. */
+export interface ClusterNode {
+  name: string;
+  /** It is what writes go to. */
+  leads(): Promise<boolean>;
+  /** Patroni, the server and all its processes, with -9. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Three PostgreSQL of which one leads, whoever leads; each commit is on two of them before it is answered. */
+export interface Cluster {
+  nodes: readonly ClusterNode[];
+  /** Of the database on whichever node leads. */
+  leaderUrl: string;
+  /** Of the same on those that follow. */
+  replicaUrl: string;
+  stop(): Promise<void>;
+}
+
+const NODES = ['first', 'second', 'third'];
+
+/** Starts one below `folder`: etcd, a Patroni for each PostgreSQL, and HAProxy before them. Takes half a minute. */
+export async function startCluster(folder: string, say: (line: string) => void): Promise<Cluster> {
+  const { programs, owner } = postgresOfThisMachine();
+  const home = path.join(folder, 'cluster');
+  mkdirSync(home);
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(home, owner.uid, owner.gid);
+  const started: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of started.splice(0).toReversed()) await end();
+  };
+  try {
+    const etcdPort = await freePort();
+    const peer = `http://127.0.0.1:${await freePort()}`;
+    const etcd = new Program({
+      name: 'etcd',
+      command: 'etcd',
+      args: [
+        '--name',
+        'only',
+        '--data-dir',
+        path.join(home, 'etcd'),
+        '--listen-client-urls',
+        `http://127.0.0.1:${etcdPort}`,
+        '--advertise-client-urls',
+        `http://127.0.0.1:${etcdPort}`,
+        '--listen-peer-urls',
+        peer,
+        '--initial-advertise-peer-urls',
+        peer,
+        '--initial-cluster',
+        `only=${peer}`,
+      ],
+      env: {},
+      owner,
+      isReady: () => answers(`http://127.0.0.1:${etcdPort}/health`),
+    });
+    started.push(() => etcd.end('SIGKILL'));
+    await etcd.start();
+
+    const nodes: (ClusterNode & { port: number; rest: number })[] = [];
+    for (const name of NODES) {
+      say(`PostgreSQL, the ${name} …`);
+      const node = await makeNode({ name, home, etcdPort, programs, owner });
+      started.push(() => node.kill());
+      await node.start();
+      nodes.push(node);
+    }
+    const [leaderPort, replicaPort] = [await freePort(), await freePort()];
+    const file = path.join(home, 'haproxy.cfg');
+    writeFileSync(file, proxySettings({ leaderPort, replicaPort, nodes }));
+    const proxy = new Program({
+      name: 'HAProxy',
+      command: existsSync('/usr/sbin/haproxy') ? '/usr/sbin/haproxy' : 'haproxy',
+      args: ['-db', '-f', file],
+      env: {},
+      isReady: () => canAsk(`postgres://postgres@127.0.0.1:${leaderPort}/postgres`),
+    });
+    started.push(() => proxy.end('SIGKILL'));
+    await proxy.start();
+    await withClient(`postgres://postgres@127.0.0.1:${leaderPort}/postgres`, (client) =>
+      client.query('CREATE DATABASE fettle'),
+    );
+    const replicaUrl = `postgres://postgres@127.0.0.1:${replicaPort}/fettle`;
+    while (!(await canAsk(replicaUrl))) await setTimeout(200);
+    return { nodes, leaderUrl: `postgres://postgres@127.0.0.1:${leaderPort}/fettle`, replicaUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const canAsk = (url: string): Promise<boolean> =>
+  withClient(url, (client) => client.query('SELECT 1')).then(
+    () => true,
+    () => false,
+  );
+
+async function makeNode(options: {
+  name: string;
+  home: string;
+  etcdPort: number;
+  programs: string;
+  owner: { uid?: number; gid?: number };
+}): Promise<ClusterNode & { port: number; rest: number }> {
+  const { name, home, owner } = options;
+  const [port, rest] = [await freePort(), await freePort()];
+  const data = path.join(home, name);
+  const file = path.join(home, `${name}.yml`);
+  writeFileSync(file, nodeSettings({ ...options, port, rest, data }));
+  chmodSync(file, 0o644);
+  const patroni = new Program({
+    name: `Patroni of the ${name}`,
+    command: 'patroni',
+    args: [file],
+    env: { LANG: 'C.UTF-8', HOME: home },
+    cwd: home,
+    owner,
+    isReady: () => answers(`http://127.0.0.1:${rest}/readiness`),
+  });
+  return {
+    name,
+    port,
+    rest,
+    leads: () => answers(`http://127.0.0.1:${rest}/primary`),
+    async kill() {
+      await patroni.end('SIGKILL');
+      const pidFile = path.join(data, 'postmaster.pid');
+      const [postmaster = ''] = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
+      if (postmaster === '') return;
+      const { printed } = await run('pgrep', ['-P', postmaster]);
+      for (const pid of [postmaster, ...printed.split('\n')]) killIfThere(Number(pid));
+    },
+    start: () => patroni.start(),
+  };
+}
+
+function killIfThere(pid: number): void {
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function nodeSettings(node: {
+  name: string;
+  home: string;
+  etcdPort: number;
+  programs: string;
+  port: number;
+  rest: number;
+  data: string;
+}): string {
+  return `scope: fettle
+name: ${node.name}
+restapi: { listen: '127.0.0.1:${node.rest}', connect_address: '127.0.0.1:${node.rest}' }
+etcd3: { hosts: '127.0.0.1:${node.etcdPort}' }
+bootstrap:
+  dcs:
+    ttl: 10
+    loop_wait: 2
+    retry_timeout: 4
+    maximum_lag_on_failover: 1048576
+    synchronous_mode: true
+    postgresql:
+      use_pg_rewind: true
+      parameters: { max_connections: 100, shared_buffers: 64MB, wal_keep_size: 256MB, hot_standby: 'on' }
+  initdb: [ encoding: UTF8, locale: C.UTF-8, data-checksums ]
+postgresql:
+  listen: '127.0.0.1:${node.port}'
+  connect_address: '127.0.0.1:${node.port}'
+  bin_dir: ${node.programs}
+  data_dir: ${node.data}
+  pgpass: ${path.join(node.home, `${node.name}.pgpass`)}
+  authentication:
+    superuser: { username: postgres, password: postgres }
+    replication: { username: replicator, password: replicator }
+  parameters: { unix_socket_directories: '${node.home}' }
+  pg_hba: [ 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust', 'local all all trust' ]
+`;
+}
+
+function proxySettings(options: {
+  leaderPort: number;
+  replicaPort: number;
+  nodes: readonly { name: string; port: number; rest: number }[];
+}): string {
+  const { leaderPort, replicaPort, nodes } = options;
+  const section = (name: string, port: number, check: string) => `
+listen ${name}
+  bind 127.0.0.1:${port}
+  option httpchk GET ${check}
+  http-check expect status 200
+  default-server inter 500 fall 1 rise 1 on-marked-down shutdown-sessions
+${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.rest}`).join('\n')}
+`;
+  return `global
+  maxconn 1000
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 30m
+  timeout server 30m
+  timeout check 2s
+${section('leader', leaderPort, '/primary')}${section('replicas', replicaPort, '/replica')}`;
+}

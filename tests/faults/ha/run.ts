@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Random, randomFrom } from '#app/demo/random.ts';
+import { runCommand } from '../../../scripts/run-command.ts';
+import { conclude } from '../conclude.ts';
+import { type Fault, letThingsGoWrong } from '../faults.ts';
+import { startLoad } from '../load.ts';
+import { withClient } from '../own-postgres.ts';
+import { run } from '../program.ts';
+import { setStage } from '../stage.ts';
+import { type Finding, longestPause } from '../verdict.ts';
+import { type Cluster, type ClusterNode, missingPackages, startCluster } from './cluster.ts';
+
+const USAGE = `Kills leaders, replicas, web processes and the payment service of a site on a cluster, under a load of orders.
+
+  npm run test:ha [-- --install]
+
+Three PostgreSQL under Patroni with etcd and HAProxy, all on this machine; Debian has them (patroni, etcd-server, haproxy),
+and --install has apt install what is missing. HA_SECONDS is how long (300), HA_SEED what is killed when (by chance, and
+printed), HA_PEOPLE how many people are at it at once (12).`;
+
+/** So long may nobody be told that they have booked, whatever is killed. */
+const LONGEST_SECONDS = 20;
+
+const say = (line: string): void => console.log(line);
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { install: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  });
+  if (values.help) {
+    say(USAGE);
+    return 0;
+  }
+  if (values.install) await install(await missingPackages());
+  const missing = await missingPackages();
+  if (missing.length > 0)
+    throw new Error(
+      `This needs ${missing.join(', ')}: apt-get install ${missing.join(' ')}, or -- --install.`,
+    );
+  const {
+    HA_SECONDS = '300',
+    HA_SEED: seed = String(Math.floor(Math.random() * 1e9)),
+    HA_PEOPLE = '12',
+  } = process.env;
+  say(`For ${HA_SECONDS} s; the same again with HA_SEED=${seed}.`);
+  const stage = await setStage(async (folder) => {
+    const cluster = await startCluster(folder, say);
+    return { ...cluster, url: cluster.leaderUrl };
+  }, say);
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void stage.close().finally(() => process.exit(1)));
+  try {
+    const load = startLoad({ ...stage, seed, people: Number(HA_PEOPLE) });
+    const happened = await letThingsGoWrong(
+      [...faultsOf(stage.databases.nodes), ...programsOf(stage)],
+      { seconds: Number(HA_SECONDS), pauseMs: [3_000, 10_000], random: randomFrom(`what is killed ${seed}`) },
+      say,
+    );
+    const besides = async (): Promise<Finding[]> => {
+      const seconds = longestPause(load.told);
+      return [
+        {
+          holds: `nobody waited longer than ${LONGEST_SECONDS} s for anybody to be told that they have booked`,
+          wrong: seconds <= LONGEST_SECONDS ? [] : [`${seconds.toFixed(1)} s passed between two`],
+          figures: `${seconds.toFixed(1)} s`,
+        },
+        await replicasAnswered(stage.databases),
+      ];
+    };
+    return (await conclude(stage, load, { happened, short: false, besides }, say)) ? 0 : 1;
+  } finally {
+    await stage.close();
+  }
+}
+
+/** The leader is back after another has taken over; whoever follows, after some seconds. */
+function faultsOf(nodes: readonly ClusterNode[]): Fault[] {
+  const ofSome = async (leading: boolean, random: Random) => {
+    const standing = await Promise.all(nodes.map(async (node) => ({ node, leads: await node.leads() })));
+    const fitting = standing.filter(({ leads }) => leads === leading).map(({ node }) => node);
+    return fitting.length === 0 ? null : random.pick(fitting);
+  };
+  const killOne = (leading: boolean, awaySeconds: readonly [number, number]) => async (random: Random) => {
+    const node = await ofSome(leading, random);
+    if (node === null) return;
+    await node.kill();
+    await setTimeout(random.integer(...awaySeconds) * 1_000);
+    await node.start();
+  };
+  return [
+    { name: 'kill -9 of the leader', happen: killOne(true, [22, 28]) },
+    { name: 'kill -9 of a replica', happen: killOne(false, [3, 8]) },
+  ];
+}
+
+function programsOf({
+  web,
+  payments,
+}: Pick<Awaited<ReturnType<typeof setStage>>, 'web' | 'payments'>): Fault[] {
+  return [...web, payments].map((program) => ({
+    name: `kill -9 of ${program === payments ? 'the payment service' : program.name}`,
+    async happen(random) {
+      await program.end('SIGKILL');
+      await setTimeout(random.integer(200, 2_000));
+      await program.start();
+    },
+  }));
+}
+
+/** Visitors were answered by those that follow; whoever wrote was not (verdict.ts has read what they wrote). */
+async function replicasAnswered({ replicaUrl }: Pick<Cluster, 'replicaUrl'>): Promise<Finding> {
+  const { rows } = await withClient(replicaUrl, (client) =>
+    client.query<{ follows: boolean; connections: number }>(
+      `SELECT pg_is_in_recovery() AS follows, count(*)::int AS connections
+         FROM pg_stat_activity WHERE datname = 'fettle' AND application_name = 'fettle'`,
+    ),
+  );
+  const [{ follows, connections } = { follows: false, connections: 0 }] = rows;
+  return {
+    holds: 'a replica answers visitors',
+    wrong: follows && connections > 0 ? [] : ['no web process is connected to one'],
+    figures: `${connections} connections to one at the end`,
+  };
+}
+
+async function install(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  say(`Installing ${names.join(', ')} …`);
+  const { status, printed } = await run('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
+    DEBIAN_FRONTEND: 'noninteractive',
+  });
+  if (status !== 0) throw new Error(`apt-get could not install them.\n${printed.slice(-2_000)}`);
+}
+
+runCommand(main, 'The run on a cluster stopped.');

@@ -1,0 +1,68 @@
+import { setTimeout } from 'node:timers/promises';
+import sharp from 'sharp';
+import { randomFrom } from '#app/demo/random.ts';
+import { Answers, Browser, keptConnections } from './browser.ts';
+import { buy, cancel, showFace, signUp, type WhatWasTold } from './buyer.ts';
+import type { DateOnSale } from './world.ts';
+
+/** People who book, one after the other in so many places at once. */
+export interface Load {
+  answers: Answers;
+  told: WhatWasTold;
+  /** Nobody new begins; resolves when everybody has come to an end of what they were at. */
+  end(): Promise<void>;
+}
+
+const PAGES = ['/', '/search?near=51.54%2C-0.06', '/about', '/personal-trainers'];
+
+/** Starts it against the site at `origin`. A person buys up to three times and may cancel; between them visitors look. */
+export function startLoad(options: {
+  origin: string;
+  onSale: readonly DateOnSale[];
+  seed: string;
+  people: number;
+}): Load {
+  const { origin, onSale } = options;
+  const answers = new Answers();
+  const told: WhatWasTold = { booked: [], photos: [], refused: new Map(), unread: [], gaveUp: [] };
+  const connections = keptConnections();
+  const over = new AbortController();
+
+  async function people(number: number): Promise<void> {
+    const random = randomFrom(`${options.seed} ${number}`);
+    const face = await sharp({
+      create: { width: 800, height: 800, channels: 3, background: { r: number * 9, g: 120, b: 90 } },
+    })
+      .jpeg()
+      .toBuffer();
+    while (!over.signal.aborted) {
+      const visitor = new Browser(origin, answers, connections);
+      // Who finds nobody looks again after a moment.
+      if ((await visitor.ask('GET', random.pick(PAGES))) === null) await setTimeout(300);
+      await visitor.ask('GET', `/sessions/${random.pick(onSale).sessionId}`);
+      const person = await signUp(new Browser(origin, answers, connections));
+      if (person === null) {
+        await setTimeout(500);
+        continue;
+      }
+      for (let purchase = random.integer(1, 3); purchase > 0 && !over.signal.aborted; purchase -= 1) {
+        const booked = await buy(person, random.pick(onSale), random, told);
+        if (booked === null) continue;
+        await person.browser.ask('GET', `/booking-confirmation?booking=${booked.bookingId}`);
+        if (random.chance(0.2)) await cancel(person, booked);
+      }
+      if (random.chance(0.3)) await showFace(person, face, told);
+    }
+  }
+
+  const all = Promise.all(Array.from({ length: options.people }, (_, number) => people(number)));
+  return {
+    answers,
+    told,
+    async end() {
+      over.abort();
+      await all;
+      await connections.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises';
+import { connectSandboxControl } from '#sandbox/stripe/control/remote-control.ts';
+import { withClient } from './own-postgres.ts';
+
+/** What is still on its way, each as a statement that counts it. */
+const LEFT = {
+  'jobs that are due, at work or tried in vain': `
+    SELECT count(*)::int AS n FROM graphile_worker.jobs
+     WHERE attempts < max_attempts AND (run_at <= now() OR locked_at IS NOT NULL OR last_error IS NOT NULL)`,
+  'places that are held': `SELECT count(*)::int AS n FROM orders WHERE state = 'held'`,
+  'mails that are being sent': `SELECT count(*)::int AS n FROM mail_log WHERE state IN ('sending', 'waiting')`,
+  'refunds that wait': `SELECT count(*)::int AS n FROM refunds WHERE state = 'pending'`,
+  'payments that came for what is over': `
+    SELECT count(*)::int AS n FROM payments p JOIN orders o ON o.id = p.order_id
+     WHERE p.state = 'succeeded' AND o.state <> 'confirmed'
+       AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)`,
+} as const;
+
+/**
+ * What waits for its time, such as the next try of a job, a page that falls silent or a mail whose sender has died, is
+ * told that the time has come: the same as waiting, for whoever has less of it. Only once nobody is at work on any of it.
+ */
+const HURRY = `
+  UPDATE graphile_worker._private_jobs SET run_at = now(), locked_at = NULL, locked_by = NULL
+   WHERE attempts < max_attempts AND (last_error IS NOT NULL OR locked_at IS NOT NULL);
+  UPDATE mail_log SET claimed_at = claimed_at - interval '10 minutes' WHERE state = 'sending';
+  UPDATE orders SET sign_of_life_by = now() - interval '1 second', expires_at = now() - interval '1 second'
+   WHERE state = 'held';
+  SELECT graphile_worker.add_job('releaseExpiredHolds'), graphile_worker.add_job('reconcilePayments'),
+         graphile_worker.add_job('announceBookings')`;
+
+/** Told that nothing waits any longer for its time. */
+export async function hurry(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, (client) => client.query(HURRY));
+}
+
+/**
+ * Waits until nothing is on its way any more, at the site or at the payment service.
+ *
+ * @returns what is left when that takes longer than so many seconds, as sentences; empty when all is done
+ */
+export async function settle(
+  stage: { databaseUrl: string; sandboxUrl: string },
+  options: { seconds: number; every?(): Promise<void> },
+  say: (line: string) => void,
+): Promise<string[]> {
+  const sandbox = connectSandboxControl(stage.sandboxUrl);
+  let saidAt = Date.now();
+  for (const giveUpAt = Date.now() + options.seconds * 1000; ; ) {
+    await sandbox.retryNow();
+    await options.every?.();
+    const left = await withClient(stage.databaseUrl, async (client) => {
+      const found: string[] = [];
+      for (const [what, count] of Object.entries(LEFT)) {
+        const { rows } = await client.query<{ n: number }>(count);
+        if ((rows[0]?.n ?? 0) > 0) found.push(`${rows[0]?.n} ${what}`);
+      }
+      return found;
+    });
+    const pending = await sandbox.events('pending');
+    if (pending.length > 0) left.push(`${pending.length} events of the payment service`);
+    if (left.length === 0 || Date.now() > giveUpAt) return left;
+    if (Date.now() - saidAt > 15_000) {
+      saidAt = Date.now();
+      say(`      ${left.join(', ')}`);
+    }
+    await setTimeout(1_000);
+  }
+}

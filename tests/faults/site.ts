@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { freePort } from '../../scripts/test-postgres.mjs';
+import { answers, Program } from './program.ts';
+
+/** The sandbox's keys: no secrets, it moves no money (src/app/compose-payments.server.ts). */
+const WEBHOOK_SECRET = 'whsec_sandbox';
+
+/** A web process of the built site on a port of its own; `env` is added to what all of them have. */
+export function webProcess(name: string, port: number, env: Readonly<Record<string, string>>): Program {
+  return new Program({
+    name,
+    command: process.execPath,
+    args: ['--max-old-space-size=256', 'dist/server/main.js'],
+    env: {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      AUTH_SECRET: 'of the fault run, and of nothing else: 7f3a91',
+      // People come from one address, and faster than people do.
+      RATE_LIMITS: 'off',
+      POSTCODES_IO_URL: '',
+      MAP_TILE_URL: '',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    isReady: () => answers(`http://127.0.0.1:${port}/readyz`),
+  });
+}
+
+/** The payments sandbox as a process of its own, which outlives its death: its state is a file in `folder`. */
+export async function paymentService(
+  folder: string,
+  webhookAt: string,
+): Promise<{ program: Program; port: number; stateFile: string }> {
+  const port = await freePort();
+  const stateFile = path.join(folder, 'sandbox.jsonl');
+  const program = new Program({
+    name: 'payment service',
+    command: process.execPath,
+    args: ['--import', 'tsx', 'sandbox/stripe/main.ts'],
+    env: {
+      SANDBOX_PORT: String(port),
+      SANDBOX_STATE_FILE: stateFile,
+      WEBHOOK_URL: `${webhookAt}/api/stripe/webhook`,
+      WEBHOOK_SECRET,
+    },
+    isReady: () => answers(`http://127.0.0.1:${port}/`, () => true),
+  });
+  return { program, port, stateFile };
+}

@@ -1,0 +1,35 @@
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { run } from './program.ts';
+
+const MEGABYTES = 8;
+
+/** A disk for uploads that can be filled to its last byte. */
+export interface SmallDisk {
+  fill(): void;
+  free(): void;
+  takeAway(): Promise<void>;
+}
+
+/** Mounts one of eight megabytes at `folder`; null where this process may not mount anything. */
+export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> {
+  mkdirSync(folder, { recursive: true });
+  const { status } = await run('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${MEGABYTES}m,mode=0700`,
+    'fettle-small-disk',
+    folder,
+  ]);
+  if (status !== 0) return null;
+  const filler = path.join(folder, '.filler');
+  return {
+    fill() {
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize));
+    },
+    free: () => rmSync(filler, { force: true }),
+    takeAway: async () => void (await run('umount', [folder])),
+  };
+}

@@ -1,0 +1,93 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
+import { freePort } from '../../scripts/test-postgres.mjs';
+import type { Program } from './program.ts';
+import { paymentService, webProcess } from './site.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { layWire, type Wire } from './wire.ts';
+import { type DateOnSale, layOutWorld } from './world.ts';
+
+/** The databases that a site is given. */
+interface Databases {
+  url: string;
+  /** What answers visitors beside it. */
+  replicaUrl?: string;
+}
+
+/** Everything else that a site is made of, each part of which can be hurt. */
+export interface Stage<D extends Databases = Databases> {
+  databases: D;
+  /** Before both web processes, as a load balancer stands. */
+  origin: string;
+  onSale: DateOnSale[];
+  web: readonly Program[];
+  payments: Program;
+  /** Between the site and the payment service. */
+  paymentsWire: Wire;
+  mail: TestSmtpServer;
+  /** Between the site and the mail server. */
+  mailWire: Wire;
+  /** Where uploads are kept; null where nothing may be mounted. */
+  disk: SmallDisk | null;
+  /** What the site's processes, and its commands, have in their environment. */
+  env: Readonly<Record<'PUBLIC_URL' | 'DATABASE_URL' | 'DATA_DIR' | 'SANDBOX_URL' | 'SMTP_URL', string>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Sets it up from nothing, below a folder that goes with it: two web processes, the payment service and a mail server, on
+ * the databases that `startDatabases` starts there.
+ */
+export async function setStage<D extends Databases>(
+  startDatabases: (folder: string) => Promise<D & { stop(): Promise<void> }>,
+  say: (line: string) => void,
+): Promise<Stage<D>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fettle-faults-'));
+  const undo: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    // PostgreSQL runs as a user of its own, who goes through it.
+    chmodSync(folder, 0o755);
+    say('PostgreSQL …');
+    const databases = await startDatabases(folder);
+    undo.push(databases.stop);
+    const dataDir = path.join(folder, 'data');
+    const disk = await mountSmallDisk(path.join(dataDir, 'uploads'));
+    if (disk !== null) undo.push(disk.takeAway);
+    const mail = await startSmtpServer();
+    undo.push(mail.stop);
+    const mailWire = await layWire(Number(new URL(mail.url).port));
+    undo.push(mailWire.close);
+
+    const ports = [await freePort(), await freePort()];
+    const front = await layWire(...ports);
+    undo.push(front.close);
+    const origin = `http://127.0.0.1:${front.port}`;
+    const service = await paymentService(folder, origin);
+    const paymentsWire = await layWire(service.port);
+    undo.push(paymentsWire.close, () => service.program.end('SIGKILL'));
+    const env = {
+      PUBLIC_URL: origin,
+      DATABASE_URL: databases.url,
+      ...(databases.replicaUrl !== undefined && { DATABASE_REPLICA_URL: databases.replicaUrl }),
+      DATA_DIR: dataDir,
+      SANDBOX_URL: `http://127.0.0.1:${paymentsWire.port}`,
+      SMTP_URL: `smtp://127.0.0.1:${mailWire.port}`,
+    };
+    const web = ports.map((port, index) => webProcess(`web process ${index + 1}`, port, env));
+    for (const program of web) undo.push(() => program.end('SIGKILL'));
+    say('Payment service and two web processes …');
+    await service.program.start();
+    const onSale = await layOutWorld(databases.url, env.SANDBOX_URL);
+    for (const program of web) await program.start();
+    const payments = service.program;
+    return { databases, origin, onSale, web, payments, paymentsWire, mail, mailWire, disk, env, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

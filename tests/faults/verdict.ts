@@ -1,0 +1,156 @@
+import type { ReceivedMail } from '#support/smtp-server.ts';
+import type { Answers } from './browser.ts';
+import type { WhatWasTold } from './buyer.ts';
+import { withClient } from './own-postgres.ts';
+import { projectFolder, run } from './program.ts';
+
+/** One thing that had to hold, and how it is. */
+export interface Finding {
+  /** What is so when nothing is wrong. */
+  holds: string;
+  wrong: string[];
+  /** Told beside it, right or wrong. */
+  figures?: string;
+}
+
+interface Evidence {
+  databaseUrl: string;
+  /** The site's own, for its commands. */
+  env: Readonly<Record<string, string>>;
+  origin: string;
+  answers: Answers;
+  told: WhatWasTold;
+  mails: readonly ReceivedMail[];
+  /** Programs that ended, or did not, without having been told to. */
+  endedByThemselves: readonly string[];
+  /** What had not come to its end (settle.ts). */
+  left: readonly string[];
+}
+
+/** Looks at everything afterwards, by statements and commands that are none of the site's own work. */
+export async function judge(evidence: Evidence): Promise<Finding[]> {
+  const { answers, told, env, endedByThemselves, left } = evidence;
+  return [
+    { holds: 'no process ended by itself', wrong: [...endedByThemselves] },
+    { holds: 'everything that was on its way has come to its end', wrong: [...left] },
+    {
+      holds: 'no request was answered 500',
+      wrong: answers.wrong.slice(0, 20),
+      figures: answers.toString(),
+    },
+    { holds: 'every 503 says when to come back', wrong: answers.unexplained.slice(0, 20) },
+    {
+      holds: 'nobody waited three minutes in vain',
+      wrong: told.gaveUp,
+      figures: [...told.refused].map(([code, n]) => `${code} ${n}`).join(', '),
+    },
+    await nobodyLostTheirs(evidence),
+    { holds: 'whoever has booked reads so at once', wrong: told.unread },
+    await everyBookingMailedOnce(evidence),
+    await photosAreThere(evidence),
+    await endsWell('npm run audit', 'scripts/audit.ts', env),
+    await endsWell('npm run reconcile', 'scripts/reconcile.ts', env),
+  ];
+}
+
+interface OrderRow {
+  id: string;
+  standing: number;
+  cancelled: number;
+}
+
+/** Whoever was told that they have booked has booked, as many places as they were told; whoever cancelled has not. */
+async function nobodyLostTheirs({ databaseUrl, told }: Evidence): Promise<Finding> {
+  const orders = await withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<OrderRow>(
+      `SELECT order_id AS id, (count(*) FILTER (WHERE state = 'confirmed'))::int AS standing,
+              (count(*) FILTER (WHERE state = 'cancelled_by_seeker'))::int AS cancelled
+         FROM bookings GROUP BY 1`,
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+  const wrong = told.booked.flatMap(({ orderId, places, email, cancelled }) => {
+    const { standing, cancelled: given } = orders.get(orderId) ?? { standing: 0, cancelled: 0 };
+    // One place of the order is cancelled at a time.
+    const may = { no: [0], asked: [0, 1], told: [1] }[cancelled];
+    return may.includes(given) && standing + given === places
+      ? []
+      : [
+          `${email} was told of ${places} places (cancelled: ${cancelled}): ${standing} stand, ${given} do not`,
+        ];
+  });
+  const cancelled = told.booked.filter((each) => each.cancelled === 'told').length;
+  const untold = orders.size - new Set(told.booked.map(({ orderId }) => orderId)).size;
+  return {
+    holds: 'whoever was told that they have booked has booked, and whoever cancelled has not',
+    wrong,
+    figures: `${told.booked.length} told, ${cancelled} of them cancelled, ${untold} booked whose people never heard, longest time without one ${longestPause(told).toFixed(1)} s`,
+  };
+}
+
+/** Seconds between two people who were told, at most. */
+export function longestPause({ booked }: Pick<WhatWasTold, 'booked'>): number {
+  const times = booked.map(({ at }) => at).toSorted((one, other) => one - other);
+  return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at))) / 1000;
+}
+
+/**
+ * A mail has one Message-ID, whatever happens (mailer.server.ts): a server that took it and could not say so is given it
+ * once more, and whoever reads it has it once. Told apart, and counted, are mails that were handed over again.
+ */
+async function everyBookingMailedOnce({ databaseUrl, mails }: Evidence): Promise<Finding> {
+  const handedOver = new Map<string, number>();
+  for (const { messageId = '' } of mails) handedOver.set(messageId, (handedOver.get(messageId) ?? 0) + 1);
+  const rows = await withClient(databaseUrl, async (client) => {
+    const found = await client.query<{ reference: string; standing: boolean; ids: string[] }>(
+      `SELECT b.reference, b.state = 'confirmed' AS standing, coalesce(array_agg(m.message_id) FILTER (WHERE m.key IS NOT NULL), '{}') AS ids
+         FROM bookings b LEFT JOIN mail_log m ON m.key = 'booking-confirmed:' || b.id || ':seeker'
+        WHERE b.position = 1 GROUP BY 1, 2`,
+    );
+    return found.rows;
+  });
+  // A booking that was cancelled before its mail left is told of by the other mail alone.
+  const wrong = rows.flatMap(({ reference, standing, ids }) => {
+    const arrived = ids.filter((id) => handedOver.has(id)).length;
+    return arrived === 1 || (!standing && arrived === 0) ? [] : [`${reference} was mailed ${arrived} times`];
+  });
+  const again = [...handedOver.values()].filter((times) => times > 1).length;
+  return {
+    holds: 'every booking was mailed, once',
+    wrong: rows.length === 0 ? ['nothing was booked'] : wrong,
+    figures: `${rows.length} orders, ${handedOver.size} mails in all, ${again} handed over again under the same Message-ID`,
+  };
+}
+
+/** A photograph that was taken can be seen. */
+async function photosAreThere({ origin, told }: Evidence): Promise<Finding> {
+  const wrong: string[] = [];
+  for (const address of told.photos) {
+    const answer = await fetch(new URL(address, origin));
+    await answer.arrayBuffer();
+    if (answer.status !== 200) wrong.push(`${address}: ${answer.status}`);
+  }
+  return {
+    holds: 'every photograph that was taken can be seen',
+    wrong,
+    figures: `${told.photos.length} taken`,
+  };
+}
+
+async function endsWell(name: string, script: string, env: Evidence['env']): Promise<Finding> {
+  const { status, printed } = await run(process.execPath, ['--import', 'tsx', script], env);
+  return {
+    holds: `${name} finds nothing`,
+    wrong: status === 0 ? [] : [`it ended with ${status}`, ...printed.split('\n').slice(-40)],
+  };
+}
+
+/** Prints each, and answers whether all hold. */
+export function report(findings: readonly Finding[], say: (line: string) => void): boolean {
+  for (const { holds, wrong, figures } of findings) {
+    say(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} ${holds}${figures === undefined ? '' : `: ${figures}`}`);
+    for (const line of wrong.slice(0, 40)) say(`        ${line.replace(projectFolder, '')}`);
+    if (wrong.length > 40) say(`        and ${wrong.length - 40} more`);
+  }
+  return findings.every(({ wrong }) => wrong.length === 0);
+}

@@ -1,0 +1,94 @@
+import { randomFrom } from '#app/demo/random.ts';
+import { createStripeClient } from '#features/payments/stripe-client.server.ts';
+import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
+import { startSubscription } from '#features/subscriptions/change/start-subscription.server.ts';
+import { syncSubscription } from '#features/subscriptions/follow/sync-subscription.server.ts';
+import { one, type Pool } from '#shared/db/database.server.ts';
+import { migrate } from '#shared/db/migrate.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
+import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { migrationsFolder } from '#support/database.ts';
+import { createBusiness } from '#support/session-factory.ts';
+import { createDate } from '#support/shop.ts';
+
+/** A date that is for sale; `amount` is what one place costs, in pounds. */
+export interface DateOnSale {
+  sessionId: number;
+  startsAt: string;
+  amount: string;
+}
+
+/** So many dates with so many places each: most are wanted by more people than they hold. */
+const FOR_SALE = [
+  { dates: 150, capacity: 3, pricePence: 1400 },
+  { dates: 60, capacity: 12, pricePence: 850 },
+  { dates: 20, capacity: 300, pricePence: 2200 },
+  { dates: 30, capacity: 6, pricePence: 0 },
+] as const;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Lays out an empty database, with a business that has paid its plan, and what it sells. The audit takes what a database has in its first minute
+ * for a demonstration's: this one says that it was laid out an hour ago.
+ */
+export async function layOutWorld(url: string, sandboxUrl: string): Promise<DateOnSale[]> {
+  const database = await openDatabase({ url, dataDir: '', maxConnections: 4 });
+  try {
+    const { pool } = database;
+    await migrate(database, migrationsFolder);
+    await prepareOutbox(pool);
+    await pool.query(`UPDATE schema_migrations SET applied_at = applied_at - interval '1 hour'`);
+    const { id: businessId, ownerId } = await createBusiness(pool, {
+      name: 'Harbour Hall',
+      bookingEnabled: false,
+    });
+    await buyPlan(pool, sandboxUrl, businessId, ownerId ?? '');
+    const random = randomFrom('what is for sale');
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const onSale: DateOnSale[] = [];
+    for (const { dates, capacity, pricePence } of FOR_SALE)
+      for (let number = 0; number < dates; number += 1) {
+        const startsAt = new Date(today + random.integer(3, 40) * DAY_MS + random.integer(7, 20) * 3_600_000);
+        const { sessionId, amount } = await createDate(pool, { businessId, capacity, pricePence, startsAt });
+        onSale.push({ sessionId, amount, startsAt: startsAt.toISOString() });
+      }
+    await pool.query('SELECT rebuild_search_listings()');
+    return onSale;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Booking is for businesses whose plan is paid, at the provider too. */
+async function buyPlan(pool: Pool, sandboxUrl: string, businessId: number, ownerId: string): Promise<void> {
+  const stripe = createStripeClient({
+    provider: 'sandbox',
+    url: sandboxUrl,
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: 'whsec_sandbox',
+  });
+  const deps = {
+    pool,
+    clock: systemClock,
+    log: { error: () => undefined },
+    billing: stripeBillingProvider(stripe),
+    onPlanChanged: () => Promise.resolve(),
+  };
+  const { clientSecret } = await startSubscription(
+    deps,
+    { id: ownerId, email: 'owner@people.example' },
+    { businessId, tier: 'basic' },
+  );
+  await stripe.paymentIntents.confirm(clientSecret.split('_secret_')[0] ?? '', {
+    payment_method: 'pm_card_visa',
+  });
+  const { providerId } = await one<{ providerId: string }>(
+    pool,
+    'SELECT provider_subscription_id AS "providerId" FROM subscriptions WHERE business_id = $1',
+    [businessId],
+  );
+  await syncSubscription(deps, providerId);
+}
