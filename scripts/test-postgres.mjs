@@ -15,7 +15,9 @@ const unhurried = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   checkpoint_timeout: '1d',
-  max_wal_size: '8GB',
+  max_wal_size: '1GB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
   shared_buffers: '256MB',
   max_connections: 300,
   listen_addresses: '127.0.0.1',
@@ -61,7 +63,8 @@ export async function startTestPostgres() {
     ],
     { ...owner, cwd: folder, stdio: 'ignore' },
   );
-  process.once('exit', () => {
+  // Before the folder around its own is cleared away.
+  process.prependOnceListener('exit', () => {
     server.kill('SIGQUIT');
     clearAway();
   });

@@ -10,6 +10,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, fail, refuseOldNode, run } from './ensure.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
+import { useScratchFolder } from './scratch-folder.mjs';
 
 refuseOldNode();
 ensureInstalled();
@@ -35,6 +36,7 @@ const results = 'test-results';
 const everyTimeOnEmbedded =
   /^(src.shared|scripts).|seed-demo|(accounts|booking|trainer-booking).routes\.test|(finalise-hold|cancel-booking|place-hold|materialise-occurrences\.server|postgres-search-index)\.test/;
 rmSync(results, { recursive: true, force: true });
+useScratchFolder();
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 const postgres = process.env.TEST_DATABASE_URL

@@ -18,6 +18,7 @@ const needNoDatabase = new Set([
   'GET /api/payments/config',
   'GET /api/openapi.json', // it is made of the program, as the next is
   'GET /api/v1/openapi.json',
+  'GET /api/developers',
   'GET /api/help', // it comes with the program, as the next does
   'GET /api/places/names',
   'POST /api/stripe/webhook', // unsigned, it is refused before anything is looked up

@@ -304,6 +304,7 @@ export async function compose(
                 onWaitingNews: mail.notifications.onWaitingNews,
                 onPlaceFree: mail.notifications.onPlaceFree,
                 onFavouriteNews: mail.notifications.onFavouriteNews,
+                onTaughtNews: mail.notifications.onTaughtNews,
                 exports: {
                   pool,
                   clock,

@@ -18,10 +18,10 @@ import { membershipJobs, membershipSchedules } from '#features/credits/membershi
 import type { DeliverDeps } from '#features/credits/vouchers/give-voucher.server.ts';
 import { customerJobs, customerSchedules } from '#features/customers/jobs.server.ts';
 import {
-  type FavouriteNewsDeps,
+  type FavouriteJobDeps,
   favouriteJobs,
   favouriteSchedules,
-} from '#features/favourites/tell-news.server.ts';
+} from '#features/favourites/jobs.server.ts';
 import { type MessageJobDeps, messageJobs, messageSchedules } from '#features/help/messages/jobs.server.ts';
 import { ledgerJobs, ledgerSchedules, type ProviderBooks } from '#features/ledger/check-books.server.ts';
 import type { PushDeps } from '#features/notifications/define-push.server.ts';
@@ -107,7 +107,8 @@ export function jobHandlers(deps: {
   onWaitingNews: ListDeps['onWaitingNews'];
   onPlaceFree: WatchDeps['onPlaceFree'];
   alerts: SendAlertsDeps;
-  onFavouriteNews: FavouriteNewsDeps['onFavouriteNews'];
+  onFavouriteNews: FavouriteJobDeps['onFavouriteNews'];
+  onTaughtNews: FavouriteJobDeps['onTaughtNews'];
   exports: ExportDeps;
 }): JobHandlers {
   const { pool, clock } = deps;

@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.server.ts';
 import type { DemoAccess } from './demo/demo-access.server.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { prepareDataFolder, refuseUnusablePort } from './refuse-at-start.server.ts';
-import { supervise, WORKER_NUMBER } from './supervise.server.ts';
+import { leaveRotation, supervise, WORKER_NUMBER } from './supervise.server.ts';
 
 /** Starts Fettle: reads the configuration, composes, listens, and closes cleanly on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     closing = true;
     log.info({ signal }, 'closing');
     await fettle.close();
+    await leaveRotation();
     process.exit(0);
   };
   process.on('SIGTERM', () => void close('SIGTERM'));

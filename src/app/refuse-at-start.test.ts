@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#shared/db/open-database.server.ts';
+import { createLog } from '#shared/log/create-log.server.ts';
 import { createTestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { compose } from './compose.server.ts';
+import { readConfig } from './config.server.ts';
 import { prepareDataFolder, refuseUnusablePort } from './refuse-at-start.server.ts';
 
 let folder: string;
@@ -68,7 +71,7 @@ it('a data folder that cannot be written is told, whoever asks', () => {
   expect(() => prepareDataFolder('/proc/fettle/data')).toThrow('The data folder /proc/fettle');
 });
 
-it('the site that is started on a database of an older schema says so, and ends', async () => {
+it('a database that another version laid out is refused before anything listens', async () => {
   const dataDir = path.join(folder, 'old');
   const old = testDatabaseUrl === undefined ? await openDatabase({ dataDir }) : await createTestDatabase();
   await old.pool.query(
@@ -79,19 +82,14 @@ it('the site that is started on a database of an older schema says so, and ends'
   );
   // The embedded one is one process's at a time.
   if ('close' in old) await old.close();
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/app/main.server.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ...('url' in old && old.url !== null ? { DATABASE_URL: old.url } : {}),
-    },
-    encoding: 'utf8',
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ...('url' in old && old.url !== null ? { DATABASE_URL: old.url } : {}),
   });
-  if ('drop' in old) await old.drop();
   // What it says of which database is for migrate.test.ts.
-  expect(stderr).toMatch(
-    /^Fettle could not start\.\nThe .* was laid out by another version of Fettle, .*: .* DAT\w+\.\n$/,
+  await expect(compose(config, createLog('silent'))).rejects.toThrow(
+    /^The .* was laid out by another version of Fettle, .*: .* DAT\w+\.$/,
   );
-  expect(status).toBe(1);
-}, 120_000);
+  if ('drop' in old) await old.drop();
+});

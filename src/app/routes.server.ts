@@ -32,6 +32,7 @@ import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
 import { TownDirectory } from '#features/directory/town-directory.server.ts';
 import { favouriteRoutes } from '#features/favourites/routes.server.ts';
+import { noteTaughtChange } from '#features/favourites/taught-queries.server.ts';
 import { helpRoutes } from '#features/help/routes.server.ts';
 import { helpPages } from '#features/help/sitemap.server.ts';
 import { instructorRoutes } from '#features/instructors/routes.server.ts';
@@ -226,9 +227,11 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     onInstructorRefused: deps.notifications.onInstructorRefused,
     onInstructorRemoved: (tx, id, at) => removePhotographsOf(tx, { of: 'instructors', id }, at),
-    onTaughtInstead: async (tx, { occurrenceId, previous }) => {
+    onTaughtInstead: async (tx, { occurrenceId, previous, at }) => {
+      const names = previous.map(({ name }) => name);
       for (const { told } of togetherByOrder(await lockConfirmed(tx, [occurrenceId])))
-        await deps.notifications.onTeacherChanged(tx, { ...told, previous });
+        await deps.notifications.onTeacherChanged(tx, { ...told, previous: names });
+      await noteTaughtChange(tx, { occurrenceId, previousIds: previous.map(({ id }) => id), at });
     },
   })(app);
   accessRoutes({

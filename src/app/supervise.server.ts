@@ -10,6 +10,10 @@ const LASTED_MS = 60_000;
 /** What tells a worker which of them it is, from 1; unset where there is one process alone. */
 export const WORKER_NUMBER = 'FETTLE_WORKER_NUMBER';
 
+/** What a process says once it listens no more, and what it is told once nothing is on its way to it. */
+const LEFT = { fettleRotation: 'left' } as const;
+const NOTHING_ON_ITS_WAY = { fettleRotation: 'nothing on its way' } as const;
+
 interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -37,6 +41,10 @@ export async function supervise(count: number, log: Log): Promise<number> {
   /** Starts one, and resolves when it listens or has ended without. */
   async function start(number: number): Promise<{ worker: Worker; listens: boolean }> {
     const worker = cluster.fork({ [WORKER_NUMBER]: String(number) });
+    worker.on('message', (message: Partial<typeof LEFT>) => {
+      if (message.fettleRotation === LEFT.fettleRotation && worker.isConnected())
+        worker.send(NOTHING_ON_ITS_WAY);
+    });
     workers.set(number, worker);
     const listens = await Promise.race([
       once(worker, 'listening').then(() => true),
@@ -98,4 +106,21 @@ export async function supervise(count: number, log: Log): Promise<number> {
 
   await Promise.all(kept);
   return worst;
+}
+
+/**
+ * In one of several, between its last answer and its end: resolves once no connection is on its way to it. This process
+ * is handed connections by the one that supervises it, and one that ends with a handed one unread leaves its caller
+ * without an answer for ever. Messages keep their order both ways: what was handed over before the answer has been
+ * read by then, and given back to be handed to another, as nothing listens here any more.
+ */
+export async function leaveRotation(): Promise<void> {
+  if (!cluster.isWorker || !process.connected) return;
+  await new Promise<void>((resolve) => {
+    process.once('disconnect', resolve);
+    process.on('message', (message: Partial<typeof NOTHING_ON_ITS_WAY>) => {
+      if (message.fettleRotation === NOTHING_ON_ITS_WAY.fettleRotation) resolve();
+    });
+    process.send?.(LEFT);
+  });
 }

@@ -104,7 +104,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   reviews: ['reviews'],
   access: ['access_facts', 'access_photos', 'access_opinions'],
   alerts: ['saved_searches'],
-  favourites: ['favourites', 'favourite_news'],
+  favourites: ['favourites', 'favourite_news', 'taught_changes'],
   customers: [
     'customers',
     'customer_notes',
@@ -391,7 +391,8 @@ export const reads: readonly Crossing[] = [
   {
     feature: 'favourites',
     tables: ['sessions', 'businesses', 'instructors', 'session_instructors', 'occurrences', 'news_choices'],
-    because: 'what was saved, if it is still seen, its times, and who wants to be told of new ones',
+    because:
+      'what was saved, if it is still seen, its times and teachers, and who wants to be told of others',
   },
   {
     feature: 'trainer-booking',
@@ -604,7 +605,8 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
   {
     feature: 'businesses',
     tables: ['bookings'],
-    because: 'an owner sees to those who count on them before the account ends',
+    because:
+      'an owner sees to those who count on them before the account ends; who has booked is new no more',
   },
   {
     feature: 'venues',

@@ -21,7 +21,7 @@ const changes = [
 ];
 
 for (const { name, from, days } of changes) {
-  test(`a class at 18:30 stays at 18:30 across ${name} @desktop @seldom`, async ({ page, site }) => {
+  test(`a class at 18:30 stays at 18:30 across ${name} @seldom`, async ({ page, site }) => {
     const { id: businessId } = await createBusiness(site.db, { name: 'Weir Street Hall' });
     const { id } = await createSession(site.db, {
       businessId,

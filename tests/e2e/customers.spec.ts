@@ -83,3 +83,52 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   await expect(visitor.getByRole('heading', { name: /You get no news of/ })).toBeVisible();
   await visitor.context().close();
 });
+
+test('one person with two accounts is merged, and taken apart again', { tag: '@phone-first' }, async ({
+  page,
+  site,
+}) => {
+  const studio = await arrangeStudio(site, await signUp(page), 'Skylight Barre');
+  const name = 'Wilhelmina Featherstonehaugh-Cholmondeley';
+  await arrangeBookedDate(site, studio, {
+    minutesAhead: 9 * 24 * 60,
+    guests: [guest(name), guest(name), guest('Joe Pickering')],
+  });
+  await openPage(page, '/business/customers');
+  await page.getByRole('link', { name }).first().click();
+  const same = page.getByRole('region', { name: 'One person, two accounts?' });
+  // The guests of a test have one telephone.
+  await expect(same).toContainText('2 other customers gave the same email, telephone or name.');
+  const open = same.getByRole('button', { name: 'Merge with another customer' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: `Who else is ${name}?` });
+  await expect(dialog.getByRole('radio').first()).toHaveAccessibleName(
+    /the same telephone and the same name/,
+  );
+  await expectAccessibleInBothThemes(page);
+  // Escape leaves it where it was opened, and what is searched for is found.
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  await open.press('Enter');
+  const search = dialog.getByRole('searchbox', { name: 'Name, email or telephone' });
+  await search.fill('nobody at all');
+  await expect(dialog.getByRole('status')).toHaveText('Nobody else found. Try fewer letters.');
+  await search.fill('pickering');
+  await expect(dialog.getByRole('radio', { name: /Joe Pickering/ })).toBeVisible();
+  await search.fill('');
+  await dialog.getByRole('radio', { name: new RegExp(name) }).check();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(toast(page, 'Merged')).toBeVisible();
+  await expect(same.getByRole('listitem')).toContainText(name);
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2);
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await openPage(page, '/business/customers');
+  await expect(page.getByText('2 people have booked with you.')).toBeVisible();
+  await page.getByRole('link', { name }).click();
+  await same.getByRole('button', { name: `Take ${name} apart` }).click();
+  await expect(toast(page, 'Taken apart')).toBeVisible();
+  await openPage(page, '/business/customers');
+  await expect(page.getByText('3 people have booked with you.')).toBeVisible();
+});

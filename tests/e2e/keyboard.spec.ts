@@ -1,7 +1,9 @@
-import { cards, payButton } from './support/booking-steps.ts';
+import { one } from '#shared/db/database.server.ts';
+import { cards, fillCard, payButton, toast } from './support/booking-steps.ts';
 import { expectLedger } from './support/ledger.ts';
 import { openPage, untilInteractive } from './support/open-page.ts';
-import { newPerson } from './support/person.ts';
+import { ownBusiness } from './support/owner.ts';
+import { newPerson, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 import { tabTo } from './support/walk.ts';
@@ -77,4 +79,131 @@ test('the booking dialog keeps the focus inside and gives it back @desktop @seld
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(book).toBeFocused();
+});
+
+test('who teaches is written down, changed and taken out without a mouse @seldom', async ({ page, site }) => {
+  await signUp(page);
+  const businessId = await ownBusiness(site, page, { name: 'Gunwale Yoga' });
+  await arrangeSession(site, { title: 'Gunwale Flow', businessId });
+  await openPage(page, `/business/instructors?business=${businessId}`);
+  const press = async (name: string) => {
+    await tabTo(page, page.getByRole('button', { name, exact: true }));
+    await page.keyboard.press('Enter');
+  };
+  const names = page.getByRole('textbox', { name: 'Name' });
+  const add = page.getByRole('button', { name: 'Add an instructor' });
+
+  // The form takes the focus, is walked in the order in which it is read, and gives it back.
+  await press('Add an instructor');
+  await expect(names).toBeFocused();
+  await press('Leave it');
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(names).toBeFocused();
+  await page.keyboard.type('Ottilie Brace');
+  const form = page.getByRole('region', { name: 'New instructor' });
+  for (const next of [
+    form.getByLabel('About them'),
+    form.getByLabel('Qualifications'),
+    form.getByLabel('Account on your team'),
+    form.getByRole('checkbox', { name: 'Gunwale Flow' }),
+    form.getByRole('button', { name: 'Save' }),
+    form.getByRole('button', { name: 'Leave it' }),
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(next).toBeFocused();
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'Ottilie Brace' })).toContainText('Teaches Gunwale Flow');
+  await expect(add).toBeFocused();
+
+  const change = page.getByRole('button', { name: 'Change Ottilie Brace' });
+  await press('Change Ottilie Brace');
+  await expect(names).toBeFocused();
+  await press('Save');
+  await expect(change).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press('Remove Ottilie Brace');
+  await expect(page.getByText('Nobody is named yet')).toBeVisible();
+  await expect(add).toBeFocused();
+});
+
+test('a pass is paused, shared and given back without a mouse @seldom', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Capstan Barre', daysAhead: [3] });
+  const { businessId } = await one<{ businessId: number }>(
+    site.db,
+    `WITH seller AS (
+       UPDATE businesses SET subscription_tier = 'premium'
+       WHERE id = (SELECT business_id FROM sessions WHERE id = $1) RETURNING id
+     )
+     INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, shared_with)
+     SELECT id, 'Capstan five', 5, 5000, 3, 14, 2 FROM seller RETURNING business_id AS "businessId"`,
+    [session.id],
+  );
+  await openPage(page, `/businesses/${businessId}/passes`);
+  await page.getByRole('button', { name: 'Buy Pass, £55.00' }).click();
+  await fillCard(page, cards.good);
+  await page.getByRole('button', { name: 'Pay £55.00' }).click();
+  await expect(toast(page, 'Your pass is ready')).toBeVisible();
+  const pass = page.getByRole('listitem', { name: /^Capstan five/ });
+  const button = (name: string) => pass.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+
+  // Each asks in a dialog that Escape closes, and that gives the focus back.
+  for (const [name, inFocus] of [
+    ['Pause Capstan five', dialog.getByLabel('Days')],
+    ['Give Capstan five back', null],
+  ] as const) {
+    await tabTo(page, button(name));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    if (inFocus !== null) await expect(inFocus).toBeFocused();
+    for (let stop = 0; stop < 6; stop++) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button(name)).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+  }
+
+  await tabTo(page, button('Pause Capstan five'));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Days')).toBeFocused();
+  await tabTo(page, dialog.getByRole('button', { name: 'Pause', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(button('Resume Capstan five')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('Pause Capstan five')).toBeFocused();
+
+  await tabTo(page, button('Share Capstan five with somebody'));
+  await page.keyboard.press('Enter');
+  await expect(pass.getByLabel('Their email address')).toBeFocused();
+  await tabTo(page, pass.getByRole('button', { name: 'Cancel' }));
+  await page.keyboard.press('Enter');
+  await expect(button('Share Capstan five with somebody')).toBeFocused();
+
+  await page.keyboard.press('Shift+Tab');
+  await expect(button('Give Capstan five back')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('button', { name: 'Give back' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(pass).toContainText('0 left');
+  // The button is gone: the focus stays with its pass.
+  await expect.poll(() => pass.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  const { rows } = await site.db.query(
+    `SELECT r.amount_pence AS back FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.user_id
+     WHERE u.email = $1`,
+    [person.email],
+  );
+  expect(rows).toEqual([{ back: 5500 }]);
 });

@@ -199,6 +199,75 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   await his.context().close();
 });
 
+test('a studio offers newcomers 14 days, somebody buys it once and books with it @phone-first', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Slipway Yoga');
+  await openPage(page, `/business/passes?business=${studio.businessId}`);
+  const form = page.getByRole('region', { name: 'Make a pass' });
+  await form.getByRole('checkbox', { name: 'An introductory offer, for newcomers only' }).check();
+  await form.getByLabel('Name').fill('14 days unlimited');
+  await form.getByLabel('Your price').fill('25');
+  await expect(form).toContainText('People pay £27.50, of which £25.00 is yours once its days are over.');
+  await expectAccessibleInBothThemes(page);
+  await form.getByRole('button', { name: 'Make pass' }).click();
+  await expect(toast(page, '14 days unlimited is on sale')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Passes' })).toContainText(
+    'As many classes as you like · for 14 days · newcomers, once each',
+  );
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  const shopper = await (
+    await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })
+  ).newPage();
+  const customer = await signUp(shopper);
+  await openPage(shopper, `/businesses/${studio.businessId}`);
+  const offer = shopper.getByRole('region', { name: 'Passes' });
+  await expect(offer).toContainText('New here? 14 days unlimited, £27.50');
+  await offer.getByRole('link', { name: 'See passes' }).click();
+  await expect(shopper.getByRole('radio', { name: /14 days unlimited/ })).toBeChecked();
+  await expect(shopper.getByRole('region', { name: '14 days unlimited' })).toContainText(
+    'For people who have not booked here before, once each',
+  );
+  await expectAccessibleInBothThemes(shopper);
+  expect(await sidewaysScroll(shopper)).toBe(0);
+  await shopper.getByRole('button', { name: 'Buy Pass, £27.50' }).click();
+  await fillCard(shopper, cards.good);
+  await shopper.getByRole('button', { name: 'Pay £27.50' }).click();
+  await expect(toast(shopper, 'Your pass is ready')).toBeVisible();
+  const pass = shopper.getByRole('listitem', { name: /^14 days unlimited/ });
+  await expect(pass).toContainText(/For classes until \w{3} \d+ \w{3} \d{4}/);
+  await expect(pass.getByRole('button', { name: /^Give .+ back$/ })).toBeVisible();
+  await expectAccessibleInBothThemes(shopper);
+  expect(await sidewaysScroll(shopper)).toBe(0);
+
+  await openCheckout(shopper, studio.session);
+  await expect(shopper.getByText('One place at each date')).toBeVisible();
+  await shopper.getByRole('button', { name: 'Use 1 credit' }).click();
+  await expect(payButton(shopper)).toHaveText(/£0\.00/);
+  await expectAccessibleInBothThemes(shopper);
+  await fillDetails(shopper, customer);
+  await payButton(shopper).click();
+  await expectConfirmation(shopper, studio.session);
+  expect(await creditBalance(site.db, `business:${studio.businessId}`)).toBe(0);
+
+  await openPage(shopper, '/passes');
+  await expect(pass).toContainText('Booked for');
+  await openPage(shopper, `/businesses/${studio.businessId}/passes`);
+  await expect(
+    shopper.getByText('You have had an introductory offer here. There is one for each person.'),
+  ).toBeVisible();
+  await expect(shopper.getByRole('button', { name: /^Buy Pass/ })).toHaveCount(0);
+  await expect(shopper.getByRole('region', { name: 'My passes' })).toContainText('14 days unlimited');
+  await expectAccessibleInBothThemes(shopper);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Who has them' })).toContainText('1 booked, until');
+  await shopper.context().close();
+});
+
 test('a pass is found on its business’s page and bought by keyboard alone @desktop @seldom', async ({
   page,
   site,

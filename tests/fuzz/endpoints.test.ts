@@ -105,10 +105,14 @@ function send(key: string, { who, params, query, body }: Sent, world: World) {
 describe('whatever is sent', () => {
   it('is answered by every endpoint as its row says, and never fails', async () => {
     const wrong: string[] = [];
+    // Whoever gets through to a change leaves a world that the next endpoint would find changed.
+    let unchanged: World | null = null;
     for (const [key, row] of whole.endpoints) {
-      const world = await createWorld(database.pool);
+      const world: World = unchanged ?? (await createWorld(database.pool));
+      unchanged = world;
       for (const sent of fc.sample(arbitraryRequest(key, row, world), { numRuns: requests, seed })) {
         const answer = await send(key, sent, world);
+        if (!key.startsWith('GET ') && answer.statusCode < 300) unchanged = null;
         const fault = faultOf(row, answer.statusCode, answer.body);
         if (fault !== null)
           wrong.push(`${key} as ${sent.who}, ${JSON.stringify(sent).slice(0, 600)}: ${fault}`);

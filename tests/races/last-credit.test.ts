@@ -143,4 +143,65 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
     expect(await creditBalance(shop.pool, `credit:${finished[0]?.creditId}`)).toBe(6600);
     await expectBalanced();
   });
+
+  const intro = { places: null, introDays: 14, pricePence: 2500 };
+
+  it('two offers for newcomers of one business that are begun at once are one that can be paid', async () => {
+    const date = await createDate(shop.pool);
+    const person = await createPerson(shop.pool);
+    const offers = [
+      await createPass(shop.pool, date.sessionId, intro),
+      await createPass(shop.pool, date.sessionId, { ...intro, introDays: 30 }),
+    ];
+    const begun = await Promise.allSettled(
+      [...offers, ...offers].map((offer) => buyPass(shop.deps, person, offer, { amount: '27.50' })),
+    );
+    const { rows } = await shop.pool.query<{ intentId: string; id: string; state: string }>(
+      `SELECT buy.id, buy.state, p.provider_intent_id AS "intentId" FROM purchases buy JOIN payments p ON p.purchase_id = buy.id
+       WHERE buy.user_id = $1`,
+      [person.id],
+    );
+    const open = rows.filter(({ state }) => state === 'open');
+    expect(open).toHaveLength(1);
+    for (const each of begun)
+      if (each.status === 'rejected') expect(['conflict', 'payment_incomplete']).toContain(each.reason.code);
+    // What was given up for the other cannot be paid any more.
+    const paid = await Promise.allSettled(
+      rows.flatMap(({ intentId }) => (intentId === null ? [] : [shop.pay(intentId)])),
+    );
+    expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await Promise.allSettled(rows.map(({ id }) => finishPurchase(shop.deps, person, id)));
+    expect(await listOwnCredits(shop.deps, person)).toHaveLength(1);
+    await expectBalanced();
+  });
+
+  it('an offer for newcomers that is begun while another is being paid is not had twice', async () => {
+    const date = await createDate(shop.pool);
+    const person = await createPerson(shop.pool);
+    const first = await createPass(shop.pool, date.sessionId, intro);
+    const second = await createPass(shop.pool, date.sessionId, { ...intro, introDays: 30 });
+    const { purchaseId, paymentIntentId } = await buyPass(shop.deps, person, first, { amount: '27.50' });
+    await shop.pay(paymentIntentId);
+    const settled = await Promise.allSettled([
+      finishPurchase(shop.deps, person, purchaseId),
+      ...[1, 2].map(() => buyPass(shop.deps, person, second, { amount: '27.50' })),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await listOwnCredits(shop.deps, person)).toHaveLength(1);
+    await expectBalanced();
+  });
+
+  it('of two who book the same class with one offer without a number, one place is covered', async () => {
+    const date = await createDate(shop.pool, { capacity: 20 });
+    const person = await createPerson(shop.pool);
+    await buyAPass(shop, person, await createPass(shop.pool, date.sessionId, intro));
+    const settled = await Promise.allSettled([1, 2, 3].map(() => ask(person, date, 1)));
+    const holds = new Set(
+      settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value.holdId] : [])),
+    );
+    expect(holds.size).toBe(1);
+    for (const holdId of holds) await createBooking(shop.deps, person, { holdId });
+    await expect(ask(person, date, 1)).rejects.toMatchObject({ code: 'credit_refused' });
+    await expectBalanced();
+  });
 });

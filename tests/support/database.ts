@@ -31,7 +31,7 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
   if (template === undefined) throw new Error('The global setup has made no database to copy.');
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   // No test cuts the power: commits need not wait for the disk.
   await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   await admin.end();

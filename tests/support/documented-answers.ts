@@ -26,6 +26,15 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
   let document: Documented | null = null;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const validators = new Map<string, ValidateFunction | null>();
+  const compiled = new Map<string, ValidateFunction>();
+  /** Many answers are said in the same words: a hundred routes have the same errors. */
+  const compile = (schema: object): ValidateFunction => {
+    // References begin at the document's root, from wherever they stand.
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
+    const validator = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+    compiled.set(text, validator);
+    return validator;
+  };
   const validatorOf = (
     method: string,
     url: string,
@@ -36,7 +45,7 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
     const known = validators.get(key);
     if (known !== undefined) return known;
     if (document === null) {
-      document = openApiDocument(endpoints, describedSite) as unknown as Documented;
+      document = openApiDocument(endpoints, describedSite, 'site') as unknown as Documented;
       ajv.addSchema({ $id: 'document', ...document });
     }
     const path = url.replaceAll(/:(\w+)/g, '{$1}');
@@ -46,7 +55,7 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
     const schema = said.content?.[media]?.schema;
     if (media === PROBLEM_MEDIA && schema === undefined)
       throw new Error(`The document does not say that ${method} ${url} answers ${status} with a problem.`);
-    const validator = schema === undefined ? null : ajv.compile(atHome(schema));
+    const validator = schema === undefined ? null : compile(schema);
     validators.set(key, validator);
     return validator;
   };
@@ -64,9 +73,4 @@ export function holdToDocument(app: AppInstance, endpoints: ReadonlyMap<string, 
       );
     return payload;
   });
-}
-
-/** References that begin at the document's root, from wherever they stand. */
-function atHome(schema: object): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
 }

@@ -18,7 +18,10 @@ export async function createPass(
   sessionId: number,
   options: {
     name?: string;
-    places?: number;
+    /** Null for as many dates as one likes. */
+    places?: number | null;
+    /** An introductory offer for newcomers, of so many days. */
+    introDays?: number;
     pricePence?: number;
     validMonths?: number;
     pauseDays?: number;
@@ -29,17 +32,18 @@ export async function createPass(
   const pricePence = options.pricePence ?? 6000;
   const pass = await one<{ productId: number; businessId: number }>(
     db,
-    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, shared_with)
-     SELECT business_id, $2, $3, $4, $5, $6, $7 FROM sessions WHERE id = $1
+    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, shared_with, intro_days)
+     SELECT business_id, $2, $3, $4, $5, $6, $7, $8 FROM sessions WHERE id = $1
      RETURNING id AS "productId", business_id AS "businessId"`,
     [
       sessionId,
       options.name ?? '5-class pass',
-      options.places ?? 5,
+      options.places === undefined ? 5 : options.places,
       pricePence,
-      options.validMonths ?? 3,
-      options.pauseDays ?? 14,
+      options.introDays === undefined ? (options.validMonths ?? 3) : null,
+      options.introDays === undefined ? (options.pauseDays ?? 14) : 0,
       options.sharedWith ?? 0,
+      options.introDays ?? null,
     ],
   );
   if (options.onlyThatSession === true)

@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import { Counter, Registry } from 'prom-client';
-import { supervise, WORKER_NUMBER } from '#app/supervise.server.ts';
+import { leaveRotation, supervise, WORKER_NUMBER } from '#app/supervise.server.ts';
 import { gatherMetrics, metricsOfAll } from '#shared/metrics/metrics-of-all.server.ts';
 
 const say = (_details: object, message: string) => console.log(message);
@@ -30,4 +30,4 @@ const server = createServer(async (request, response) => {
 server.listen(Number(process.env.PORT), '127.0.0.1', () => {
   console.log(`listening ${process.env[WORKER_NUMBER]}`);
 });
-process.on('SIGTERM', () => server.close(() => process.exit(0)));
+process.on('SIGTERM', () => server.close(() => void leaveRotation().then(() => process.exit(0))));

@@ -1,4 +1,4 @@
-import { lastDayOf, purchaseExpiry, sharesOfPlaces } from '#features/credits/rules.ts';
+import { lastDayOfPass, purchaseExpiry, sharesOfPlaces } from '#features/credits/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type PriceBreakdown, priceBreakdown } from '#shared/domain/pence.ts';
@@ -15,7 +15,8 @@ interface ProductRow {
   name: string;
   places: number | null;
   price_pence: number;
-  valid_months: number;
+  valid_months: number | null;
+  intro_days: number | null;
   pause_days: number;
   shared_with: number;
   off_sale_at: Date | null;
@@ -36,8 +37,12 @@ export interface DemoPasses {
 
 const STARTER = 4;
 const UNLIMITED = 5;
+const INTRO = 6;
 
-/** The passes of the demo owner's business: three on sale, and one of the spring that some people still have; a membership. */
+/**
+ * The passes of the demo owner's business: three on sale, an offer for newcomers, and one of the spring that some people
+ * still have; a membership.
+ */
 function productsOf(businessId: number, today: Date): ProductRow[] {
   const product = (
     id: number,
@@ -54,6 +59,7 @@ function productsOf(businessId: number, today: Date): ProductRow[] {
     places,
     price_pence: pounds * 100,
     valid_months: months,
+    intro_days: null,
     pause_days: pause,
     // Families buy the larger ones.
     shared_with: places !== null && places >= 8 ? 4 : 0,
@@ -66,11 +72,20 @@ function productsOf(businessId: number, today: Date): ProductRow[] {
     product(3, '20-class pass', 20, 210, 12, 30),
     product(STARTER, 'Spring starter', 4, 40, 3, 0),
     product(UNLIMITED, 'Unlimited', null, 65, 1, 30),
+    {
+      ...product(INTRO, '14 days unlimited', null, 25, 0, 0),
+      kind: 'pass',
+      valid_months: null,
+      intro_days: 14,
+    },
   ];
 }
 
 /** How many other people have bought passes. */
 const BUYERS = 14;
+
+/** How many have bought the offer for newcomers. */
+const NEWCOMERS = 2;
 
 /**
  * Passes of a business and who has them. The seeker has eight places of which one is booked with, so that seven are
@@ -115,6 +130,7 @@ export function makePasses(
       userId: user.id,
       kind: product.kind,
       productId: product.id,
+      introOf: product.intro_days === null ? null : businessId,
       price,
       at,
     });
@@ -132,7 +148,10 @@ export function makePasses(
       pause_days: product.pause_days,
       created_at: at,
     });
-    const lasts = lastDayOf(londonDay(at), product.valid_months);
+    const lasts = lastDayOfPass(londonDay(at), {
+      validMonths: product.valid_months,
+      introDays: product.intro_days,
+    });
     // A month ends on the day before the next begins.
     const validUntil = product.kind === 'membership' ? plusDays(lasts, -1) : lasts;
     for (const [index, share] of sharesOfPlaces(price, product.places ?? 1).entries()) {
@@ -222,6 +241,15 @@ export function makePasses(
     const daysAgo = random.integer(1, Math.max(1, Math.min(70, since - 1)));
     buy(user, product, startOfDay(plusDays(day, -daysAgo)), []);
   }
+  const regulars = new Set(made.bookings.map(({ user_id }) => user_id));
+  const newcomers = others.filter(({ id, created_at }) => !regulars.has(id) && created_at < starterBought);
+  for (const [index, user] of newcomers.slice(0, NEWCOMERS).entries())
+    buy(
+      user,
+      products.find(({ id }) => id === INTRO),
+      startOfDay(plusDays(day, -3 * (index + 1))),
+      [],
+    );
   return rows;
 }
 
@@ -235,6 +263,8 @@ export function paidPurchase(bought: {
   kind: 'pass' | 'membership' | 'voucher';
   /** Null for a gift voucher. */
   productId: number | null;
+  /** The business whose offer for newcomers it is. */
+  introOf?: number | null;
   price: PriceBreakdown;
   at: Date;
 }): { purchase: object; payment: object } {
@@ -245,6 +275,7 @@ export function paidPurchase(bought: {
       user_id: userId,
       kind,
       product_id: productId,
+      intro_of: bought.introOf ?? null,
       price_pence: price.sessionFeePence,
       platform_fee_pence: price.platformFeePence,
       total_pence: price.totalPence,

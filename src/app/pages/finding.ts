@@ -534,6 +534,20 @@ const helpArticle = definePage({
   notFound: view(() => import('#features/help/screens/article-page.tsx'), 'ArticleNotFoundScreen'),
 });
 
+const developers = definePage({
+  path: '/developers',
+  byTheDay: true,
+  load: async ({ api, queryClient }) => {
+    const { referenceQuery } = await import('#features/open/reference/api.ts');
+    await queryClient.ensureQueryData(referenceQuery(api));
+  },
+  title: 'Developers',
+  listed:
+    import.meta.env.SSR &&
+    'Read fitness sessions anywhere in the UK, take bookings for your own studio and hear when something happens: the public API, webhooks, widget and open data.',
+  view: view(() => import('#features/open/reference/screens/developers-page.tsx'), 'DevelopersPage'),
+});
+
 /** What anybody may come upon beyond the search: towns, businesses, trainers, and what is said in small print. */
 export const findingPages = [
   favourites,
@@ -562,6 +576,7 @@ export const findingPages = [
   communityGuidelines,
   help,
   helpArticle,
+  developers,
   contact,
   privacy,
   terms,

@@ -3,6 +3,7 @@ import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { passSentences } from './copy.ts';
+import { MOST_INTRO_DAYS } from './rules.ts';
 import { MOST_SHARED_WITH } from './share/rules.ts';
 
 const whole = (sentence: string, least: number, most: number) =>
@@ -15,17 +16,41 @@ const isPassPrice = (pounds: string): boolean => {
 
 /**
  * `POST /api/businesses/{businessId}/passes`. `price` in pounds, without the platform's fee; `pauseDays`: for so many
- * days in all its owner may pause it; `sharedWith`: with so many others its owner may share it; no sessions means all of the business.
+ * days in all its owner may pause it; `sharedWith`: with so many others its owner may share it; no sessions means all of
+ * the business. With `introDays` it is an introductory offer, which lasts for so many days in place of months, is
+ * neither paused nor shared, and may be without a number of places (null).
  */
-export const newPassSchema = z.object({
-  name: z.string({ error: passSentences.name }).trim().min(2, passSentences.name).max(60, passSentences.name),
-  places: whole(passSentences.places, 2, 100),
-  price: z.string({ error: passSentences.price }).trim().refine(isPassPrice, passSentences.price),
-  validMonths: whole(passSentences.months, 1, 24),
-  pauseDays: whole(passSentences.pause, 0, 180).default(0),
-  sharedWith: whole(passSentences.shared, 0, MOST_SHARED_WITH).default(0),
-  sessionIds: z.array(z.number().int().positive()).max(200, passSentences.tooManySessions).default([]),
-});
+export const newPassSchema = z
+  .object({
+    name: z
+      .string({ error: passSentences.name })
+      .trim()
+      .min(2, passSentences.name)
+      .max(60, passSentences.name),
+    places: whole(passSentences.introPlaces, 1, 100).nullable(),
+    price: z.string({ error: passSentences.price }).trim().refine(isPassPrice, passSentences.price),
+    validMonths: whole(passSentences.months, 1, 24).nullable().default(null),
+    introDays: whole(passSentences.introDays, 1, MOST_INTRO_DAYS).nullable().default(null),
+    pauseDays: whole(passSentences.pause, 0, 180).default(0),
+    sharedWith: whole(passSentences.shared, 0, MOST_SHARED_WITH).default(0),
+    sessionIds: z.array(z.number().int().positive()).max(200, passSentences.tooManySessions).default([]),
+  })
+  .refine(({ introDays, places }) => introDays !== null || (places ?? 0) >= 2, {
+    path: ['places'],
+    error: passSentences.places,
+  })
+  .refine(({ introDays, validMonths }) => (introDays === null) !== (validMonths === null), {
+    path: ['validMonths'],
+    error: passSentences.months,
+  })
+  .refine(({ introDays, pauseDays }) => introDays === null || pauseDays === 0, {
+    path: ['pauseDays'],
+    error: passSentences.introPause,
+  })
+  .refine(({ introDays, sharedWith }) => introDays === null || sharedWith === 0, {
+    path: ['sharedWith'],
+    error: passSentences.introShared,
+  });
 export type NewPassInput = z.input<typeof newPassSchema>;
 export type NewPass = z.infer<typeof newPassSchema>;
 
@@ -33,11 +58,16 @@ export type NewPass = z.infer<typeof newPassSchema>;
 const passSchema = z.object({
   id: z.number().int(),
   name: z.string(),
-  places: z.number().int(),
+  /** Null for as many dates as one likes, one place at each. */
+  places: z.number().int().nullable(),
   price: z.string(),
   platformFee: z.string(),
   totalAmount: z.string(),
-  validMonths: z.number().int(),
+  /** Null for an introductory offer, which lasts `introDays`, for who is new to the business. */
+  validMonths: z.number().int().nullable(),
+  introDays: z.number().int().nullable(),
+  /** Why whoever asks may not buy it: they have been there, or have had such an offer; null where they may. */
+  notForYou: z.enum(['known', 'had']).nullable(),
   pauseDays: z.number().int(),
   /** With how many others its owner may share it; 0 for none. */
   sharedWith: z.number().int(),
@@ -65,6 +95,8 @@ const passHolderSchema = z.object({
   email: z.string(),
   boughtAt: z.iso.datetime(),
   places: z.number().int(),
+  /** For as many dates as they like: `places` and `left` count nothing. */
+  unlimited: z.boolean(),
   used: z.number().int(),
   left: z.number().int(),
   /** Of what is left; null where nothing is. */
@@ -123,8 +155,12 @@ const ownCreditSchema = z.object({
   /** What was paid, in pounds, and what went back or is on its way. */
   paid: z.string(),
   refunded: z.string(),
-  /** How many places can be booked with it now. */
+  /** How many places can be booked with it now; 0 where they are not counted. */
   left: z.number().int(),
+  /** For as many dates as its owner likes, one place at each. */
+  unlimited: z.boolean(),
+  /** The last day of one that is for as many dates as its owner likes; null where they are counted, or once it is over. */
+  unlimitedUntil: z.string().nullable(),
   parts: z.array(creditPartSchema),
   /** Empty for all of the business. */
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),

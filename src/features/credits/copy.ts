@@ -1,12 +1,17 @@
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
-import { BACK_FOR_DAYS } from './credit-words.ts';
-import { COOLING_OFF_DAYS } from './rules.ts';
+import { BACK_FOR_DAYS, creditsText } from './credit-words.ts';
+import { COOLING_OFF_DAYS, type IntroRefusal, type Lasts, MOST_INTRO_DAYS } from './rules.ts';
 
 /** What people are told of passes. */
 
 /** "3 months". */
 export function monthsText(months: number): string {
   return `${months} ${months === 1 ? 'month' : 'months'}`;
+}
+
+/** "use within 3 months", "for 14 days". */
+export function lastsText({ validMonths, introDays }: Lasts): string {
+  return introDays === null ? `use within ${monthsText(validMonths ?? 0)}` : `for ${daysText(introDays)}`;
 }
 
 /** "1 day". */
@@ -25,17 +30,50 @@ export function priceOfOne(totalPence: number, places: number): string {
   return formatPounds(Math.round(totalPence / places));
 }
 
-/** "£11.20": the least that one place comes to with any of these passes; null for none. */
-export function cheapestPlace(passes: readonly { totalAmount: string; places: number }[]): string | null {
-  const each = passes.map(({ totalAmount, places }) => (decimalToPence(totalAmount) ?? 0) / places);
+/** "5 credits", "As many classes as you like". */
+export function placesText(places: number | null): string {
+  return places === null ? 'As many classes as you like' : creditsText(places);
+}
+
+/** Why somebody may not buy an introductory offer, in words. */
+export const introRefusals: Readonly<Record<IntroRefusal, string>> = {
+  known: 'This offer is for people who have not booked here before.',
+  had: 'You have had an introductory offer here. There is one for each person.',
+};
+
+/**
+ * "£11.20": the least that one place comes to with any of these passes; null for none. What is for newcomers alone does
+ * not count.
+ */
+export function cheapestPlace(
+  passes: readonly { totalAmount: string; places: number | null; introDays: number | null }[],
+): string | null {
+  const each = passes.flatMap(({ totalAmount, places, introDays }) =>
+    places === null || introDays !== null ? [] : [(decimalToPence(totalAmount) ?? 0) / places],
+  );
   return each.length === 0 ? null : priceOfOne(Math.min(...each), 1);
+}
+
+/** Sessions of a business: all, or those named. */
+export function sessionsText(sessions: readonly { title: string }[], businessName: string): string {
+  return sessions.length === 0
+    ? `Any session of ${businessName}`
+    : new Intl.ListFormat('en-GB').format(sessions.map(({ title }) => title));
 }
 
 /** For which sessions a pass is: of its business all, or those named. */
 export function validFor(sessions: readonly { title: string }[], businessName: string): string {
-  if (sessions.length === 0) return `Any session of ${businessName}, and the places of those you bring`;
-  const titles = new Intl.ListFormat('en-GB').format(sessions.map(({ title }) => title));
-  return `${titles}, and the places of those you bring`;
+  return `${sessionsText(sessions, businessName)}, and the places of those you bring`;
+}
+
+/** What an introductory offer promises beside that. */
+export function introPromises(days: number, unlimited: boolean): string[] {
+  return [
+    'For people who have not booked here before, once each',
+    ...(unlimited
+      ? [`For classes within ${daysText(days)}, today among them: one place at each, for you alone`]
+      : []),
+  ];
 }
 
 /** What is said in toasts of passes. */
@@ -66,6 +104,10 @@ export const passToasts = {
 export const passSentences = {
   name: 'Enter a name of 2 to 60 characters',
   places: 'Enter a number of places from 2 to 100',
+  introPlaces: 'Enter a number of places from 1 to 100',
+  introDays: `Enter a number of days from 1 to ${MOST_INTRO_DAYS}`,
+  introPause: 'An introductory offer is not paused',
+  introShared: 'An introductory offer is one person’s',
   price: 'Enter an amount in pounds from 1.00 to 5000.00, such as 60.00',
   months: 'Enter a number of months from 1 to 24',
   pause: 'Enter a number of days from 0 to 180',

@@ -1,7 +1,19 @@
 import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { daysBetween, plusDays } from '#shared/calendar/calendar-day.ts';
-import { daysOf, endedPause, lastDayAfterReturn, lastDayOf, partStanding, pauseOn } from './rules.ts';
+import {
+  daysOf,
+  endedPause,
+  introRefusal,
+  isWithin,
+  lastDayAfterReturn,
+  lastDayOf,
+  lastDayOfDays,
+  lastDayOfPass,
+  partStanding,
+  pauseOn,
+} from './rules.ts';
 
 const day = fc.integer({ min: 0, max: 4000 }).map((days) => plusDays('2024-01-01', days));
 const months = fc.integer({ min: 1, max: 24 });
@@ -55,4 +67,43 @@ it('a pause that is ended early has rested and given up all of its days together
       expect(rested + givenUpDays).toBe(length);
     }),
   );
+});
+
+describe('an introductory offer', () => {
+  const days = fc.integer({ min: 1, max: 60 });
+  const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
+
+  it('lasts so many days, that of buying among them, through clock changes and leap years', () => {
+    expect(lastDayOfDays('2027-03-20', 14)).toBe('2027-04-02'); // the clocks go forward on the 28th
+    expect(lastDayOfPass('2027-03-20', { validMonths: null, introDays: 1 })).toBe('2027-03-20');
+    expect(lastDayOfPass('2027-03-20', { validMonths: 1, introDays: null })).toBe('2027-04-20');
+    fc.assert(
+      fc.property(day, days, (bought, count) => {
+        const last = lastDayOfDays(bought, count);
+        expect(daysBetween(bought, last) + 1).toBe(count);
+      }),
+    );
+  });
+
+  it('is for a class that begins on one of its days in London, at whatever minute, and for none after', () => {
+    fc.assert(
+      fc.property(day, days, minute, (bought, count, at) => {
+        const last = lastDayOfDays(bought, count);
+        // A class at that minute of the clock on the wall, where London has that minute.
+        const classOn = (on: string) =>
+          Temporal.PlainDate.from(on).toZonedDateTime({
+            timeZone: 'Europe/London',
+            plainTime: Temporal.PlainTime.from({ hour: Math.floor(at / 60), minute: at % 60 }),
+          }).epochMilliseconds;
+        expect(isWithin(last, new Date(classOn(last)))).toBe(true);
+        expect(isWithin(last, new Date(classOn(plusDays(last, 1))))).toBe(false);
+      }),
+    );
+  });
+
+  it('is for who has neither been there nor had one', () => {
+    expect(introRefusal({ newcomer: true, had: false })).toBeNull();
+    expect(introRefusal({ newcomer: false, had: false })).toBe('known');
+    expect(introRefusal({ newcomer: true, had: true })).toBe('had');
+  });
 });

@@ -1,4 +1,4 @@
-import { plusDays } from '#shared/calendar/calendar-day.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 import { BACK_FOR_DAYS } from './credit-words.ts';
@@ -51,6 +51,42 @@ export function lastDayOf(boughtOn: string, months: number): string {
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
   const daysOfMonth = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   return plusDays(first.toISOString().slice(0, 10), Math.min(day, daysOfMonth) - 1);
+}
+
+/** The last day, in London, of what was bought on a day and lasts so many days, that day among them. */
+export function lastDayOfDays(boughtOn: string, days: number): string {
+  return plusDays(boughtOn, days - 1);
+}
+
+/** An introductory offer lasts so many days at most. */
+export const MOST_INTRO_DAYS = 60;
+
+/** How long a pass lasts: for months, or as an introductory offer for days. One of the two is null. */
+export interface Lasts {
+  validMonths: number | null;
+  introDays: number | null;
+}
+
+/** The last day, in London, of a pass that is bought on a day. */
+export function lastDayOfPass(boughtOn: string, { validMonths, introDays }: Lasts): string {
+  return introDays === null ? lastDayOf(boughtOn, validMonths ?? 0) : lastDayOfDays(boughtOn, introDays);
+}
+
+/**
+ * Whether a pass without a number of places is for a date: its class is on its last day or before, in London, whenever
+ * that is booked. Nobody books a year of classes with a fortnight.
+ */
+export function isWithin(lastDay: string, startsAt: Date): boolean {
+  return londonDay(startsAt) <= lastDay;
+}
+
+/** Why somebody may not buy an introductory offer of a business: they have been there, or have had one. */
+export type IntroRefusal = 'known' | 'had';
+
+/** Null where they may. */
+export function introRefusal({ newcomer, had }: { newcomer: boolean; had: boolean }): IntroRefusal | null {
+  if (had) return 'had';
+  return newcomer ? null : 'known';
 }
 
 /** The last day of a place that came back on `today`, in London. */

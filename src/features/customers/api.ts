@@ -41,6 +41,23 @@ export const addTag = (api: ApiClient, customerId: string, tag: string) =>
 export const removeTag = (api: ApiClient, customerId: string, tag: string) =>
   api.call('POST /api/customers/:customerId/tags/remove', { params: { customerId }, body: { tag } });
 
+/** Who may be the same person as a customer. Throws `ApiError`. */
+export const alikeQuery = (api: ApiClient, customerId: string) =>
+  queryOptions({
+    queryKey: ['customer', customerId, 'alike'],
+    staleTime: 10_000,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/customers/:customerId/alike', { params: { customerId }, signal }),
+  });
+
+/** Shows another customer as this one. Throws `ApiError`. */
+export const mergeCustomers = (api: ApiClient, customerId: string, other: string) =>
+  api.call('POST /api/customers/:customerId/merge', { params: { customerId }, body: { other } });
+
+/** Shows a customer who was merged into this one as themselves again. Throws `ApiError`. */
+export const separateCustomer = (api: ApiClient, customerId: string, other: string) =>
+  api.call('POST /api/customers/:customerId/separate', { params: { customerId }, body: { other } });
+
 /** Erases what the business has noted of a customer. Throws `ApiError`. */
 export const eraseNoted = (api: ApiClient, customerId: string) =>
   api.call('POST /api/customers/:customerId/erase', { params: { customerId } });

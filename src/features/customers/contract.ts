@@ -5,7 +5,15 @@ import { idField } from '#shared/domain/id-field.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { customerSentences } from './copy.ts';
-import { customerGroups, customerSorts, LONGEST_TAG, ownWays, readAudience, staffWays } from './rules.ts';
+import {
+  customerGroups,
+  customerSorts,
+  LONGEST_TAG,
+  likenesses,
+  ownWays,
+  readAudience,
+  staffWays,
+} from './rules.ts';
 
 const pounds = z.string().regex(/^-?\d+\.\d{2}$/);
 const instant = z.iso.datetime();
@@ -102,6 +110,8 @@ const noteSchema = z.object({
 /** `GET /api/customers/{customerId}`: everything that a business knows of somebody. */
 const customerPageSchema = customerSchema.extend({
   business: z.object({ id: z.number().int(), name: z.string() }),
+  /** Who are this person too, under another account. */
+  merged: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string() })),
   /** When they first booked or bought. */
   since: instant,
   /** Bookings that they cancelled themselves. */
@@ -109,7 +119,8 @@ const customerPageSchema = customerSchema.extend({
   passes: z.array(
     z.object({
       name: z.string(),
-      places: z.number().int(),
+      /** Null where it is for as many dates as they like: then `left` is 1 until it is over. */
+      places: z.number().int().nullable(),
       left: z.number().int(),
       lastDay: z.iso.date().nullable(),
     }),
@@ -131,6 +142,15 @@ const customerPageSchema = customerSchema.extend({
   allTags: z.array(z.string()),
 });
 export type CustomerPage = z.infer<typeof customerPageSchema>;
+
+/** `GET …/alike`: who may be the same person, with what they have in common. */
+const alikeCustomersSchema = z.object({
+  customers: z.array(customerSchema.extend({ alike: z.array(z.enum(likenesses)) })),
+});
+export type AlikeCustomers = z.infer<typeof alikeCustomersSchema>;
+
+/** `POST …/merge` and `…/separate`: with, or from, whom. */
+const otherCustomerSchema = z.object({ other: idField });
 
 /** `POST …/notes`. `key` names the note, so that one whose answer was lost can be sent again. */
 export const noteInputSchema = z.object({
@@ -281,6 +301,28 @@ export const customerEndpoints = defineEndpoints({
     who: 'person',
     params: customerParams,
     body: consentInputSchema,
+    answer: customerPageSchema,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/customers/:customerId/alike': {
+    who: 'person',
+    params: customerParams,
+    answer: alikeCustomersSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/customers/:customerId/merge': {
+    who: 'person',
+    params: customerParams,
+    body: otherCustomerSchema,
+    answer: customerPageSchema,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/customers/:customerId/separate': {
+    who: 'person',
+    params: customerParams,
+    body: otherCustomerSchema,
     answer: customerPageSchema,
     rateLimit: { max: 60, timeWindow: '10 minutes' },
     errors: ['forbidden', 'conflict'],

@@ -6,6 +6,7 @@ import {
   type CustomerGroup,
   type CustomerSort,
   LAPSED_DAYS,
+  type Likeness,
   LONGEST_TAG,
   MOST_TAGS,
 } from './rules.ts';
@@ -19,6 +20,7 @@ export const customerSentences = {
   manyTags: `At most ${MOST_TAGS} tags for a customer. Take one off first.`,
   noNote: 'Write a note',
   longNote: 'Please keep this under 1000 characters',
+  sameCustomer: 'This is one customer already.',
   notYourNote: 'Only who wrote a note, or a manager, removes it.',
   noGroup: 'Please choose a group from the list',
   noSort: 'Please choose an order from the list',
@@ -66,6 +68,13 @@ export const wayLabels: Readonly<Record<ConsentWay, string>> = {
   paper: 'written on paper',
   phone: 'said on the phone',
   import: 'said before they were brought here',
+};
+
+/** What somebody has in common with the customer who is looked at, after their name. */
+export const likenessLabels: Readonly<Record<Likeness, string>> = {
+  email: 'the same email',
+  phone: 'the same telephone',
+  name: 'the same name',
 };
 
 /** "1 person has booked with you", "412 people have booked with you". */

@@ -34,11 +34,11 @@ export async function visitsOfCustomer(
               WHERE p.booking_id = b.id AND p.movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')
                 AND p.payment_id IN (SELECT paid.payment_id FROM booking_payments paid WHERE paid.booking_id = b.id)
             )::bigint END AS "spendPence"
-     FROM customers c
+     FROM rows_of_customer($1) c
      JOIN bookings b ON b.business_id = c.business_id AND b.user_id = c.user_id
      JOIN sessions s ON s.id = b.session_id
      JOIN session_types t ON t.id = s.session_type_id
-     WHERE c.id = $1 ORDER BY b.starts_at DESC, b.id LIMIT $3`,
+     ORDER BY b.starts_at DESC, b.id LIMIT $3`,
     [customerId, withMoney, limit],
   );
   return rows;
@@ -47,7 +47,8 @@ export async function visitsOfCustomer(
 /** A pass of a customer, with what is left of it. */
 export interface PassRow {
   name: string;
-  places: number;
+  /** Null where it is for as many dates as they like: then `left` is 1 until it is over. */
+  places: number | null;
   left: number;
   lastDay: string | null;
 }
@@ -55,13 +56,14 @@ export interface PassRow {
 /** The passes of a customer that they bought of the business, the latest first. */
 export async function passesOfCustomer(db: Db, customerId: string, today: string): Promise<PassRow[]> {
   const { rows } = await db.query<PassRow>(
-    `SELECT k.name, count(*)::integer AS places, count(*) FILTER (WHERE part.is_left)::integer AS "left",
+    `SELECT k.name, CASE WHEN NOT k.unlimited THEN count(*)::integer END AS places, count(*) FILTER (WHERE part.is_left)::integer AS "left",
             max(part.valid_until) FILTER (WHERE part.is_left)::text AS "lastDay"
-     FROM customers c
+     FROM rows_of_customer($1) c
      JOIN credits k ON k.business_id = c.business_id AND k.user_id = c.user_id AND k.kind = 'pass'
      CROSS JOIN LATERAL (
-       SELECT part.valid_until, ${isLeft('$2')} AS is_left FROM credit_parts part WHERE part.credit_id = k.id) part
-     WHERE c.id = $1 GROUP BY k.id ORDER BY k.created_at DESC, k.id`,
+       SELECT part.valid_until, ${isLeft('$2')} AS is_left FROM credit_parts part
+       WHERE part.credit_id = k.id AND (NOT k.unlimited OR part.number = 1)) part
+     GROUP BY k.id ORDER BY k.created_at DESC, k.id`,
     [customerId, today],
   );
   return rows;

@@ -3,7 +3,7 @@ import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { type CustomerDays, customersOfGroup } from './people-queries.server.ts';
 import { type Audience, type ConsentWay, DAYS_AFTER_DATE, type MessageKind } from './rules.ts';
 
-/** What somebody last said of a business's news. */
+/** What somebody last said of a business's news, as whichever of their accounts. */
 export interface ConsentRow {
   wants: boolean;
   said: ConsentWay;
@@ -17,7 +17,7 @@ export const latestConsent = (db: Db, customerId: string): Promise<ConsentRow | 
     db,
     `SELECT n.wants, n.said, n.said_at AS "saidAt", COALESCE(NULLIF(u.first_name, ''), u.name) AS by
      FROM customer_consents n LEFT JOIN users u ON u.id = n.recorded_by
-     WHERE n.customer_id = $1 ORDER BY n.id DESC LIMIT 1`,
+     WHERE n.customer_id IN (SELECT r.id FROM rows_of_customer($1) r) ORDER BY n.id DESC LIMIT 1`,
     [customerId],
   );
 

@@ -26,12 +26,13 @@ export interface CustomerDeps {
 export async function withCustomer(
   { pool, clock }: CustomerDeps,
   act: Act,
-  customerId: string,
+  anyId: string,
   work: (tx: Tx, customer: AuthorisedCustomer) => Promise<void>,
   action: 'note_customer' | 'manage_customers' = 'note_customer',
 ): Promise<CustomerPage> {
   const actor = { id: act.actorId };
-  const customer = await authoriseCustomer(pool, actor, customerId, action);
+  const customer = await authoriseCustomer(pool, actor, anyId, action);
+  const { customerId } = customer;
   await transaction(pool, async (tx) => {
     if (!(await lockCustomer(tx, customerId))) throw new AppError('not_found', customerSentences.notThere);
     await work(tx, customer);

@@ -18,7 +18,7 @@ export async function notesOfCustomer(db: Db, customerId: string): Promise<NoteR
     `SELECT n.id, n.author_id AS "authorId", COALESCE(NULLIF(u.first_name, ''), u.name) AS author, n.body,
             n.at_desk AS "atDesk", n.written_at AS "writtenAt"
      FROM customer_notes n LEFT JOIN users u ON u.id = n.author_id
-     WHERE n.customer_id = $1 ORDER BY n.written_at DESC, n.id`,
+     WHERE n.customer_id IN (SELECT r.id FROM rows_of_customer($1) r) ORDER BY n.written_at DESC, n.id`,
     [customerId],
   );
   return rows;
@@ -45,7 +45,8 @@ export const lockNote = (
 ): Promise<{ authorId: string | null } | null> =>
   maybeOne(
     tx,
-    'SELECT author_id AS "authorId" FROM customer_notes WHERE customer_id = $1 AND id = $2 FOR UPDATE',
+    `SELECT author_id AS "authorId" FROM customer_notes
+     WHERE customer_id IN (SELECT r.id FROM rows_of_customer($1) r) AND id = $2 FOR UPDATE`,
     [customerId, noteId],
   );
 
@@ -61,9 +62,10 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<boolean>
 }
 
 export async function tagsOfCustomer(db: Db, customerId: string): Promise<string[]> {
-  const { rows } = await db.query<{ tag: string }>('SELECT tag FROM customer_tags WHERE customer_id = $1', [
-    customerId,
-  ]);
+  const { rows } = await db.query<{ tag: string }>(
+    'SELECT t.tag FROM rows_of_customer($1) r JOIN customer_tags t ON t.customer_id = r.id',
+    [customerId],
+  );
   return rows.map(({ tag }) => tag);
 }
 
@@ -89,10 +91,11 @@ export async function insertTag(tx: Tx, customerId: string, tag: string): Promis
 /** False when the customer did not have it. */
 export async function deleteTag(tx: Tx, customerId: string, tag: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'DELETE FROM customer_tags WHERE customer_id = $1 AND lower(tag) = lower($2)',
+    `DELETE FROM customer_tags
+     WHERE customer_id IN (SELECT r.id FROM rows_of_customer($1) r) AND lower(tag) = lower($2)`,
     [customerId, tag],
   );
-  return rowCount === 1;
+  return (rowCount ?? 0) > 0;
 }
 
 /** Erases what was noted of a customer; answers how much that was. */
@@ -100,8 +103,9 @@ export async function eraseNotesAndTags(
   tx: Tx,
   customerId: string,
 ): Promise<{ notes: number; tags: number }> {
-  const notes = await tx.query('DELETE FROM customer_notes WHERE customer_id = $1', [customerId]);
-  const tags = await tx.query('DELETE FROM customer_tags WHERE customer_id = $1', [customerId]);
+  const theirs = 'customer_id IN (SELECT r.id FROM rows_of_customer($1) r)';
+  const notes = await tx.query(`DELETE FROM customer_notes WHERE ${theirs}`, [customerId]);
+  const tags = await tx.query(`DELETE FROM customer_tags WHERE ${theirs}`, [customerId]);
   return { notes: notes.rowCount ?? 0, tags: tags.rowCount ?? 0 };
 }
 
@@ -145,12 +149,13 @@ export async function forgetCustomer(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Removes customers of whom no booking and no pass is left, with their notes and tags; those whom a business brought from
- * elsewhere once they were brought before that instant.
+ * elsewhere once they were brought before that instant, and those as whom others are shown after these.
  */
 export async function deleteForgotten(db: Db, broughtBefore: Date): Promise<void> {
   await db.query(
     `DELETE FROM customers c
-     WHERE NOT EXISTS (SELECT FROM bookings b WHERE b.user_id = c.user_id AND b.business_id = c.business_id)
+     WHERE NOT EXISTS (SELECT FROM customers m WHERE m.merged_into = c.id)
+       AND NOT EXISTS (SELECT FROM bookings b WHERE b.user_id = c.user_id AND b.business_id = c.business_id)
        AND NOT EXISTS (SELECT FROM credits k WHERE k.user_id = c.user_id AND k.business_id = c.business_id)
        AND (c.brought_at IS NULL OR c.brought_at < $1)`,
     [broughtBefore],

@@ -63,7 +63,7 @@ export const isLeft = (
  * `spent`: what is left of what was paid for the bookings of those in `who`, a relation with their `id`: what the books
  * say business and platform still have of each sale, which is how the page of bookings has it.
  */
-const spentBy = (who: string) => `
+export const spentBy = (who: string) => `
   spent AS (
     SELECT booked.customer_id,
            sum(CASE WHEN p.movement IN ('sale', 'dispute_overturned') THEN p.amount_pence ELSE -p.amount_pence END) AS pence
@@ -92,14 +92,17 @@ const SPENT_BY_ALL = `
  * The customers of a business with what their bookings, passes and the books say of them. `$1` to `$5` are
  * `valuesOf`; `who` narrows to one of them.
  */
-const people = (who = '') => `
+export const people = (who = '') => `
   WITH mine AS (
     SELECT c.id, c.user_id, c.created_at, c.brought_at, c.brought_name, c.brought_email, c.brought_phone
-    FROM customers c WHERE c.business_id = $1 ${who}
+    FROM customers c WHERE c.business_id = $1 AND c.merged_into IS NULL ${who}
+  ), accounts AS (
+    SELECT id AS customer_id, user_id FROM mine
+    UNION ALL SELECT m.id, c.user_id FROM mine m JOIN customers c ON c.merged_into = m.id
   ), booked AS (
-    SELECT m.id AS customer_id, b.id, b.occurrence_id, b.state, b.starts_at, b.created_at, b.email <> '' AS reachable,
+    SELECT a.customer_id, b.id, b.occurrence_id, b.state, b.starts_at, b.created_at, b.email <> '' AS reachable,
            b.state = 'attended' OR (b.state = 'confirmed' AND b.ends_at <= $2) AS came
-    FROM mine m JOIN bookings b ON b.business_id = $1 AND b.user_id = m.user_id
+    FROM accounts a JOIN bookings b ON b.business_id = $1 AND b.user_id = a.user_id
   ), latest AS (
     SELECT newest.customer_id, b.full_name, b.email, b.phone
     FROM (SELECT DISTINCT ON (customer_id) customer_id, id FROM booked WHERE reachable
@@ -117,14 +120,17 @@ const people = (who = '') => `
       FROM booked GROUP BY customer_id, occurrence_id
     ) each GROUP BY customer_id
   ), passes AS (
-    SELECT m.id AS customer_id, count(*) FILTER (WHERE each.is_left) AS places,
+    SELECT a.customer_id, count(*) FILTER (WHERE each.is_left) AS places,
            max(each.valid_until) FILTER (WHERE each.is_left) AS last_day
-    FROM mine m JOIN credits c ON c.business_id = $1 AND c.user_id = m.user_id AND c.kind = 'pass'
-    CROSS JOIN LATERAL (SELECT part.valid_until, ${isLeft('$3')} AS is_left FROM credit_parts part WHERE part.credit_id = c.id) each
-    GROUP BY m.id
+    FROM accounts a JOIN credits c ON c.business_id = $1 AND c.user_id = a.user_id AND c.kind = 'pass'
+    CROSS JOIN LATERAL (SELECT part.valid_until, NOT c.unlimited AND ${isLeft('$3')} AS is_left FROM credit_parts part WHERE part.credit_id = c.id) each
+    GROUP BY a.customer_id
   ), tagged AS (
-    SELECT t.customer_id, array_agg(t.tag ORDER BY lower(t.tag)) AS tags
-    FROM mine m JOIN customer_tags t ON t.customer_id = m.id GROUP BY t.customer_id
+    SELECT each.customer_id, array_agg(each.tag ORDER BY lower(each.tag)) AS tags
+    FROM (
+      SELECT DISTINCT ON (m.id, lower(t.tag)) m.id AS customer_id, t.tag
+      FROM mine m JOIN customers c ON c.id = m.id OR c.merged_into = m.id JOIN customer_tags t ON t.customer_id = c.id
+    ) each GROUP BY each.customer_id
   ), people AS (
     SELECT m.id, m.user_id, m.created_at,
            COALESCE(latest.full_name, m.brought_name, u.name) AS name, COALESCE(latest.email, m.brought_email, u.email) AS email,
@@ -142,7 +148,7 @@ const people = (who = '') => `
     WHERE dates.customer_id IS NOT NULL OR passes.customer_id IS NOT NULL OR m.brought_at IS NOT NULL
   )`;
 
-const valuesOf = (businessId: number, withMoney: boolean, days: CustomerDays): unknown[] => [
+export const valuesOf = (businessId: number, withMoney: boolean, days: CustomerDays): unknown[] => [
   businessId,
   days.now,
   days.today,
@@ -150,7 +156,8 @@ const valuesOf = (businessId: number, withMoney: boolean, days: CustomerDays): u
   withMoney,
 ];
 
-const ROW = `id, name, email, phone, tags, visits, no_shows AS "noShows", cancelled,
+/** A `CustomerRow` of a relation of people with what they `spent`. */
+export const ROW = `id, name, email, phone, tags, visits, no_shows AS "noShows", cancelled,
   CASE WHEN $5::boolean THEN COALESCE(spent.pence, 0) END AS "spendPence", first_visit AS "firstVisit", last_visit AS "lastVisit",
   next_visit AS "nextVisit", pass_left AS "passLeft", pass_last_day AS "passLastDay", pass_soon AS "passSoon"`;
 
@@ -196,8 +203,8 @@ export async function findCustomers(
        WHERE (${groups[wanted.group]})
          AND ($8 = '' OR concat_ws(' ', name, email) ILIKE $9
               OR ($10::text IS NOT NULL AND regexp_replace(phone, '\\D', '', 'g') LIKE '%' || $10 || '%')
-              OR EXISTS (SELECT FROM bookings b WHERE b.business_id = $1 AND b.user_id = people.user_id
-                         AND (b.reference ILIKE $9 OR b.full_name ILIKE $9)))
+              OR EXISTS (SELECT FROM accounts a JOIN bookings b ON b.business_id = $1 AND b.user_id = a.user_id
+                         WHERE a.customer_id = people.id AND (b.reference ILIKE $9 OR b.full_name ILIKE $9)))
          AND ($11::text IS NULL OR EXISTS (SELECT FROM unnest(tags) AS tag WHERE lower(tag) = lower($11)))
      ), turned AS (
        SELECT least($12::integer, greatest(1, ceil(count(*) / $13::numeric)::integer)) AS page, count(*) AS found FROM found
@@ -254,9 +261,16 @@ export async function customersOfGroup(
   return rows;
 }
 
-/** Whose customer somebody is; null when there is nobody of that id. */
-export const businessOfCustomer = (db: Db, customerId: string): Promise<{ businessId: number } | null> =>
-  maybeOne(db, 'SELECT business_id AS "businessId" FROM customers WHERE id = $1', [customerId]);
+/** Whose customer somebody is, and as whom they are shown; null when there is nobody of that id. */
+export const knownCustomer = (
+  db: Db,
+  customerId: string,
+): Promise<{ businessId: number; customerId: string } | null> =>
+  maybeOne(
+    db,
+    'SELECT business_id AS "businessId", COALESCE(merged_into, id) AS "customerId" FROM customers WHERE id = $1',
+    [customerId],
+  );
 
 /** One customer, with when they first booked or bought; null when they have neither (any more). */
 export const customerById = (
@@ -269,7 +283,7 @@ export const customerById = (
     `${people('AND c.id = $6')},${spentBy('people')}
      SELECT ${ROW}, (SELECT min(at) FROM (
               SELECT created_at AS at FROM booked UNION ALL
-              SELECT c.created_at FROM credits c WHERE c.business_id = $1 AND c.user_id = people.user_id) firsts) AS since
+              SELECT c.created_at FROM accounts a JOIN credits c ON c.business_id = $1 AND c.user_id = a.user_id) firsts) AS since
      FROM people LEFT JOIN spent ON spent.customer_id = people.id`,
     [...valuesOf(businessId, withMoney, days), customerId],
   );

@@ -4,6 +4,7 @@ import { sendCsv } from '#shared/http/csv-file.server.ts';
 import { takeOneClick } from '#shared/http/one-click.server.ts';
 import { customerEndpoints } from './contract.ts';
 import { customersCsv } from './export-customers.server.ts';
+import { listAlike, mergeCustomers, separateCustomer } from './merge-customers.server.ts';
 import { listMessages, type MessageDeps, messageGroup, showReach } from './message-group.server.ts';
 import { addTag, eraseNoted, removeNote, removeTag, writeNote } from './note-customer.server.ts';
 import { listCustomers, showCustomer } from './show-customers.server.ts';
@@ -27,6 +28,12 @@ export function customerRoutes(deps: MessageDeps & { auth: Authenticator }): Reg
       addTag(deps, act, params.customerId, body.tag),
     'POST /api/customers/:customerId/tags/remove': ({ act, params, body }) =>
       removeTag(deps, act, params.customerId, body.tag),
+    'GET /api/customers/:customerId/alike': ({ user, params }) =>
+      listAlike(pool, user, params.customerId, clock.now()),
+    'POST /api/customers/:customerId/merge': ({ act, params, body }) =>
+      mergeCustomers(deps, act, params.customerId, body.other),
+    'POST /api/customers/:customerId/separate': ({ act, params, body }) =>
+      separateCustomer(deps, act, params.customerId, body.other),
     'POST /api/customers/:customerId/erase': ({ act, params }) => eraseNoted(deps, act, params.customerId),
     'PUT /api/customers/:customerId/news': ({ act, params, body }) =>
       recordConsent(deps, act, params.customerId, body),

@@ -15,6 +15,10 @@ export type CustomerGroup = (typeof customerGroups)[number];
 export const customerSorts = ['last_visit', 'name', 'visits', 'spend', 'first_visit', 'no_shows'] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 
+/** What two customers may have in common that people seldom share: they may be one. */
+export const likenesses = ['email', 'phone', 'name'] as const;
+export type Likeness = (typeof likenesses)[number];
+
 export const MOST_TAGS = 10;
 export const LONGEST_TAG = 30;
 

@@ -9,15 +9,16 @@ import type { Customer, CustomerPage, Customers, CustomersQuery } from './contra
 import { customerSentences } from './copy.ts';
 import { type DeskFacts, deskFactsOf } from './desk-queries.server.ts';
 import { passesOfCustomer, visitsOfCustomer } from './history-queries.server.ts';
+import { mergedInto } from './merge-queries.server.ts';
 import { latestConsent } from './message-queries.server.ts';
 import { notesOfCustomer, tagsOfBusiness } from './note-queries.server.ts';
 import {
-  businessOfCustomer,
   type CustomerDays,
   type CustomerRow,
   type CustomersWanted,
   customerById,
   findCustomers,
+  knownCustomer,
 } from './people-queries.server.ts';
 import { LAPSED_DAYS, PASS_SOON_DAYS, phoneDigits, staffMayTurnOn } from './rules.ts';
 
@@ -81,6 +82,7 @@ export function wantedOf(
 
 /** A customer whom the person may see, and as whom. */
 export interface AuthorisedCustomer {
+  /** As whom they are shown, who may be another than was asked for: the two have been merged. */
   customerId: string;
   business: { id: number; name: string };
   may: (action: BusinessAction) => boolean;
@@ -96,25 +98,26 @@ export async function authoriseCustomer(
   customerId: string,
   action: BusinessAction,
 ): Promise<AuthorisedCustomer> {
-  const known = await businessOfCustomer(db, customerId);
+  const known = await knownCustomer(db, customerId);
   if (known === null) throw new AppError('not_found', customerSentences.notThere);
   const { id, name, role } = await authoriseBusiness(db, user, known.businessId, action);
-  return { customerId, business: { id, name }, may: (other) => mayAct(role, other) };
+  return { customerId: known.customerId, business: { id, name }, may: (other) => mayAct(role, other) };
 }
 
 /** Everything that a business knows of one customer. Throws as `authoriseCustomer`. */
 export async function showCustomer(
   db: Db,
   user: { id: string },
-  customerId: string,
+  anyId: string,
   now: Date,
 ): Promise<CustomerPage> {
-  const { business, may } = await authoriseCustomer(db, user, customerId, 'view_customers');
+  const { customerId, business, may } = await authoriseCustomer(db, user, anyId, 'view_customers');
   const withMoney = may('view_revenue');
   const days = daysAt(now);
   const row = await customerById(db, { businessId: business.id, customerId, withMoney }, days);
   if (row === null) throw new AppError('not_found', customerSentences.notThere);
-  const [notes, consent, passes, visits, allTags] = [
+  const [merged, notes, consent, passes, visits, allTags] = [
+    await mergedInto(db, customerId),
     await notesOfCustomer(db, customerId),
     await latestConsent(db, customerId),
     await passesOfCustomer(db, customerId, days.today),
@@ -124,6 +127,7 @@ export async function showCustomer(
   return {
     ...toCustomer(row),
     business,
+    merged,
     since: row.since.toISOString(),
     cancelled: row.cancelled,
     passes,

@@ -4,7 +4,6 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import { dueForNews, noteTimes } from './news-queries.server.ts';
 
 export interface FavouriteNewsDeps {
@@ -37,9 +36,3 @@ export async function tellFavouriteNews(deps: FavouriteNewsDeps): Promise<void> 
   if (failures.length > 0)
     throw new AggregateError(failures, `Favourites of ${failures.length} people could not be looked at.`);
 }
-
-export const favouriteJobs = (deps: FavouriteNewsDeps): JobHandlers => ({
-  tellFavouriteNews: () => tellFavouriteNews(deps),
-});
-
-export const favouriteSchedules: Schedule[] = [{ task: 'tellFavouriteNews', pattern: '*/15 * * * *' }];

@@ -22,7 +22,7 @@ let database: TestDatabase;
 let app: AppInstance;
 let admin: string;
 const gone: number[] = [];
-const instead: { occurrenceId: number; previous: readonly string[] }[] = [];
+const instead: { occurrenceId: number; previous: readonly { id: number; name: string }[]; at: Date }[] = [];
 const toTell: { instructorId: number; at: Date }[] = [];
 
 beforeAll(async () => {
@@ -215,8 +215,8 @@ describe('one date', () => {
     expect(await taughtOn(next)).toEqual(['Hannah Okafor']);
     // Whoever booked is told of each change that people see, and of no other.
     expect(instead.filter(({ occurrenceId }) => occurrenceId === next)).toEqual([
-      { occurrenceId: next, previous: ['Hannah Okafor'] },
-      { occurrenceId: next, previous: ['Leo Park'] },
+      { occurrenceId: next, previous: [{ id: usual, name: 'Hannah Okafor' }], at: now },
+      { occurrenceId: next, previous: [{ id: other, name: 'Leo Park' }], at: now },
     ]);
   });
 

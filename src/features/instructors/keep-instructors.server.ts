@@ -30,8 +30,14 @@ export interface KeepInstructorsDeps {
   clock: Clock;
   /** Runs in the transaction that takes somebody out: the place to take out what else shows them. */
   onInstructorRemoved(tx: Tx, instructorId: number, at: Date): Promise<void>;
-  /** Runs in the transaction that has others teach a date, where people see other names by it: whoever booked is told. */
-  onTaughtInstead(tx: Tx, date: { occurrenceId: number; previous: readonly string[] }): Promise<void>;
+  /**
+   * Runs in the transaction that has others teach a date, where people see others by it: whoever booked it or follows it
+   * is told. `previous`: who was shown until now.
+   */
+  onTaughtInstead(
+    tx: Tx,
+    date: { occurrenceId: number; previous: readonly { id: number; name: string }[]; at: Date },
+  ): Promise<void>;
 }
 
 /** Who does something to the instructors of which business. */

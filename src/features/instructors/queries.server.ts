@@ -270,13 +270,14 @@ export async function insteadOf(db: Db, occurrenceId: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Who teaches a date, as everybody is shown it, by name. */
-export async function shownToTeach(db: Db, occurrenceId: number): Promise<string[]> {
-  const { rows } = await db.query<{ name: string }>(
-    `SELECT teacher ->> 'name' AS name FROM jsonb_array_elements(taught_on($1)) AS teacher`,
+/** Who teaches a date, as everybody is shown it. */
+export async function shownToTeach(db: Db, occurrenceId: number): Promise<{ id: number; name: string }[]> {
+  const { shown } = await one<{ shown: { id: number; name: string }[] }>(
+    db,
+    'SELECT taught_on($1) AS shown',
     [occurrenceId],
   );
-  return rows.map(({ name }) => name);
+  return shown;
 }
 
 /** Has these teach a date, in this order; nobody is as usual. */

@@ -38,8 +38,10 @@ export async function showWhoTeaches(
   };
 }
 
+const idsOf = (teachers: readonly { id: number }[]): string => teachers.map(({ id }) => id).join();
+
 /**
- * Has others teach one date, or those who do as a rule again; whoever has booked it is told. Throws as `showWhoTeaches`; `invalid_input` (400) for
+ * Has others teach one date, or those who do as a rule again; whoever has booked or follows it is told. Throws as `showWhoTeaches`; `invalid_input` (400) for
  * somebody who is not theirs; `conflict` (409) once it has begun.
  */
 export async function teachDate(
@@ -61,8 +63,8 @@ export async function teachDate(
     const before = await insteadOf(tx, occurrenceId);
     const previous = await shownToTeach(tx, occurrenceId);
     await setInstead(tx, occurrenceId, wanted);
-    if ((await shownToTeach(tx, occurrenceId)).join() !== previous.join())
-      await onTaughtInstead(tx, { occurrenceId, previous });
+    if (idsOf(await shownToTeach(tx, occurrenceId)) !== idsOf(previous))
+      await onTaughtInstead(tx, { occurrenceId, previous, at: clock.now() });
     await recordAudit(tx, act, {
       action: 'occurrence.taught-by',
       subject: 'occurrence',

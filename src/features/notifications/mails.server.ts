@@ -25,6 +25,7 @@ export const mails = {
   'mail.review-request': () => import('./mails/bookings/review-request.tsx'),
   'mail.waiting-news': () => import('./mails/bookings/waiting-news.tsx'),
   'mail.favourite-news': () => import('./mails/alerts/favourite-news.tsx'),
+  'mail.favourite-taught': () => import('./mails/alerts/favourite-taught.tsx'),
   'mail.place-free': () => import('./mails/alerts/place-free.tsx'),
   'mail.alert-found': () => import('./mails/alerts/alert-found.tsx'),
   'mail.business-submitted': () => import('./mails/businesses/business-submitted.tsx'),

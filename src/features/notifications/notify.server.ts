@@ -134,6 +134,23 @@ export function createNotifications(outbox: Outbox) {
       await enqueue(tx, 'mail.favourite-news', `${userId}:${news.at}`, news);
       await push(tx, 'push.favourite-news', `${userId}:${news.at}`, news);
     },
+    /** Others teach dates of somebody's favourites than they were shown: a mail to them and a notification. */
+    onTaughtNews: async (
+      tx: Tx,
+      {
+        userId,
+        dates,
+        at,
+      }: {
+        userId: string;
+        dates: readonly MailPayload<'mail.favourite-taught'>['dates'][number][];
+        at: Date;
+      },
+    ) => {
+      const news = { userId, dates: [...dates], at: at.toISOString() };
+      await enqueue(tx, 'mail.favourite-taught', `${userId}:${news.at}`, news);
+      await push(tx, 'push.favourite-taught', `${userId}:${news.at}`, news);
+    },
     /** A full date that somebody watches has a place again: a mail to them and a notification. */
     onPlaceFree: async (tx: Tx, { watchId, at }: { watchId: string; at: Date }) => {
       const about = `${watchId}:${at.toISOString()}`;

@@ -5,6 +5,7 @@ import type { JobHandler, JobHandlers } from '#shared/jobs/job-runner.server.ts'
 import { definePush, type Push, type PushDeps } from './define-push.server.ts';
 import { readAlertForMail } from './mails/alerts/alert-queries.server.ts';
 import { readFavouriteNews } from './mails/alerts/favourite-queries.server.ts';
+import { readTaughtNews, taughtPayload, taughtSentence } from './mails/alerts/taught-queries.server.ts';
 import { readFreedForMail } from './mails/alerts/watch-queries.server.ts';
 import { readReminder, togetherPayload } from './mails/bookings/bookings-together.server.ts';
 import {
@@ -113,6 +114,29 @@ const pushes = {
         kind: 'favourite_dates',
         path: alone ? `/sessions/${first.id}?via=favourite` : '/favourites',
         until: new Date(now.getTime() + NEWS_HOURS * 3_600_000),
+        urgent: false,
+      };
+    },
+  }),
+  'push.favourite-taught': definePush({
+    payload: taughtPayload,
+    about: ({ userId, at }) => `${userId}:${at}`,
+    read: async (told, { pool, clock }) => {
+      const { dates = [] } = (await readTaughtNews(pool, told, clock.now())) ?? {};
+      const [first, second] = dates;
+      if (first === undefined) return null;
+      const { title, startsAt, sessionId } = first;
+      const next = `${formatShortMoment(new Date(startsAt))}. ${taughtSentence(first)}`;
+      return {
+        title:
+          second === undefined
+            ? `${teachersWords(first.teachers)}: ${title}`
+            : `Others teach ${dates.length} dates of your favourites`,
+        body: second === undefined ? next : `${title}, ${next}`,
+        userId: told.userId,
+        kind: 'favourite_teachers',
+        path: second === undefined ? `/sessions/${sessionId}?via=favourite` : '/favourites',
+        until: new Date(startsAt),
         urgent: false,
       };
     },

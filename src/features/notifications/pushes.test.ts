@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { one } from '#shared/db/database.server.ts';
+import { createInstructor } from '#support/instructors.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { openPushRoom } from '#support/push-room.ts';
 import { createOccurrence, createSession, createUser } from '#support/session-factory.ts';
@@ -159,6 +160,48 @@ it('something new in a saved search opens it, and nothing comes of one that was 
   await pool.query('DELETE FROM saved_searches WHERE id = $1', [searchId]);
   await found([other.id]);
   expect(room.shown()).toHaveLength(2);
+});
+
+it('a date of a favourite that others teach opens it, and rings for nobody who has booked it', async () => {
+  const { pool } = room;
+  const seat = await createBookedSeat(pool, { startsAt: new Date('2031-01-20T18:30:00Z') });
+  const follower = await createUser(pool);
+  const { occurrenceId } = await one<{ occurrenceId: number }>(
+    pool,
+    'SELECT occurrence_id AS "occurrenceId" FROM bookings WHERE id = $1',
+    [seat.bookingId],
+  );
+  const usual = await createInstructor(pool, seat.businessId, { sessionIds: [seat.sessionId] });
+  const other = await createInstructor(pool, seat.businessId, { name: 'Leo Park' });
+  for (const userId of [seat.userId, follower.id]) {
+    await room.turnOn(userId);
+    await pool.query('INSERT INTO favourites (user_id, session_id) VALUES ($1, $2)', [
+      userId,
+      seat.sessionId,
+    ]);
+    await pool.query(
+      `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token) VALUES ($1, 'favourite_teachers', true, true, $2)`,
+      [userId, `token-${userId}`],
+    );
+  }
+  const tell = async () => {
+    for (const userId of [seat.userId, follower.id, follower.id])
+      await room.jobs['push.favourite-taught']?.({
+        userId,
+        dates: [{ occurrenceId, previousIds: [usual] }],
+        at: NOON,
+      });
+  };
+  await tell();
+  expect(room.shown()).toEqual([]);
+  await pool.query(
+    'INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place) VALUES ($1, $2, 1)',
+    [occurrenceId, other],
+  );
+  await tell();
+  expect(room.shown()).toEqual([
+    `Leo Park teaches: Sunrise Vinyasa Flow | Mon 20 Jan, 18:30. Leo Park teaches, in place of Hannah Okafor. | /sessions/${seat.sessionId}?via=favourite`,
+  ]);
 });
 
 it('whoever wants waiting lists by mail alone hears nothing', async () => {

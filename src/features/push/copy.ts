@@ -16,4 +16,8 @@ export const newsWords: Readonly<Record<NewsKind, { title: string; hint: string 
     title: 'Favourites',
     hint: 'New times of sessions, businesses and instructors that you saved.',
   },
+  favourite_teachers: {
+    title: 'Who teaches your favourites',
+    hint: 'Somebody else teaches a date of a session that you saved, or an instructor you follow does, or does not.',
+  },
 };

@@ -238,6 +238,7 @@ describe('what somebody has chosen', () => {
       { kind: 'place_free', mail: true, push: true },
       { kind: 'saved_search', mail: true, push: true },
       { kind: 'favourite_dates', mail: false, push: false },
+      { kind: 'favourite_teachers', mail: false, push: false },
     ]);
     await turnOn(who);
     await tell({ kind: 'favourite_dates' });

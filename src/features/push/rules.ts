@@ -10,6 +10,7 @@ export const newsKinds = [
   'place_free',
   'saved_search',
   'favourite_dates',
+  'favourite_teachers',
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
@@ -29,6 +30,7 @@ export const usualWays: Readonly<Record<NewsKind, NewsWays>> = {
   place_free: { mail: true, push: true },
   saved_search: { mail: true, push: true },
   favourite_dates: { mail: false, push: false },
+  favourite_teachers: { mail: false, push: false },
 };
 
 /** A place is held and somebody has to answer: of that mail is always sent. */

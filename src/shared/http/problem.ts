@@ -32,7 +32,7 @@ export const saysProblems = (address: string): boolean => address.startsWith(PRO
 export function toProblem(failure: AppError, requestId: string): Problem {
   const { code, message, ...fields } = toErrorBody(failure);
   return {
-    type: `/developers#${code.replaceAll('_', '-')}`,
+    type: `/developers#${problemAnchor(code)}`,
     title: titleOf(code),
     status: failure.status,
     detail: message,
@@ -41,6 +41,9 @@ export function toProblem(failure: AppError, requestId: string): Problem {
     ...fields,
   };
 }
+
+/** Where on the page for developers a kind of problem is explained: "sold-out". */
+export const problemAnchor = (code: ErrorCode): string => code.replaceAll('_', '-');
 
 /** "Sold out", of `sold_out`. */
 function titleOf(code: ErrorCode): string {

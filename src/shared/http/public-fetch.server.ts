@@ -211,10 +211,14 @@ const guardedLookup =
   (world: PublicFetchWorld): LookupFunction =>
   (host, options, callback) => {
     world.lookup(host, { ...options, all: true }, (error, found) => {
+      // With an error Node.js gives no list, whatever its type says.
+      if (error) {
+        callback(error, '', 0);
+        return;
+      }
       const all: LookupAddress[] = typeof found === 'string' ? [] : found;
       const [one] = all;
-      if (error) callback(error, '', 0);
-      else if (one === undefined || !all.every(({ address }) => world.isPublic(address)))
+      if (one === undefined || !all.every(({ address }) => world.isPublic(address)))
         callback(new PublicFetchError('not_public'), '', 0);
       else if (options.all) callback(null, all);
       else callback(null, one.address, one.family);

@@ -140,6 +140,13 @@ test('a name is refused by what it leads to, if only one of its addresses is our
   expect(reached()).toBe(0);
 });
 
+test('a name that nobody has given out is unreachable, as Node.js itself says it', async () => {
+  // Names beneath .invalid lead nowhere (RFC 6761). With the failure there is no list of addresses at all.
+  await expect(publicFetch('https://nowhere.invalid/', LIMITS)).rejects.toMatchObject({
+    refusal: 'unreachable',
+  });
+});
+
 test('a name that leads elsewhere the second time is looked at the second time', async () => {
   const { port, reached } = await serve((_request, reply) => reply.end());
   let asked = 0;

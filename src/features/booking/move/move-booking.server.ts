@@ -1,5 +1,7 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { coversTwice } from '#features/credits/use/use-credits.server.ts';
+import { formatLastDay } from '#features/credits/credit-words.ts';
+import { isWithin } from '#features/credits/rules.ts';
+import { coversTwice, lastDayToMoveTo } from '#features/credits/use/use-credits.server.ts';
 import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -60,7 +62,11 @@ export async function datesToMoveTo(
   const now = clock.now();
   const booking = await requireOwnBooking(pool, user, bookingId);
   if (!canBeMoved(booking, now)) return [];
-  return (await datesToChoose(pool, bookingId, now)).map((date) => {
+  const lastDay = await lastDayToMoveTo(pool, bookingId);
+  const dates = (await datesToChoose(pool, bookingId, now)).filter(
+    ({ startsAt }) => lastDay === null || isWithin(lastDay, startsAt),
+  );
+  return dates.map((date) => {
     const { differencePence, waivedPence } = differenceOf(booking, date);
     return {
       startsAt: date.startsAt.toISOString(),
@@ -96,7 +102,13 @@ export async function moveBooking(
     const booking = await bookingById(tx, bookingId);
     if (booking === null || !canBeMoved(booking, now)) throw tooLate();
     if (await coversTwice(tx, bookingId, date.occurrenceId))
-      throw new AppError('conflict', 'Your membership has a place at this date already.');
+      throw new AppError('conflict', 'What you booked with has a place at this date already.');
+    const lastDay = await lastDayToMoveTo(tx, bookingId);
+    if (lastDay !== null && !isWithin(lastDay, date.startsAt))
+      throw new AppError(
+        'conflict',
+        `Your pass is for dates until ${formatLastDay(lastDay)}. Please choose an earlier one.`,
+      );
     const { differencePence: difference } = differenceOf(booking, date);
     refuseAnotherDifference(input, difference);
     if (difference > 0)

@@ -1,4 +1,4 @@
-import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { BusinessStatus } from '../contract.ts';
 import { businessStates } from '../rules.ts';
@@ -137,4 +137,15 @@ export async function gatesAjar(db: Db, now: Date): Promise<{ id: number; name: 
     [now],
   );
   return rows;
+}
+
+/** Whether somebody is new to a business: they have booked nothing of it that was not cancelled. */
+export async function isNewcomer(db: Db, userId: string, businessId: number): Promise<boolean> {
+  const { newcomer } = await one<{ newcomer: boolean }>(
+    db,
+    `SELECT NOT EXISTS (SELECT FROM bookings b WHERE b.user_id = $1 AND b.business_id = $2
+       AND b.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business')) AS newcomer`,
+    [userId, businessId],
+  );
+  return newcomer;
 }

@@ -1,4 +1,5 @@
 import { type Db, one, type Tx } from '#shared/db/database.server.ts';
+import { WARNED_DAYS } from '../rules.ts';
 import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
 
 /** Credits with a part whose last day was before `today` and which nothing uses, unless a bank decides about them. */
@@ -66,6 +67,8 @@ export async function takeEnding(
        SELECT part.credit_id, part.number FROM credit_parts part JOIN credits c ON c.id = part.credit_id
        WHERE c.kind <> 'membership' AND part.ended IS NULL AND part.total_pence > 0
          AND part.valid_until BETWEEN $1::date AND CASE c.kind WHEN 'pass' THEN $2::date ELSE $4::date END
+         -- Of what lasts a week at most nobody is warned as they buy it.
+         AND NOT EXISTS (SELECT FROM credit_products intro WHERE intro.id = c.product_id AND intro.intro_days <= $5)
          AND part.warned_of IS DISTINCT FROM part.valid_until AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
        ORDER BY part.valid_until LIMIT $3 FOR UPDATE OF part SKIP LOCKED
      ), told AS (
@@ -75,7 +78,7 @@ export async function takeEnding(
      )
      SELECT c.id AS "creditId", c.kind, told.valid_until::text AS "validUntil", count(*)::integer AS places
      FROM told JOIN credits c ON c.id = told.credit_id GROUP BY c.id, told.valid_until`,
-    [of.today, of.until, of.limit, of.untilOfVouchers],
+    [of.today, of.until, of.limit, of.untilOfVouchers, WARNED_DAYS],
   );
   return rows;
 }

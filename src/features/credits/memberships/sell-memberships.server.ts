@@ -110,6 +110,7 @@ export function makeMembership(
       ...membership,
       kind: 'membership',
       validMonths: 1,
+      introDays: null,
       businessId,
       pricePence: decimalToPence(price) ?? 0,
     },

@@ -14,6 +14,8 @@ const pass = (name: string, lastDays: readonly string[], left = lastDays.length)
   paid: '66.00',
   refunded: '0.00',
   left,
+  unlimited: false,
+  unlimitedUntil: null,
   parts: lastDays.map((lastDay) => ({ standing: 'left', lastDay, usedFor: null })),
   sessions: [],
   pauseDaysLeft: 0,

@@ -3,11 +3,11 @@ import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { penceToDecimal } from '#shared/domain/pence.ts';
+import { type PriceBreakdown, penceToDecimal } from '#shared/domain/pence.ts';
 import type { OwnCredit, PausePass } from '../contract.ts';
 import { daysText } from '../copy.ts';
-import { canBeGivenBack } from '../refund/refund-credit.server.ts';
-import { daysOf, endedPause, partStanding, pauseDaysLeft, pauseOn } from '../rules.ts';
+import { refundOfPass } from '../refund/refund-credit.server.ts';
+import { daysOf, endedPause, type PartStanding, partStanding, pauseDaysLeft, pauseOn } from '../rules.ts';
 import { lockCredit } from '../use/use-queries.server.ts';
 import {
   creditsOfUser,
@@ -31,21 +31,30 @@ export async function listOwnCredits({ pool, clock }: OwnDeps, user: AuthUser): 
 
 function ownCreditAnswer(credit: OwnCreditRow, now: Date): OwnCredit {
   const today = londonDay(now);
-  const parts = credit.parts.map(({ ended, validUntil, usedFor, totalPence }) => {
-    const used = usedFor === null ? null : new Date(usedFor.startsAt);
-    return {
-      standing: partStanding({ ended, validUntil, usedFor: used }, now, today),
-      lastDay: validUntil,
-      usedFor: usedFor === null || used === null ? null : { ...usedFor, startsAt: used.toISOString() },
-      totalPence,
-    };
+  const all = credit.parts.map((part) => {
+    const used = part.usedFor === null ? null : new Date(part.usedFor.startsAt);
+    const { ended, validUntil } = part;
+    return { ...part, used, standing: partStanding({ ended, validUntil, usedFor: used }, now, today) };
   });
-  const unused = parts.filter(({ standing }) => standing === 'left' || standing === 'soon');
+  const unused = all.filter(({ standing }) => isUnused(standing));
   const pause = pauseOn(credit.pauses, today);
-  const mayReturn = canBeGivenBack(
-    { boughtAt: credit.boughtAt, places: parts.length, unusedPlaces: unused.length },
+  const whole = all.find(({ number }) => number === 1);
+  const back = refundOfPass(
+    {
+      boughtAt: credit.boughtAt,
+      places: all.length,
+      unusedPlaces: unused.length,
+      unlimited: credit.unlimited,
+      lastDay: whole?.validUntil ?? today,
+      unusedPrice: sumOf(unused),
+    },
+    credit.unlimited ? lastDayBooked(all) : null,
     now,
   );
+  // Of one without a number the part that holds its money is no place, nor is one that came back.
+  const shown = credit.unlimited
+    ? all.filter(({ used, standing, number }) => used !== null || (number === 1 && !isUnused(standing)))
+    : all;
   return {
     id: credit.id,
     name: credit.name,
@@ -53,19 +62,43 @@ function ownCreditAnswer(credit: OwnCreditRow, now: Date): OwnCredit {
     boughtAt: credit.boughtAt.toISOString(),
     paid: penceToDecimal(credit.paidPence),
     refunded: penceToDecimal(credit.refundedPence),
-    left: unused.length,
-    parts: parts.map(({ totalPence: _worth, ...part }) => part),
+    left: credit.unlimited ? 0 : unused.length,
+    unlimited: credit.unlimited,
+    unlimitedUntil:
+      credit.unlimited && whole !== undefined && isUnused(whole.standing) ? whole.validUntil : null,
+    parts: shown.map(({ standing, validUntil, usedFor, used }) => ({
+      standing,
+      lastDay: validUntil,
+      usedFor: usedFor === null || used === null ? null : { ...usedFor, startsAt: used.toISOString() },
+    })),
     sessions: credit.sessions,
     pauseDaysLeft: pauseDaysLeft(credit.pauseDays, credit.pauses),
     pausedDays: credit.pauses.reduce((sum, each) => sum + daysOf(each), 0),
     pausedUntil: pause?.until ?? null,
-    refundNow:
-      mayReturn && !credit.bankDecides
-        ? penceToDecimal(unused.reduce((sum, { totalPence }) => sum + totalPence, 0))
-        : null,
+    refundNow: back === null || credit.bankDecides ? null : penceToDecimal(back.totalPence),
     bankDecides: credit.bankDecides,
   };
 }
+
+const isUnused = (standing: PartStanding): boolean => standing === 'left' || standing === 'soon';
+
+/** What parts are worth together. */
+function sumOf(parts: readonly PriceBreakdown[]): PriceBreakdown {
+  const sum = (pence: (part: PriceBreakdown) => number) =>
+    parts.reduce((total, part) => total + pence(part), 0);
+  return {
+    sessionFeePence: sum((part) => part.sessionFeePence),
+    platformFeePence: sum((part) => part.platformFeePence),
+    totalPence: sum((part) => part.totalPence),
+  };
+}
+
+/** The last day in London for which something is booked; null where nothing is. */
+const lastDayBooked = (parts: readonly { used: Date | null }[]): string | null =>
+  parts
+    .flatMap(({ used }) => (used === null ? [] : [londonDay(used)]))
+    .toSorted()
+    .at(-1) ?? null;
 
 /**
  * Has the person's own pass rest from today, for so many days (`POST /api/credits/{creditId}/pause`): what is left of it

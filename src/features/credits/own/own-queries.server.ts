@@ -4,8 +4,11 @@ import { IN_DISPUTE } from '../use/use-queries.server.ts';
 
 /** A part of somebody's credit, with what it is used for. */
 export interface OwnPartRow {
+  number: number;
   ended: 'used' | 'expired' | 'refunded' | 'taken_back' | null;
   validUntil: string;
+  sessionFeePence: number;
+  platformFeePence: number;
   totalPence: number;
   usedFor: {
     startsAt: string;
@@ -23,6 +26,8 @@ export interface OwnCreditRow {
   name: string;
   business: { id: number; name: string };
   boughtAt: Date;
+  /** For as many dates as they like: its first part holds the money, and each date makes another. */
+  unlimited: boolean;
   paidPence: number;
   refundedPence: number;
   pauseDays: number;
@@ -35,7 +40,7 @@ export interface OwnCreditRow {
 /** What somebody has bought, the latest first. */
 export async function creditsOfUser(db: Db, userId: string): Promise<OwnCreditRow[]> {
   const { rows } = await db.query<OwnCreditRow>(
-    `SELECT c.id, c.name, jsonb_build_object('id', b.id, 'name', b.name) AS business, c.created_at AS "boughtAt",
+    `SELECT c.id, c.name, jsonb_build_object('id', b.id, 'name', b.name) AS business, c.created_at AS "boughtAt", c.unlimited,
             p.amount_pence AS "paidPence",
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
              WHERE r.payment_id = p.id AND r.state <> 'failed') AS "refundedPence",
@@ -43,7 +48,8 @@ export async function creditsOfUser(db: Db, userId: string): Promise<OwnCreditRo
             coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
                       FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id
                       WHERE f.product_id = c.product_id), '[]') AS sessions,
-            (SELECT jsonb_agg(jsonb_build_object('ended', part.ended, 'validUntil', part.valid_until,
+            (SELECT jsonb_agg(jsonb_build_object('number', part.number, 'ended', part.ended, 'validUntil', part.valid_until,
+                      'sessionFeePence', part.session_fee_pence, 'platformFeePence', part.platform_fee_pence,
                       'totalPence', part.total_pence, 'usedFor', used.for) ORDER BY used.starts_at, part.valid_until, part.number)
              FROM credit_parts part
              LEFT JOIN LATERAL (

@@ -9,6 +9,7 @@ interface HolderRow {
   email: string;
   boughtAt: Date;
   places: number;
+  unlimited: boolean;
   used: number;
   left: number;
   lastDay: string | null;
@@ -21,14 +22,14 @@ interface HolderRow {
 export async function holdersOfBusiness(db: Db, businessId: number, limit: number): Promise<HolderRow[]> {
   const { rows } = await db.query<HolderRow>(
     `SELECT c.id AS "creditId", c.name AS pass, u.name, CASE WHEN u.deleted_at IS NULL THEN u.email ELSE '' END AS email,
-            c.created_at AS "boughtAt", parts.places, parts.used, parts.left, parts.last_day AS "lastDay",
+            c.created_at AS "boughtAt", c.unlimited, parts.places, parts.used, parts.left, parts.last_day AS "lastDay",
             (SELECT count(*)::integer FROM credit_shares share WHERE share.credit_id = c.id AND share.state = 'accepted') AS "sharedWith",
             parts.refundable AS "refundablePence"
      FROM credits c JOIN users u ON u.id = c.user_id
      CROSS JOIN LATERAL (
        SELECT count(*)::integer AS places, count(*) FILTER (WHERE in_use)::integer AS used,
               count(*) FILTER (WHERE ended IS NULL AND NOT in_use)::integer AS left,
-              max(valid_until) FILTER (WHERE ended IS NULL AND NOT in_use)::text AS last_day,
+              max(valid_until) FILTER (WHERE ended IS NULL AND NOT in_use AND (NOT c.unlimited OR number = 1))::text AS last_day,
               COALESCE(sum(total_pence) FILTER (WHERE ended IS NULL AND NOT in_use), 0)::integer AS refundable
        FROM (SELECT part.*, ${IN_USE} OR part.ended IS NOT DISTINCT FROM 'used' AS in_use FROM credit_parts part WHERE part.credit_id = c.id) each
      ) parts

@@ -10,8 +10,9 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { NewPass, OwnPass, Pass, PassHolder } from '../contract.ts';
 import { passSentences } from '../copy.ts';
-import { lastDayOf } from '../rules.ts';
+import { lastDayOfPass } from '../rules.ts';
 import { holdersOfBusiness } from './holder-queries.server.ts';
+import { whyNoIntro } from './intro-offers.server.ts';
 import { priceInPounds } from './price-in-pounds.ts';
 import {
   deleteUnsold,
@@ -39,22 +40,30 @@ export async function showPasses(
 ): Promise<Pass[]> {
   const { id } = await getBusiness(pool, businessId, viewer);
   const today = londonDay(clock.now());
-  return (await productsOfBusiness(pool, id))
-    .filter(({ onSale }) => onSale)
-    .map((product) => passAnswer(product, today));
+  const onSale = (await productsOfBusiness(pool, id)).filter((product) => product.onSale);
+  const refused =
+    viewer !== null && onSale.some(({ introDays }) => introDays !== null)
+      ? await whyNoIntro(pool, viewer.id, id)
+      : null;
+  return onSale.map((product) => ({
+    ...passAnswer(product, today),
+    notForYou: product.introDays === null ? null : refused,
+  }));
 }
 
 function passAnswer(product: ProductRow, today: string): Pass {
-  const { id, name, places, validMonths, pauseDays, sharedWith, sessions } = product;
+  const { id, name, places, validMonths, introDays, pauseDays, sharedWith, sessions } = product;
   return {
     id,
     name,
     places,
     ...priceInPounds(product.pricePence),
     validMonths,
+    introDays,
+    notForYou: null,
     pauseDays,
     sharedWith,
-    lastDay: lastDayOf(today, validMonths),
+    lastDay: lastDayOfPass(today, product),
     sessions,
   };
 }

@@ -92,6 +92,41 @@ describe('the passes of a business', () => {
     expect(answer.json().errors).toContainEqual({ field: Object.keys(wrong)[0], message });
   });
 
+  const intro = {
+    ...draft,
+    name: '14 days unlimited',
+    places: null,
+    validMonths: null,
+    introDays: 14,
+    pauseDays: 0,
+  };
+
+  it('may be an offer of days for newcomers, with a number of places or without', async () => {
+    for (const places of [null, 1]) {
+      const made = await call(owner, 'POST', '/passes', { ...intro, places });
+      expect(made.statusCode).toBe(201);
+      const own = (await call(owner, 'GET', '/own-passes')).json<{ id: number }[]>();
+      expect(own.find(({ id }) => id === made.json<{ id: number }>().id)).toMatchObject({
+        places,
+        validMonths: null,
+        introDays: 14,
+      });
+    }
+  });
+
+  it.each([
+    [{ introDays: 0 }, 'introDays', 'Enter a number of days from 1 to 60'],
+    [{ introDays: 61 }, 'introDays', 'Enter a number of days from 1 to 60'],
+    [{ introDays: null }, 'places', 'Enter a number of places from 2 to 100'],
+    [{ validMonths: 3 }, 'validMonths', 'Enter a number of months from 1 to 24'],
+    [{ pauseDays: 7 }, 'pauseDays', 'An introductory offer is not paused'],
+    [{ sharedWith: 1 }, 'sharedWith', 'An introductory offer is one person’s'],
+  ])('of days are refused where they make no sense: %j', async (wrong, field, message) => {
+    const answer = await call(owner, 'POST', '/passes', { ...intro, ...wrong });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toContainEqual({ field, message });
+  });
+
   it('are for sessions of the business alone', async () => {
     const elsewhere = await createDate(shop.pool);
     const answer = await call(owner, 'POST', '/passes', { ...draft, sessionIds: [elsewhere.sessionId] });

@@ -1,13 +1,16 @@
-import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 
 /** A pass as a business sells it. Amounts in pence. */
 export interface ProductRow {
   id: number;
   businessId: number;
   name: string;
-  places: number;
+  /** Null for as many dates as one likes, one place at each. */
+  places: number | null;
   pricePence: number;
-  validMonths: number;
+  /** Null for an introductory offer, which lasts so many days. */
+  validMonths: number | null;
+  introDays: number | null;
   pauseDays: number;
   sharedWith: number;
   onSale: boolean;
@@ -23,7 +26,7 @@ export interface ProductRow {
 
 const PRODUCT = `
   SELECT pass.id, pass.business_id AS "businessId", pass.name, pass.places, pass.price_pence AS "pricePence",
-         pass.valid_months AS "validMonths", pass.pause_days AS "pauseDays", pass.shared_with AS "sharedWith", pass.off_sale_at IS NULL AS "onSale",
+         pass.valid_months AS "validMonths", pass.intro_days AS "introDays", pass.pause_days AS "pauseDays", pass.shared_with AS "sharedWith", pass.off_sale_at IS NULL AS "onSale",
          coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
                    FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = pass.id),
                   '[]') AS sessions,
@@ -39,10 +42,11 @@ const PRODUCT = `
                         AND o.state = 'confirmed')
   ) unused`;
 
-/** The passes of a business, the smallest first. */
+/** The passes of a business, introductory offers at the head, the smallest first. */
 export async function productsOfBusiness(db: Db, businessId: number): Promise<ProductRow[]> {
   const { rows } = await db.query<ProductRow>(
-    `${PRODUCT} WHERE pass.business_id = $1 AND pass.kind = 'pass' ORDER BY pass.off_sale_at IS NOT NULL, pass.places, pass.price_pence, pass.id`,
+    `${PRODUCT} WHERE pass.business_id = $1 AND pass.kind = 'pass' 
+     ORDER BY pass.off_sale_at IS NOT NULL, pass.intro_days IS NULL, pass.places NULLS FIRST, pass.price_pence, pass.id`,
     [businessId],
   );
   return rows;
@@ -68,7 +72,9 @@ export interface ProductToMake {
   places: number | null;
   minimumMonths: number;
   pricePence: number;
-  validMonths: number;
+  validMonths: number | null;
+  /** For an introductory offer, in place of months. */
+  introDays: number | null;
   pauseDays: number;
   sharedWith: number;
   sessionIds: readonly number[];
@@ -77,8 +83,8 @@ export interface ProductToMake {
 /** Makes a pass or membership; answers its id. */
 export async function insertProduct(tx: Tx, product: ProductToMake): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, kind, minimum_months, shared_with)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, kind, minimum_months, shared_with, intro_days)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
     [
       product.businessId,
       product.name,
@@ -89,6 +95,7 @@ export async function insertProduct(tx: Tx, product: ProductToMake): Promise<num
       product.kind,
       product.minimumMonths,
       product.sharedWith,
+      product.introDays,
     ],
   );
   const id = rows[0]?.id ?? 0;
@@ -132,13 +139,24 @@ export async function productForSale(
   db: Db,
   businessId: number,
   productId: number,
-): Promise<{ pricePence: number; onSale: boolean; bookable: boolean } | null> {
+): Promise<{ pricePence: number; introDays: number | null; onSale: boolean; bookable: boolean } | null> {
   return maybeOne(
     db,
-    `SELECT pass.price_pence AS "pricePence", pass.off_sale_at IS NULL AS "onSale",
+    `SELECT pass.price_pence AS "pricePence", pass.intro_days AS "introDays", pass.off_sale_at IS NULL AS "onSale",
             b.status = 'approved' AND b.booking_enabled AS bookable
      FROM credit_products pass JOIN businesses b ON b.id = pass.business_id
      WHERE pass.business_id = $1 AND pass.id = $2 AND pass.kind = 'pass'`,
     [businessId, productId],
   );
+}
+
+/** Whether somebody has bought an introductory offer of a business, whatever became of it. */
+export async function hasHadIntro(db: Db, userId: string, businessId: number): Promise<boolean> {
+  const { had } = await one<{ had: boolean }>(
+    db,
+    `SELECT EXISTS (SELECT FROM credits c JOIN credit_products pass ON pass.id = c.product_id
+                    WHERE c.user_id = $1 AND c.business_id = $2 AND pass.intro_days IS NOT NULL) AS had`,
+    [userId, businessId],
+  );
+  return had;
 }

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { type PriceBreakdown, penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { Bought, BuyPass, LookUpPurchase, PurchaseAnswer } from '../contract.ts';
+import { assertIntroAllowed } from '../products/intro-offers.server.ts';
 import { productForSale } from '../products/product-queries.server.ts';
 import { purchaseExpiry } from '../rules.ts';
 import { finalisePurchase, type PurchaseDeps } from './finalise-purchase.server.ts';
@@ -13,6 +14,7 @@ import { giveUpPurchase, intentOf } from './follow-purchases.server.ts';
 import {
   insertPurchase,
   isFasterPurchase,
+  openIntro,
   openPurchase,
   type PurchaseRecord,
   purchaseById,
@@ -25,9 +27,11 @@ const ATTEMPTS = 4;
 /**
  * Begins to buy a pass and asks the provider for its price and the platform's fee
  * (`POST /api/businesses/{businessId}/passes/{productId}/purchases`). Asked again it is the same purchase and the same
- * intent, so a double click pays once. Throws `not_found`, `booking_disabled` (403: off sale, or the business takes no
+ * intent, so a double click pays once. An introductory offer is sold once to each person, who is new to the business: of
+ * two that are begun the latter takes the place of the former. Throws `not_found`, `booking_disabled` (403: off sale, or the business takes no
  * bookings), `price_changed` (409), `already_booked` (409: an earlier payment has just gone through),
- * `payment_incomplete` (409: one is under way) or `payment_provider_unavailable` (503).
+ * `payment_incomplete` (409: one is under way), `conflict` (409: an introductory offer is not for them) or
+ * `payment_provider_unavailable` (503).
  */
 export async function buyPass(
   deps: PurchaseDeps,
@@ -43,7 +47,10 @@ export async function buyPass(
   const price = priceBreakdown(product.pricePence);
   if (poundsToPence(input.amount) !== price.totalPence)
     throw new AppError('price_changed', 'The price of this pass has changed');
-  return purchaseOf(deps, user, { kind: 'pass', productId, price });
+  if (product.introDays === null) return purchaseOf(deps, user, { kind: 'pass', productId, price });
+  return purchaseOf(deps, user, { kind: 'pass', productId, price, introOf: businessId }, (tx) =>
+    assertIntroAllowed(tx, user.id, businessId),
+  );
 }
 
 /**
@@ -54,12 +61,31 @@ export async function buyPass(
 export async function purchaseOf(
   deps: PurchaseDeps,
   user: AuthUser,
-  { kind, productId, price }: { kind: 'pass' | 'membership'; productId: number; price: PriceBreakdown },
+  {
+    kind,
+    productId,
+    price,
+    introOf = null,
+  }: {
+    kind: 'pass' | 'membership';
+    productId: number;
+    price: PriceBreakdown;
+    /** The business whose introductory offer it is. */
+    introOf?: number | null;
+  },
   allowed: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<PurchaseAnswer> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const open = await openPurchase(deps.pool, user.id, productId);
-    const answer = open === null ? await begin() : await resumePurchase(deps, open);
+    const open =
+      introOf === null
+        ? await openPurchase(deps.pool, user.id, productId)
+        : await openIntro(deps.pool, user.id, introOf);
+    const answer =
+      open === null
+        ? await begin()
+        : open.productId === productId
+          ? await resumePurchase(deps, open)
+          : await clearPurchase(deps, open);
     if (answer !== null) return answer;
   }
   throw new AppError('conflict', 'This is being bought in another window. Please try again.');
@@ -74,6 +100,7 @@ export async function purchaseOf(
           userId: user.id,
           kind,
           productId,
+          introOf,
           ...price,
           expiresAt: purchaseExpiry(now),
           now,
@@ -110,6 +137,11 @@ export async function resumePurchase(
     refuseWhatIsPaid(settlement);
     return null;
   }
+  return clearPurchase(deps, open);
+}
+
+/** Gives an open purchase up for another. Throws where it is paid after all, or a bank decides about it. */
+async function clearPurchase(deps: PurchaseDeps, open: PurchaseRecord): Promise<null> {
   refuseWhatIsPaid(await giveUpPurchase(deps, open));
   return null;
 }

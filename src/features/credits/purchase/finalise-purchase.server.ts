@@ -13,7 +13,7 @@ import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobLog } from '#shared/jobs/job-runner.server.ts';
 import { endUnpaid, type MembershipNews, payMonth } from '../memberships/pay-month.server.ts';
-import { lastDayOf, sharesOfPlaces } from '../rules.ts';
+import { lastDayOfPass, sharesOfPlaces } from '../rules.ts';
 import {
   insertCredit,
   lockPurchase,
@@ -139,7 +139,7 @@ async function makeCredit(
     id: creditId,
     purchase,
     parts: sharesOfPlaces(price, purchase.places),
-    validUntil: month?.lastDay ?? lastDayOf(londonDay(now), purchase.validMonths),
+    validUntil: month?.lastDay ?? lastDayOfPass(londonDay(now), purchase),
     now,
   });
   const into = isDemoIntent(intentId) ? 'demo' : 'provider';

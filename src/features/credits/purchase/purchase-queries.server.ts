@@ -18,7 +18,9 @@ export interface PurchaseRecord {
   /** One where they are not counted: `unlimited`. */
   places: number;
   unlimited: boolean;
-  validMonths: number;
+  /** Null for an introductory offer, which lasts so many days. */
+  validMonths: number | null;
+  introDays: number | null;
   pauseDays: number;
   pricePence: number;
   platformFeePence: number;
@@ -35,8 +37,9 @@ export interface PurchaseRecord {
 const PURCHASE = `
   SELECT buy.id, buy.user_id AS "userId", buy.kind, buy.product_id AS "productId",
          COALESCE(pass.business_id, v.business_id) AS "businessId", COALESCE(pass.name, 'Gift voucher') AS name,
-         COALESCE(pass.places, 1) AS places, buy.kind = 'membership' AND pass.places IS NULL AS unlimited,
-         COALESCE(pass.valid_months, ${VOUCHER_MONTHS}) AS "validMonths",
+         COALESCE(pass.places, 1) AS places, buy.kind <> 'voucher' AND pass.places IS NULL AS unlimited,
+         CASE WHEN pass.id IS NULL THEN ${VOUCHER_MONTHS} ELSE pass.valid_months END AS "validMonths",
+         pass.intro_days AS "introDays",
          COALESCE(pass.pause_days, 0) AS "pauseDays",
          buy.price_pence AS "pricePence", buy.platform_fee_pence AS "platformFeePence", buy.total_pence AS "totalPence",
          buy.state, buy.expires_at AS "expiresAt", p.id AS "paymentId", p.state AS "paymentState",
@@ -68,12 +71,23 @@ export async function openPurchase(
   ]);
 }
 
+/** The person's purchase of an introductory offer of a business that is open, whichever it is; null when there is none. */
+export async function openIntro(db: Db, userId: string, businessId: number): Promise<PurchaseRecord | null> {
+  return maybeOne(db, `${PURCHASE} WHERE buy.user_id = $1 AND buy.intro_of = $2 AND buy.state = 'open'`, [
+    userId,
+    businessId,
+  ]);
+}
+
 /** Holds a purchase until the transaction ends, so that what is read next cannot change. */
 export async function lockPurchase(tx: Tx, purchaseId: string): Promise<void> {
   await tx.query('SELECT 1 FROM purchases WHERE id = $1 FOR UPDATE', [purchaseId]);
 }
 
-/** Begins a purchase. The same person's second at once violates `purchases_one_open_idx` (`isFasterPurchase`). */
+/**
+ * Begins a purchase. The same person's second at once violates `purchases_one_open_idx`, of introductory offers
+ * `purchases_one_intro_idx` (`isFasterPurchase`).
+ */
 export async function insertPurchase(
   tx: Tx,
   purchase: PriceBreakdown & {
@@ -81,13 +95,15 @@ export async function insertPurchase(
     userId: string;
     kind: PurchaseRecord['kind'];
     productId: number | null;
+    /** The business whose introductory offer it is; null for everything else. */
+    introOf?: number | null;
     expiresAt: Date;
     now: Date;
   },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO purchases (id, user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, expires_at, created_at)
-     VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO purchases (id, user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, expires_at, created_at, intro_of)
+     VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8, $10)`,
     [
       purchase.id,
       purchase.userId,
@@ -98,13 +114,17 @@ export async function insertPurchase(
       purchase.expiresAt,
       purchase.now,
       purchase.kind,
+      purchase.introOf ?? null,
     ],
   );
 }
 
-/** Another request of the same person has just begun to buy the same pass. */
+/** Another request of the same person has just begun to buy the same pass, or another offer for newcomers there. */
 export function isFasterPurchase(error: unknown): boolean {
-  return isDatabaseError(error, 'uniqueViolation', 'purchases_one_open_idx');
+  return (
+    isDatabaseError(error, 'uniqueViolation', 'purchases_one_open_idx') ||
+    isDatabaseError(error, 'uniqueViolation', 'purchases_one_intro_idx')
+  );
 }
 
 /** Gives a purchase up. False when it is open no more. */

@@ -4,12 +4,15 @@ import { postCreditUndone } from '#features/ledger/keep-books.server.ts';
 import { lockPayment, refuseWhileBankDecides } from '#features/payments/payment-books.server.ts';
 import { requestRefund } from '#features/payments/refund-payment.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { formatPounds, penceToDecimal, poundsToPence } from '#shared/domain/pence.ts';
+import { formatPounds, type PriceBreakdown, penceToDecimal, poundsToPence } from '#shared/domain/pence.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { RefundPass } from '../contract.ts';
+import { lastBookedDay, takeUnusedDays } from '../memberships/membership-queries.server.ts';
+import { daysUsed, shareOfDays } from '../memberships/rules.ts';
 import { COOLING_OFF_DAYS } from '../rules.ts';
 import { lockCredit } from '../use/use-queries.server.ts';
 import {
@@ -33,21 +36,43 @@ export interface RefundCreditDeps {
   ): Promise<void>;
 }
 
-/** Whether its owner may still give a pass back: bought within a fortnight, and none of it used. */
+/** Whether something can still be given back whole: bought within a fortnight, and none of it used. */
 export function canBeGivenBack(
   credit: Pick<RefundableCredit, 'boughtAt' | 'places' | 'unusedPlaces'>,
   now: Date,
 ): boolean {
-  return (
-    credit.unusedPlaces === credit.places &&
-    now.getTime() < credit.boughtAt.getTime() + COOLING_OFF_DAYS * 86_400_000
-  );
+  return credit.unusedPlaces === credit.places && coolingOff(credit, now);
+}
+
+const coolingOff = ({ boughtAt }: Pick<RefundableCredit, 'boughtAt'>, now: Date): boolean =>
+  now.getTime() < boughtAt.getTime() + COOLING_OFF_DAYS * 86_400_000;
+
+/**
+ * What giving a pass back would bring its owner, within a fortnight of buying it: all that was paid while none of it is
+ * used; of an introductory offer without a number, once it is used, the days after today and after the last that is
+ * booked (`lastBooked`, a day in London). Null where it is given back no more.
+ */
+export function refundOfPass(
+  credit: Pick<
+    RefundableCredit,
+    'boughtAt' | 'places' | 'unusedPlaces' | 'unlimited' | 'lastDay' | 'unusedPrice'
+  >,
+  lastBooked: string | null,
+  now: Date,
+): PriceBreakdown | null {
+  const { boughtAt, unusedPrice, lastDay } = credit;
+  if (canBeGivenBack(credit, now)) return unusedPrice;
+  // Given back already, or over.
+  if (!credit.unlimited || !coolingOff(credit, now) || lastDay < londonDay(now)) return null;
+  const days = daysUsed({ begins: londonDay(boughtAt), ends: lastDay }, londonDay(now), lastBooked);
+  const back = shareOfDays(unusedPrice, days);
+  return back.totalPence === 0 ? null : back;
 }
 
 /**
- * Gives the person's own pass back, or a voucher that nobody has redeemed (`POST /api/credits/{creditId}/refund`): unused
- * and within 14 days, for all that was paid, onto the card. `amount` is what they were shown. Throws `not_found`, `conflict` (409: used, too late, given back
- * before, or another amount) or `payment_disputed` (409).
+ * Gives the person's own pass back, or a voucher that nobody has redeemed (`POST /api/credits/{creditId}/refund`), within
+ * 14 days, for what `refundOfPass` says, onto the card. `amount` is what they were shown. Throws `not_found`, `conflict`
+ * (409: used, too late, given back before, or another amount) or `payment_disputed` (409).
  */
 export async function giveBackPass(
   deps: RefundCreditDeps,
@@ -60,14 +85,20 @@ export async function giveBackPass(
     const credit = await refundableCredit(tx, creditId);
     if (credit === null || credit.userId !== user.id || credit.redeemed || credit.kind === 'membership')
       throw noSuchPass();
-    if (!canBeGivenBack(credit, deps.clock.now()))
+    const lastBooked = credit.unlimited ? await lastBookedDay(tx, creditId) : null;
+    const back = refundOfPass(credit, lastBooked, deps.clock.now());
+    if (back === null)
       throw new AppError(
         'conflict',
         credit.kind === 'pass'
           ? `A pass can be given back within ${COOLING_OFF_DAYS} days, while none of it is used.`
           : `A gift voucher can be given back within ${COOLING_OFF_DAYS} days, while nobody has redeemed it.`,
       );
-    await refundUnused(tx, deps, credit, amount);
+    if (credit.unusedPlaces === credit.places) return refundUnused(tx, deps, credit, amount);
+    assertShown(amount, back.totalPence);
+    await sendBack(tx, deps, { ...credit, unusedPence: back.totalPence }, (at) =>
+      takeUnusedDays(tx, creditId, back, { today: londonDay(at), now: at }),
+    );
   });
 }
 
@@ -123,12 +154,17 @@ export async function refundUnused(
 ): Promise<void> {
   const { unusedPence } = credit;
   if (unusedPence === 0) throw new AppError('conflict', 'Nothing of this pass is left to give back.');
-  if (poundsToPence(shown) !== unusedPence)
+  assertShown(shown, unusedPence);
+  await endAndRefund(tx, deps, credit);
+}
+
+/** Throws `conflict` (409) where somebody was shown another amount than what would go back, in pence. */
+function assertShown(shown: string, backPence: number): void {
+  if (poundsToPence(shown) !== backPence)
     throw new AppError(
       'conflict',
-      `${formatPounds(unusedPence)} of this pass is unused now. Nothing has been given back yet.`,
+      `${formatPounds(backPence)} of this pass is unused now. Nothing has been given back yet.`,
     );
-  await endAndRefund(tx, deps, credit);
 }
 
 /** Ends what is unused and decides its refund, as one. The credit is locked. */

@@ -1,4 +1,5 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
 
 /** A credit with what decides what may go back of it. Amounts in pence. */
@@ -12,10 +13,15 @@ export interface RefundableCredit {
   name: string;
   paymentId: string;
   boughtAt: Date;
+  /** For as many dates as one likes: its first part holds the money. */
+  unlimited: boolean;
+  /** The last day of its first part. */
+  lastDay: string;
   places: number;
   /** Parts that nothing uses and that have not ended, and what they are worth. */
   unusedPlaces: number;
   unusedPence: number;
+  unusedPrice: PriceBreakdown;
 }
 
 /** Lock the credit first where it is to change: a statement of its own sees who was faster. */
@@ -25,13 +31,19 @@ export async function refundableCredit(db: Db, creditId: string): Promise<Refund
     `SELECT c.id, c.kind, c.user_id AS "userId",
             EXISTS (SELECT FROM gift_vouchers v WHERE v.purchase_id = c.purchase_id AND v.redeemed_at IS NOT NULL) AS redeemed,
             c.business_id AS "businessId", c.name, p.id AS "paymentId",
-            c.created_at AS "boughtAt", parts.places, parts.unused_places AS "unusedPlaces",
-            parts.unused_pence AS "unusedPence"
+            c.created_at AS "boughtAt", c.unlimited, parts.places, parts.unused_places AS "unusedPlaces",
+            parts.unused_pence AS "unusedPence", parts.last_day AS "lastDay",
+            jsonb_build_object('sessionFeePence', parts.unused_session_fee, 'platformFeePence', parts.unused_platform_fee,
+                               'totalPence', parts.unused_pence) AS "unusedPrice"
      FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
      CROSS JOIN LATERAL (
        SELECT count(*)::integer AS places, count(*) FILTER (WHERE unused)::integer AS unused_places,
-              COALESCE(sum(total_pence) FILTER (WHERE unused), 0)::integer AS unused_pence
-       FROM (SELECT part.total_pence, part.ended IS NULL AND NOT ${IN_USE} AS unused
+              COALESCE(sum(total_pence) FILTER (WHERE unused), 0)::integer AS unused_pence,
+              COALESCE(sum(session_fee_pence) FILTER (WHERE unused), 0)::integer AS unused_session_fee,
+              COALESCE(sum(platform_fee_pence) FILTER (WHERE unused), 0)::integer AS unused_platform_fee,
+              max(valid_until) FILTER (WHERE number = 1)::text AS last_day
+       FROM (SELECT part.number, part.valid_until, part.session_fee_pence, part.platform_fee_pence, part.total_pence,
+                    part.ended IS NULL AND NOT ${IN_USE} AS unused
              FROM credit_parts part WHERE part.credit_id = c.id) each
      ) parts
      WHERE c.id = $1`,

@@ -40,11 +40,15 @@ function coversDate(creditId: string, occurrenceId: string): string {
          WHERE u.credit_id = ${creditId} AND coalesce(k.occurrence_id, i.occurrence_id) = ${occurrenceId})`;
 }
 
+/** The day in London on which a date `date` begins. */
+const LONDON_DAY_OF_DATE = `(date.starts_at AT TIME ZONE 'Europe/London')::date`;
+
 /**
  * What somebody (`$1`) can pay places of an order (`$4`) of a session (`$2`) with on a day (`$3`): the parts of passes and
- * of months, theirs and those shared with them, those that the order uses already included; and of a month without a number one part of each date of the
- * order of which it covers no place yet, which is yet to be made and is for that place. Of several such months the first
- * takes the first place of a date, the second the second.
+ * of months, theirs and those shared with them, those that the order uses already included; and of a month or an
+ * introductory offer without a number one part of each date of the order of which it covers no place yet, which is yet to
+ * be made and is for that place; of the offer none of a date after its last day. Of several such the first takes the first
+ * place of a date, the second the second.
  */
 const PLACES = `
   SELECT c.id AS credit_id, c.name, c.created_at, part.number, part.valid_until, part.session_fee_pence,
@@ -59,13 +63,16 @@ const PLACES = `
   SELECT month.id, month.name, month.created_at,
          (month.made + row_number() OVER (PARTITION BY month.id ORDER BY wanted.position))::smallint,
          month.valid_until, 0, 0, 0, false, true, wanted.position, false, $1::uuid
-  FROM (SELECT c.id, c.name, c.created_at, part.valid_until,
+  FROM (SELECT c.id, c.name, c.created_at, part.valid_until, date.id AS occurrence_id,
                (SELECT max(number) FROM credit_parts made WHERE made.credit_id = c.id) AS made,
-               row_number() OVER (ORDER BY part.valid_until, c.created_at, c.id) AS nth
+               row_number() OVER (PARTITION BY date.id ORDER BY part.valid_until, c.created_at, c.id) AS nth
         FROM credits c JOIN credit_parts part ON part.credit_id = c.id AND part.number = 1 JOIN sessions s ON s.id = $2
+        JOIN occurrences date ON date.id IN (SELECT i.occurrence_id FROM order_items i WHERE i.order_id = $4)
+         AND (c.kind = 'membership' OR ${LONDON_DAY_OF_DATE} <= part.valid_until)
         WHERE c.user_id = $1 AND c.unlimited AND ${FITS} AND ${USABLE}) month
   JOIN (SELECT i.position, i.occurrence_id, row_number() OVER (PARTITION BY i.occurrence_id ORDER BY i.position) AS nth
-        FROM order_items i WHERE i.order_id = $4) wanted ON wanted.nth = month.nth
+        FROM order_items i WHERE i.order_id = $4) wanted
+    ON wanted.occurrence_id = month.occurrence_id AND wanted.nth = month.nth
   WHERE NOT ${coversDate('month.id', 'wanted.occurrence_id')}`;
 
 /** In their sequence: what costs nothing more at the head, then what runs out first. */
@@ -165,6 +172,24 @@ export async function coversTwice(tx: Tx, bookingId: string, occurrenceId: numbe
     [bookingId, occurrenceId],
   );
   return twice;
+}
+
+/**
+ * The last day of the introductory offer without a number that covers a booking, on which the date that it moves to may
+ * be at the latest; null where none does.
+ */
+export async function lastDayToMoveTo(db: Db, bookingId: string): Promise<string | null> {
+  const { day } = await one<{ day: string | null }>(
+    db,
+    `SELECT min(part.valid_until)::text AS day
+     FROM bookings moved
+     JOIN credit_uses mine ON mine.order_id = moved.order_id AND mine.position = moved.position AND mine.given_back_at IS NULL
+     JOIN credits c ON c.id = mine.credit_id AND c.unlimited AND c.kind = 'pass'
+     JOIN credit_parts part ON part.credit_id = c.id AND part.number = 1
+     WHERE moved.id = $1`,
+    [bookingId],
+  );
+  return day;
 }
 
 /** Holds the credits that an order uses until the transaction ends, in the order of their ids. How many. */

@@ -24,6 +24,7 @@ import { Consent } from './consent.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerTags } from './customer-tags.tsx';
 import { EraseNoted } from './erase-noted.tsx';
+import { SamePerson } from './same-person.tsx';
 
 const route = getRouteApi('/business/customers/$customerId');
 
@@ -73,6 +74,7 @@ function CustomerScreen({ customer, now, onChanged }: ScreenProps) {
           <Consent customer={customer} onChanged={onChanged} />
           <Passes passes={customer.passes} />
           <Details customer={customer} />
+          {customer.spend !== null && <SamePerson customer={customer} onChanged={onChanged} />}
           {customer.spend !== null && <EraseNoted customer={customer} onChanged={onChanged} />}
         </div>
       </div>
@@ -191,7 +193,8 @@ function Passes({ passes }: { passes: CustomerShown['passes'] }) {
           <li key={`${place} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
             <span className="wrap-anywhere">{name}</span>
             <span className="text-ink-2 tabular-nums">
-              {left} of {places} left{lastDay !== null && `, until ${formatLastDay(lastDay)}`}
+              {places !== null ? `${left} of ${places} left` : left > 0 ? 'All classes' : 'Over'}
+              {lastDay !== null && `, until ${formatLastDay(lastDay)}`}
             </span>
           </li>
         ))}

@@ -5,46 +5,70 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { SwitchField } from '#shared/ui/fields/switch-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 
-/** Asks to be told of new times of what is saved, which nobody is who has not asked. */
+/** Asks to be told of what is new of what is saved, which nobody is who has not asked. */
 export function TellMe() {
+  return (
+    <section aria-label="News" className="mb-9 grid gap-4 rounded-card border border-line bg-surface p-5">
+      <NewsSwitch
+        kind="favourite_dates"
+        label="Tell me of new times"
+        hint="Once a day, when a session or business that you saved has a time that is new."
+        said={{ on: 'We tell you of new times', off: 'We tell you of new times no more' }}
+      />
+      <NewsSwitch
+        kind="favourite_teachers"
+        label="Tell me when somebody else teaches"
+        hint="When others teach a date of a session that you saved, or an instructor whom you follow stands in somewhere or is away."
+        said={{ on: 'We tell you who teaches', off: 'We tell you who teaches no more' }}
+      />
+      <p className="text-sm">
+        <RouteLink href="/profile#notifications" className="link">
+          By email or on your devices
+        </RouteLink>
+      </p>
+    </section>
+  );
+}
+
+/** One kind of news, by both ways at once. */
+function NewsSwitch({
+  kind,
+  label,
+  hint,
+  said,
+}: {
+  kind: 'favourite_dates' | 'favourite_teachers';
+  label: string;
+  hint: string;
+  said: { on: string; off: string };
+}) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data: settings } = useQuery(notificationsQuery(api));
   const { queryKey } = notificationsQuery(api);
-  const choice = settings?.choices.find(({ kind }) => kind === 'favourite_dates');
+  const choice = settings?.choices.find((one) => one.kind === kind);
   const turn = useAct({
-    act: (on: boolean) => chooseNews(api, { kind: 'favourite_dates', mail: on, push: on }),
-    said: (_answer, on) => ({
-      title: on ? 'We tell you of new times' : 'We tell you of new times no more',
-    }),
+    act: (on: boolean) => chooseNews(api, { kind, mail: on, push: on }),
+    said: (_answer, on) => ({ title: on ? said.on : said.off }),
     done: (_answer, on) => {
       queryClient.setQueryData(
         queryKey,
         (known) =>
           known && {
             ...known,
-            choices: known.choices.map((one) =>
-              one.kind === 'favourite_dates' ? { ...one, mail: on, push: on } : one,
-            ),
+            choices: known.choices.map((one) => (one.kind === kind ? { ...one, mail: on, push: on } : one)),
           },
       );
     },
     refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
   });
   return (
-    <section aria-label="New times" className="mb-9 rounded-card border border-line bg-surface p-5">
-      <SwitchField
-        label="Tell me of new times"
-        hint="Once a day, when a session or business that you saved has a time that is new."
-        on={choice !== undefined && (choice.mail || choice.push)}
-        busy={turn.busy || choice === undefined}
-        onChange={(on) => void turn.run(on)}
-      />
-      <p className="mt-2 text-sm">
-        <RouteLink href="/profile#notifications" className="link">
-          By email or on your devices
-        </RouteLink>
-      </p>
-    </section>
+    <SwitchField
+      label={label}
+      hint={hint}
+      on={choice !== undefined && (choice.mail || choice.push)}
+      busy={turn.busy || choice === undefined}
+      onChange={(on) => void turn.run(on)}
+    />
   );
 }

@@ -38,6 +38,7 @@ import { team } from './studios/team.ts';
 import { venuesAndRooms } from './studios/venues-and-rooms.ts';
 import { waivers } from './studios/waivers.ts';
 import { webhooks } from './studios/webhooks.ts';
+import { yourCustomers } from './studios/your-customers.ts';
 import { becomeATrainer } from './trainers/become-a-trainer.ts';
 import { trainerHours } from './trainers/trainer-hours.ts';
 import { trainerPayouts } from './trainers/trainer-payouts.ts';
@@ -68,6 +69,7 @@ export const allArticles: readonly WrittenArticle[] = [
   copyAWeek,
   venuesAndRooms,
   openingTimes,
+  yourCustomers,
   analytics,
   plans,
   feesAndPrices,

@@ -41,6 +41,7 @@ export function InstructorForm({
   instructor,
   photos,
   onClose,
+  onRemoved,
 }: {
   businessId: number;
   answer: OwnInstructors;
@@ -49,6 +50,7 @@ export function InstructorForm({
   /** Their photographs, for somebody who is there already. */
   photos?: ReactNode;
   onClose: () => void;
+  onRemoved: () => void;
 }) {
   const api = useApi();
   const refresh = [ownInstructorsQuery(api, businessId).queryKey, ['sessions']];
@@ -85,7 +87,7 @@ export function InstructorForm({
       title: 'Removed',
       description: `${instructor?.name ?? ''} teaches none of your sessions any more.`,
     },
-    done: onClose,
+    done: onRemoved,
   });
   const { values } = form;
   const taken = instructors.flatMap(({ id, accountId }) => (id === instructor?.id ? [] : (accountId ?? [])));

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { type Opener, useOpenForm } from '#shared/ui/act/use-open-form.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -58,12 +59,10 @@ function Instructors({
   answer: OwnInstructors;
   renderPhotos: RenderPhotos;
 }) {
-  // Which one is being changed: 'new' for one who is not there yet.
-  const [open, setOpen] = useState<number | 'new' | null>(null);
-  const close = () => setOpen(null);
+  const { open, place, form, close, removed, opener } = useOpenForm<number>();
   const { instructors } = answer;
   return (
-    <div className="grid max-w-[760px] gap-4">
+    <div ref={place} className="grid max-w-[760px] gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <h2>Who teaches</h2>
@@ -74,14 +73,22 @@ function Instructors({
           </p>
         </div>
         {open !== 'new' && (
-          <Button onClick={() => setOpen('new')}>
+          <Button {...opener('new')}>
             <Icon of={UserPlus} size="sm" />
             Add an instructor
           </Button>
         )}
       </div>
       {open === 'new' && (
-        <InstructorForm businessId={businessId} answer={answer} instructor={null} onClose={close} />
+        <div {...form}>
+          <InstructorForm
+            businessId={businessId}
+            answer={answer}
+            instructor={null}
+            onClose={close}
+            onRemoved={removed}
+          />
+        </div>
       )}
       {instructors.length === 0 && open !== 'new' && (
         <EmptyState title="Nobody is named yet" headingLevel="h3">
@@ -90,20 +97,22 @@ function Instructors({
       )}
       {instructors.map((instructor) =>
         open === instructor.id ? (
-          <InstructorForm
-            key={instructor.id}
-            businessId={businessId}
-            answer={answer}
-            instructor={instructor}
-            photos={renderPhotos(instructor.id)}
-            onClose={close}
-          />
+          <div key={instructor.id} {...form}>
+            <InstructorForm
+              businessId={businessId}
+              answer={answer}
+              instructor={instructor}
+              photos={renderPhotos(instructor.id)}
+              onClose={close}
+              onRemoved={removed}
+            />
+          </div>
         ) : (
           <InstructorCard
             key={instructor.id}
             instructor={instructor}
             sessions={answer.sessions}
-            onChange={() => setOpen(instructor.id)}
+            opener={opener(instructor.id)}
           />
         ),
       )}
@@ -120,11 +129,11 @@ const states: Readonly<Record<OwnInstructor['state'], { word: string; tone: Badg
 function InstructorCard({
   instructor,
   sessions,
-  onChange,
+  opener,
 }: {
   instructor: OwnInstructor;
   sessions: OwnInstructors['sessions'];
-  onChange: () => void;
+  opener: Opener;
 }) {
   const { id, name, qualifications, state, reason, sessionIds } = instructor;
   const titles = sessions.filter((session) => sessionIds.includes(session.id)).map(({ title }) => title);
@@ -153,7 +162,7 @@ function InstructorCard({
           size="sm"
           className="max-md:h-11!"
           aria-label={`Change ${name}`}
-          onClick={onChange}
+          {...opener}
         >
           Change
         </Button>

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { one } from '#shared/db/database.server.ts';
+import { createInstructor } from '#support/instructors.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { openMailRoom } from '#support/mail-room.ts';
+import { createUser } from '#support/session-factory.ts';
 
 const room = openMailRoom(new Date('2026-11-21T12:00:00Z'));
 
@@ -86,6 +89,40 @@ describe('the mail about another teacher', () => {
       previous: ['Ana Reid'],
     });
     expect([...mailsTo(asUsual.seekerEmail), ...mailsTo(cancelled.seekerEmail)]).toEqual([]);
+  });
+});
+
+describe('the mail about teachers of favourites', () => {
+  it('says who teaches, in whose place, once, and ends at one click', async () => {
+    const { pool } = room;
+    const seat = await createBookedSeat(pool, { startsAt: new Date('2031-01-20T18:30:00Z') });
+    const usual = await createInstructor(pool, seat.businessId, { sessionIds: [seat.sessionId] });
+    const other = await createInstructor(pool, seat.businessId, { name: 'Leo Park' });
+    const { id: userId, email } = await createUser(pool);
+    await pool.query('INSERT INTO favourites (user_id, session_id) VALUES ($1, $2)', [
+      userId,
+      seat.sessionId,
+    ]);
+    const { occurrenceId } = await one<{ occurrenceId: number }>(
+      pool,
+      `INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place)
+       SELECT occurrence_id, $2, 1 FROM bookings WHERE id = $1 RETURNING occurrence_id AS "occurrenceId"`,
+      [seat.bookingId, other],
+    );
+    const told = { userId, dates: [{ occurrenceId, previousIds: [usual] }], at: '2026-11-20T12:00:00Z' };
+    // Nobody is told who has not asked.
+    await room.jobs['mail.favourite-taught'](told);
+    expect(mailsTo(email)).toEqual([]);
+    await pool.query("UPDATE news_choices SET by_mail = true WHERE kind = 'favourite_teachers'");
+    await room.jobs['mail.favourite-taught'](told);
+    await room.jobs['mail.favourite-taught'](told);
+    const [mail, ...more] = mailsTo(email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Leo Park teaches Sunrise Vinyasa Flow, Mon 20 Jan, 18:30');
+    expect(mail?.text).toContain('Leo Park teaches, in place of Hannah Okafor.');
+    expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
+      'List-Unsubscribe=One-Click',
+    );
   });
 });
 

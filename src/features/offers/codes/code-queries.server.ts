@@ -66,17 +66,6 @@ export async function codeInUse(
   );
 }
 
-/** Whether somebody has not booked with a business, but for what was cancelled. */
-export async function isNewcomer(tx: Tx, userId: string, businessId: number): Promise<boolean> {
-  const { newcomer } = await one<{ newcomer: boolean }>(
-    tx,
-    `SELECT NOT EXISTS (SELECT FROM bookings b WHERE b.user_id = $1 AND b.business_id = $2
-       AND b.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business')) AS newcomer`,
-    [userId, businessId],
-  );
-  return newcomer;
-}
-
 /** Notes with which code an order was priced. */
 export async function insertUse(tx: Tx, orderId: string, codeId: number): Promise<void> {
   await tx.query('INSERT INTO promo_uses (order_id, code_id) VALUES ($1, $2)', [orderId, codeId]);

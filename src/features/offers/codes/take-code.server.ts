@@ -1,14 +1,8 @@
+import { isNewcomer } from '#features/businesses/standing/newcomers.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import {
-  codeInUse,
-  insertUse,
-  isNewcomer,
-  lockCode,
-  lockCodeOfOrder,
-  usedPlaces,
-} from './code-queries.server.ts';
+import { codeInUse, insertUse, lockCode, lockCodeOfOrder, usedPlaces } from './code-queries.server.ts';
 import { codeAsKept, codeRefusal, type DiscountedPrice, priceWithCode } from './rules.ts';
 
 /** An order that is being made, of several places of one session at one price. */

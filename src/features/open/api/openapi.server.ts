@@ -5,6 +5,7 @@ import { PLACE_HEADER } from '#shared/http/paged-list.ts';
 import { PROBLEM_MEDIA, saysProblems } from '#shared/http/problem.ts';
 import { TEST_EVENT, webhookEventLabels, webhookEvents } from '../webhooks/events.ts';
 import { webhookPayloads } from '../webhooks/payloads.ts';
+import { exampleOf, type Json, NAMED } from './json-schema.ts';
 
 /** What the document says of the site. */
 export interface DescribedSite {
@@ -14,8 +15,13 @@ export interface DescribedSite {
   publicUrl: string;
 }
 
-/** A part of a JSON Schema, or of a document that holds some. */
-type Json = Record<string, unknown>;
+/** Everything that the site's own pages call, or what is promised to others. */
+export type Described = 'site' | 'v1';
+
+const MONEY_AND_TIME: Readonly<Record<Described, string>> = {
+  site: 'Amounts are pounds as decimal text with two places, instants are ISO 8601 in UTC, days are those of Europe/London. What stands beneath /api/v1 has its own document, /api/v1/openapi.json; it is promised, the rest is not.',
+  v1: 'Amounts are pence, instants are ISO 8601 with the offset that London has then. What stands here stays as it is; new fields may come.',
+};
 
 const WHO: Readonly<Record<Who, string>> = {
   anyone: 'Anybody may call it.',
@@ -26,26 +32,38 @@ const WHO: Readonly<Record<Who, string>> = {
 
 const RETRIED = ['rate_limited', 'too_many_holds', 'unavailable'] as const satisfies readonly ErrorCode[];
 
+/** The document, as far as others here read it. */
+export interface OpenApiDocument extends Json {
+  paths: Record<string, Record<string, Json>>;
+  webhooks: Record<string, Record<string, Json>>;
+  components: Json & { schemas: Record<string, Json> };
+}
+
 /**
  * The document of the endpoints in OpenAPI 3.1, made from the rows that the routes serve: what the server checks and
- * what the document says is one schema.
+ * what the document says is one schema. Schemas that have a name (`id` of their meta) stand once, among its components.
  *
  * @param endpoints by their keys: "GET /api/businesses/:businessId"
  */
-export function openApiDocument(endpoints: ReadonlyMap<string, Endpoint>, site: DescribedSite): Json {
-  const paths: Record<string, Json> = {};
+export function openApiDocument(
+  endpoints: ReadonlyMap<string, Endpoint>,
+  site: DescribedSite,
+  of: Described,
+): OpenApiDocument {
+  const schemas: Record<string, Json> = { Error: errorSchema(), Problem: problemSchema() };
+  const paths: OpenApiDocument['paths'] = {};
   for (const [key, row] of [...endpoints].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const [method = '', address = ''] = key.split(' ');
     const path = address.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, address, row) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, address, row, schemas) };
   }
   return {
     openapi: '3.1.1',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
-      title: `${site.name} API`,
+      title: of === 'v1' ? `${site.name} API` : `${site.name}, all endpoints`,
       version: '1',
-      description: `Everything that ${site.name} does in a browser, it does through these endpoints. Amounts are pounds as decimal text with two places, instants are ISO 8601 in UTC, days are those of Europe/London.`,
+      description: `${of === 'v1' ? `What programs of others may count on.` : `Everything that ${site.name} does in a browser, it does through these endpoints.`} ${MONEY_AND_TIME[of]}`,
       contact: { email: site.email },
     },
     servers: [{ url: site.publicUrl }],
@@ -53,30 +71,31 @@ export function openApiDocument(endpoints: ReadonlyMap<string, Endpoint>, site: 
       .sort()
       .map((name) => ({ name })),
     paths,
-    webhooks: webhooksSection(),
+    webhooks: webhooksSection(schemas),
     components: {
-      securitySchemes: {
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'fettle.session_token',
-          description:
-            'The cookie of a sign-in (`POST /api/auth/sign-in/email`). Requests with it send the site’s address as `Origin`.',
-        },
-        key: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'A key of a business, made on its dashboard. It belongs on a server: whoever has it may do what it may.',
-        },
-      },
-      schemas: { Error: errorSchema(), Problem: problemSchema() },
+      securitySchemes: { ...(of === 'site' && { session: SESSION }), key: KEY },
+      schemas,
     },
   };
 }
 
+const SESSION = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: 'fettle.session_token',
+  description:
+    'The cookie of a sign-in (`POST /api/auth/sign-in/email`). Requests with it send the site’s address as `Origin`.',
+};
+
+const KEY = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'A key of a business, made on its dashboard. It belongs on a server: whoever has it may do what it may.',
+};
+
 /** What is sent to the addresses that businesses give (Standard Webhooks). */
-function webhooksSection(): Json {
+function webhooksSection(named: Record<string, Json>): OpenApiDocument['webhooks'] {
   const types = [...webhookEvents, TEST_EVENT] as const;
   return Object.fromEntries(
     types.map((type) => [
@@ -91,7 +110,7 @@ function webhooksSection(): Json {
           parameters: signatureHeaders,
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: jsonSchema(webhookPayloads[type], 'output') } },
+            content: { 'application/json': media(webhookPayloads[type], 'output', named) },
           },
           responses: {
             '2XX': { description: 'It has arrived. Anything else is tried again for three days.' },
@@ -118,7 +137,7 @@ const signatureHeaders: readonly Json[] = [
   schema: { type: 'string' },
 }));
 
-function operation(method: string, address: string, row: Endpoint): Json {
+function operation(method: string, address: string, row: Endpoint, named: Record<string, Json>): Json {
   return {
     operationId: operationId(method, address),
     tags: [tagOf(address)],
@@ -126,12 +145,12 @@ function operation(method: string, address: string, row: Endpoint): Json {
     description: descriptionOf(row),
     security: securityOf(row),
     parameters: [
-      ...parameters('path', row.params),
-      ...parameters('query', row.query),
-      ...parameters('header', row.headers),
+      ...parameters('path', row.params, named),
+      ...parameters('query', row.query, named),
+      ...parameters('header', row.headers, named),
     ],
-    ...bodyOf(row),
-    responses: { ...successOf(row), ...failuresOf(method, row, saysProblems(address)) },
+    ...bodyOf(row, named),
+    responses: { ...successOf(row, named), ...failuresOf(method, row, saysProblems(address)) },
   };
 }
 
@@ -144,9 +163,9 @@ function descriptionOf({ who, scope, description, freshSignIn }: Endpoint): stri
   ].join(' ');
 }
 
-function securityOf({ who }: Endpoint): Json[] {
+function securityOf({ who, scope }: Endpoint): Json[] {
   if (who === 'anyone') return [];
-  return who === 'key' ? [{ key: [] }] : [{ session: [] }];
+  return who === 'key' ? [{ key: scope === undefined ? [] : [scope] }] : [{ session: [] }];
 }
 
 /** `getApiSessionsById`, from the method and the parts of an address. */
@@ -166,39 +185,50 @@ function tagOf(address: string): string {
   return saysProblems(address) ? first.charAt(0).toUpperCase() + first.slice(1) : part;
 }
 
-function parameters(where: 'path' | 'query' | 'header', schema: z.ZodType | undefined): Json[] {
+function parameters(
+  where: 'path' | 'query' | 'header',
+  schema: z.ZodType | undefined,
+  named: Record<string, Json>,
+): Json[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input', named) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, property]) => ({
+  return Object.entries(properties).map(([name, { description, examples, ...property }]) => ({
     name,
     in: where,
     required: where === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
     schema: property,
+    ...(Array.isArray(examples) && examples.length > 0 && { example: examples[0] }),
   }));
 }
 
-function bodyOf({ body, takesForms }: Endpoint): Json {
+function bodyOf({ body, takesForms }: Endpoint, named: Record<string, Json>): Json {
   if (takesForms === true) {
-    const fields = body === undefined ? {} : jsonSchema(body, 'input');
+    const fields = body === undefined ? {} : jsonSchema(body, 'input', named);
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: fields } } } };
   }
   if (body === undefined) return {};
-  return {
-    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
-  };
+  return { requestBody: { required: true, content: { 'application/json': media(body, 'input', named) } } };
 }
 
-function successOf({ answer, sends, status, place }: Endpoint): Json {
+/** A schema with an example, where there is one of all of it. */
+function media(schema: z.ZodType, io: 'input' | 'output', named: Record<string, Json>): Json {
+  const made = jsonSchema(schema, io, named);
+  const example = exampleOf(made, named);
+  return { schema: made, ...(example !== undefined && { example }) };
+}
+
+function successOf({ answer, sends, status, place }: Endpoint, named: Record<string, Json>): Json {
   if (sends === 'redirect') return { 302: { description: 'Leads on.' } };
   if (answer === undefined && sends === undefined) return { 204: { description: 'Done.' } };
-  const media = sends === undefined || sends === 'file' ? 'application/json' : sends;
+  const type = sends === undefined || sends === 'file' ? 'application/json' : sends;
   const content =
     sends === 'file'
       ? { 'application/octet-stream': {} }
-      : { [media]: answer === undefined ? {} : { schema: jsonSchema(answer, 'output') } };
+      : { [type]: answer === undefined ? {} : media(answer, 'output', named) };
   return {
     [status ?? 200]: {
       description: 'Done.',
@@ -289,14 +319,26 @@ function problemSchema(): Json {
   };
 }
 
-/** What JSON Schema cannot say, such as a rule over two fields, is left out: the server checks it all the same. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+/**
+ * What JSON Schema cannot say, such as a rule over two fields, is left out: the server checks it all the same.
+ *
+ * @param named takes in those it is made of that have a name
+ */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', named: Record<string, Json>): Json {
+  const made: Json = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
     reused: 'inline',
     cycles: 'throw',
   });
+  const { $schema: _dialect, $defs = {}, ...rest } = atComponents(made);
+  for (const [name, { id: _id, ...definition }] of Object.entries($defs as Record<string, Json>))
+    named[name] ??= definition;
   return rest;
+}
+
+/** References to what the validator calls its definitions, as they stand in the document. */
+function atComponents(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', `"$ref":"${NAMED}`));
 }

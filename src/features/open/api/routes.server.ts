@@ -1,11 +1,15 @@
-import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import type { AppInstance, RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
 import { saysProblems } from '#shared/http/problem.ts';
-import { type DescribedSite, openApiDocument } from './openapi.server.ts';
+import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
+import { referenceEndpoints } from '../reference/contract.ts';
+import { readDocument } from '../reference/read-document.server.ts';
+import { type DescribedSite, type OpenApiDocument, openApiDocument } from './openapi.server.ts';
 
 /**
- * `GET /api/openapi.json`: every endpoint there is, and `GET /api/v1/openapi.json`: those that are promised. Comes before the routes that it describes, whose rows it collects as
- * they are registered; the document is made when it is first asked for.
+ * `GET /api/openapi.json`: every endpoint there is, `GET /api/v1/openapi.json`: those that are promised, and what the
+ * page for developers shows of the latter. Comes before the routes that it describes, whose rows it collects as they
+ * are registered; each is made when it is first asked for.
  */
 export function openApiRoute(site: DescribedSite): RegisterRoutes {
   return (app) => {
@@ -15,20 +19,31 @@ export function openApiRoute(site: DescribedSite): RegisterRoutes {
       if (row === undefined) return;
       for (const one of [method].flat()) if (one !== 'HEAD') endpoints.set(`${one} ${url}`, row);
     });
-    const serve = (address: string, isIn: (key: string) => boolean): void => {
-      let document: string | null = null;
-      app.get(address, { config: { who: 'anyone' } }, async (_request, reply) => {
-        document ??= JSON.stringify(
-          openApiDocument(new Map([...endpoints].filter(([key]) => isIn(key))), site),
-        );
-        return reply
-          .type('application/json; charset=utf-8')
-          .header('access-control-allow-origin', '*')
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .send(document);
-      });
-    };
-    serve('/api/openapi.json', () => true);
-    serve('/api/v1/openapi.json', (key) => saysProblems(key.split(' ')[1] ?? ''));
+    const promised = () => new Map([...endpoints].filter(([key]) => saysProblems(key.split(' ')[1] ?? '')));
+    const promisedDocument = once(() => openApiDocument(promised(), site, 'v1'));
+    const reference = once(() => readDocument(promised(), promisedDocument()));
+    serveDocument(app, '/api/openapi.json', () => openApiDocument(endpoints, site, 'site'));
+    serveDocument(app, '/api/v1/openapi.json', promisedDocument);
+    serveAnyone(referenceEndpoints, { 'GET /api/developers': () => reference() })(app);
+  };
+}
+
+function serveDocument(app: AppInstance, address: string, make: () => OpenApiDocument): void {
+  const text = once(() => JSON.stringify(make()));
+  app.get(address, { config: { who: 'anyone' } }, async (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(text()),
+  );
+}
+
+/** Made when it is first asked for, and kept. */
+function once<Made>(make: () => Made): () => Made {
+  let made: { is: Made } | null = null;
+  return () => {
+    made ??= { is: make() };
+    return made.is;
   };
 }

@@ -43,6 +43,8 @@ export const keyEndpoints = defineEndpoints({
     body: newKeySchema,
     answer: madeKeySchema,
     status: 201,
+    // What a key opens stays open when a sign-in that somebody stole has ended.
+    freshSignIn: true,
     errors: ['forbidden', 'conflict'],
     rateLimit: { max: 20, timeWindow: '10 minutes' },
   },

@@ -190,7 +190,10 @@ export interface CustomerRow {
   since: Date;
 }
 
-/** Whoever has booked with a business or has a pass of it, in the order in which they came to it. */
+/**
+ * Whoever has booked with a business or has a pass of it, in the order in which they came to it: those whom it has merged
+ * once, as one.
+ */
 export async function customersOf(
   db: Db,
   businessId: number,
@@ -200,21 +203,22 @@ export async function customersOf(
   const { rows } = await db.query<CustomerRow>(
     `SELECT c.id, ${exactly('c.created_at')} AS at, coalesce(latest.full_name, u.name) AS name,
             coalesce(latest.email, u.email) AS email, coalesce(latest.phone, '') AS phone, c.created_at AS since,
-            coalesce((SELECT array_agg(tag ORDER BY lower(tag)) FROM customer_tags WHERE customer_id = c.id), '{}') AS tags,
+            coalesce((SELECT array_agg(tag ORDER BY lower(tag)) FROM (
+              SELECT DISTINCT ON (lower(t.tag)) t.tag FROM rows_of_customer(c.id) r JOIN customer_tags t ON t.customer_id = r.id) own), '{}') AS tags,
             came.visits, came.last AS "lastVisit"
      FROM customers c JOIN users u ON u.id = c.user_id
      LEFT JOIN LATERAL (
-       SELECT b.full_name, b.email, b.phone FROM bookings b
-       WHERE b.business_id = c.business_id AND b.user_id = c.user_id AND b.email <> ''
+       SELECT b.full_name, b.email, b.phone FROM rows_of_customer(c.id) r
+       JOIN bookings b ON b.business_id = r.business_id AND b.user_id = r.user_id WHERE b.email <> ''
        ORDER BY b.created_at DESC, b.id LIMIT 1
      ) latest ON true
      CROSS JOIN LATERAL (
        -- Several places at a date are one visit.
-       SELECT count(DISTINCT b.occurrence_id)::integer AS visits, max(b.starts_at) AS last FROM bookings b
-       WHERE b.business_id = c.business_id AND b.user_id = c.user_id
-         AND (b.state = 'attended' OR (b.state = 'confirmed' AND b.ends_at <= $2))
+       SELECT count(DISTINCT b.occurrence_id)::integer AS visits, max(b.starts_at) AS last
+       FROM rows_of_customer(c.id) r JOIN bookings b ON b.business_id = r.business_id AND b.user_id = r.user_id
+       WHERE (b.state = 'attended' OR (b.state = 'confirmed' AND b.ends_at <= $2))
      ) came
-     WHERE c.business_id = $1 AND u.deleted_at IS NULL
+     WHERE c.business_id = $1 AND c.merged_into IS NULL AND u.deleted_at IS NULL
        AND ($3::timestamptz IS NULL OR (c.created_at, c.id) > ($3, $4::uuid))
      ORDER BY c.created_at, c.id LIMIT $5`,
     [businessId, now, after?.at ?? null, after?.id ?? null, limit],

@@ -11,6 +11,7 @@ import { idField } from '#shared/domain/id-field.ts';
 import { defineEndpoints } from '#shared/http/endpoints.ts';
 import { allScopes } from '../keys/scopes.ts';
 import { afterField } from './cursor.ts';
+import * as examples from './examples.ts';
 
 // What stands here is promised: within v1 a field stays, and says what it says. New ones may come.
 
@@ -18,9 +19,7 @@ const pence = z.number().int().nonnegative().describe('Pence.');
 const count = z.number().int().nonnegative();
 const id = z.number().int().positive();
 /** As `isoLondonMoment` writes it. */
-const moment = z.iso
-  .datetime({ offset: true })
-  .describe('An instant with the offset that London has then: 2026-11-26T06:45:00+00:00.');
+const moment = z.iso.datetime({ offset: true }).describe('With the offset that London has then.');
 
 const limitField = z.coerce
   .number('Please ask for 1 to 100 at once')
@@ -28,12 +27,13 @@ const limitField = z.coerce
   .min(1, 'Please ask for 1 to 100 at once')
   .max(100, 'Please ask for 1 to 100 at once')
   .default(50)
-  .describe('How many at once, 1 to 100.');
+  .meta({ description: 'How many at once.', examples: [50] });
 
 const fromField = z.iso
   .datetime({ offset: true, error: 'Give a moment with its zone, such as 2026-12-01T09:00:00Z' })
+  .meta({ examples: ['2026-12-01T09:00:00Z'] })
   .transform((text) => new Date(text))
-  .describe('Not before this moment, which has its zone.');
+  .describe('Not before this moment.');
 
 const paging = { after: afterField.optional(), limit: limitField };
 
@@ -41,24 +41,31 @@ const paging = { after: afterField.optional(), limit: limitField };
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    next: z.string().nullable().describe('What to send as "after" for the next page; null at the end.'),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'What to send as "after" for the next page; null at the end.', examples: [null] }),
   });
 
-const priceSchema = z.object({
-  session: pence,
-  fee: pence.describe('The platform fee, in pence.'),
-  total: pence.describe('What somebody pays, in pence.'),
-  currency: z.literal('GBP'),
-});
+const priceSchema = z
+  .object({
+    session: pence,
+    fee: pence.describe('The platform fee, in pence.'),
+    total: pence.describe('What somebody pays, in pence.'),
+    currency: z.literal('GBP'),
+  })
+  .meta({ id: 'Price', examples: [examples.price] });
 
-const placeSchema = z.object({
-  name: z.string().nullable().describe('The venue; null at the business’s own address.'),
-  address: z.string(),
-  town: z.string(),
-  postcode: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-});
+const placeSchema = z
+  .object({
+    name: z.string().nullable().describe('The venue; null at the business’s own address.'),
+    address: z.string(),
+    town: z.string(),
+    postcode: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+  })
+  .meta({ id: 'Place', examples: [examples.place] });
 
 const publicDate = {
   id,
@@ -70,73 +77,87 @@ const publicDate = {
 };
 
 /** A date that anybody may see, with what is said of its session. */
-const foundDateSchema = z.object({
-  ...publicDate,
-  session: z.object({ id, title: z.string(), type: activitySlugSchema }),
-  business: z.object({ id, name: z.string() }),
-  place: placeSchema,
-  price: priceSchema,
-  bookable: z.boolean().describe('It can be booked online.'),
-  miles: z.number().describe('From the place that was looked for, as the crow flies.'),
-  url: z.url().describe('Its page, where people book.'),
-});
+const foundDateSchema = z
+  .object({
+    ...publicDate,
+    session: z.object({ id, title: z.string(), type: activitySlugSchema }),
+    business: z.object({ id, name: z.string() }),
+    place: placeSchema,
+    price: priceSchema,
+    bookable: z.boolean().describe('It can be booked online.'),
+    miles: z.number().describe('From the place that was looked for, as the crow flies.'),
+    url: z.url().describe('Its page, where people book.'),
+  })
+  .meta({ id: 'FoundDate', examples: [examples.foundDate] });
 
-const sessionSchema = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  type: activitySlugSchema,
-  business: z.object({ id, name: z.string() }),
-  place: placeSchema,
-  price: priceSchema,
-  minutes: count,
-  bookable: z.boolean(),
-  url: z.url(),
-});
+const sessionSchema = z
+  .object({
+    id,
+    title: z.string(),
+    description: z.string(),
+    type: activitySlugSchema,
+    business: z.object({ id, name: z.string() }),
+    place: placeSchema,
+    price: priceSchema,
+    minutes: count,
+    bookable: z.boolean(),
+    url: z.url(),
+  })
+  .meta({ id: 'Session', examples: [examples.publicSession] });
 
-const dateSchema = z.object({ ...publicDate, price: priceSchema });
+const dateSchema = z
+  .object({ ...publicDate, price: priceSchema })
+  .meta({ id: 'SessionDate', examples: [examples.sessionDate] });
 
-const ownSessionSchema = z.object({
-  id,
-  title: z.string(),
-  type: activitySlugSchema,
-  status: sessionStatusSchema,
-  price: priceSchema,
-  minutes: count,
-  places: count.describe('Of a date, unless it has its own number.'),
-});
+const ownSessionSchema = z
+  .object({
+    id,
+    title: z.string(),
+    type: activitySlugSchema,
+    status: sessionStatusSchema,
+    price: priceSchema,
+    minutes: count,
+    places: count.describe('Of a date, unless it has its own number.'),
+  })
+  .meta({ id: 'OwnSession', examples: [examples.ownSession] });
 
-const ownDateSchema = z.object({
-  ...publicDate,
-  session: z.object({ id, title: z.string() }),
-  cancelled: z.boolean(),
-  note: z.string(),
-});
+const ownDateSchema = z
+  .object({
+    ...publicDate,
+    session: z.object({ id, title: z.string() }),
+    cancelled: z.boolean(),
+    note: z.string(),
+  })
+  .meta({ id: 'OwnDate', examples: [examples.ownDate] });
 
-const keySchema = z.object({
-  name: z.string(),
-  business: z.object({ id, name: z.string() }),
-  scopes: z.array(z.enum(allScopes)),
-});
+const keySchema = z
+  .object({
+    name: z.string(),
+    business: z.object({ id, name: z.string() }),
+    scopes: z.array(z.enum(allScopes)),
+  })
+  .meta({ id: 'Key', examples: [examples.key] });
 
-const bookingSchema = z.object({
-  id: z.uuid(),
-  reference: z.string().describe('Short, for people to read out.'),
-  order: z.uuid().describe('Places that were booked together have one order.'),
-  state: bookingStateSchema,
-  session: z.object({ id, title: z.string() }),
-  date: z.object({ id, starts: moment, ends: moment, zone: z.literal('Europe/London') }),
-  name: z.string().describe('Who comes.'),
-  bookedBy: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
-  note: z.string().describe('What whoever booked wants the business to know.'),
-  price: priceSchema.describe('What was agreed. Nothing where it was paid outside Fettle.'),
-  refunded: pence,
-  through: z
-    .string()
-    .nullable()
-    .describe('The key or the booking partner that made it; null for one that was made on Fettle.'),
-  bookedAt: moment,
-});
+const bookingSchema = z
+  .object({
+    id: z.uuid(),
+    reference: z.string().describe('Short, for people to read out.'),
+    order: z.uuid().describe('Places that were booked together have one order.'),
+    state: bookingStateSchema,
+    session: z.object({ id, title: z.string() }),
+    date: z.object({ id, starts: moment, ends: moment, zone: z.literal('Europe/London') }),
+    name: z.string().describe('Who comes.'),
+    bookedBy: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+    note: z.string().describe('What whoever booked wants the business to know.'),
+    price: priceSchema.describe('What was agreed. Nothing where it was paid outside Fettle.'),
+    refunded: pence,
+    through: z
+      .string()
+      .nullable()
+      .describe('The key or the booking partner that made it; null for one that was made on Fettle.'),
+    bookedAt: moment,
+  })
+  .meta({ id: 'Booking', examples: [examples.booking] });
 
 const attendeeSchema = bookingSchema
   .pick({ id: true, reference: true, state: true, name: true, bookedBy: true, note: true })
@@ -147,35 +168,48 @@ const attendeeSchema = bookingSchema
       .object({ by: z.string().nullable(), at: moment })
       .nullable()
       .describe('Who said that they came or did not.'),
-  });
+  })
+  .meta({ id: 'Attendee', examples: [examples.attendee] });
 
-const customerSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  tags: z.array(z.string()),
-  visits: count,
-  lastVisit: moment.nullable(),
-  since: moment,
-});
+const customerSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    tags: z.array(z.string()),
+    visits: count,
+    lastVisit: moment.nullable(),
+    since: moment,
+  })
+  .meta({ id: 'Customer', examples: [examples.customer] });
 
 const newBookingSchema = z.object({
   date: z
     .number('Say which date')
     .int('Say which date')
     .positive('Say which date')
-    .describe('The id of a date of yours.'),
+    .meta({ description: 'The id of a date of yours.', examples: [48_120] }),
   places: z
     .number(`Say how many places, 1 to ${MOST_PLACES}`)
     .int(`Say how many places, 1 to ${MOST_PLACES}`)
     .min(1, `Say how many places, 1 to ${MOST_PLACES}`)
     .max(MOST_PLACES, `Say how many places, 1 to ${MOST_PLACES}`)
-    .default(1),
-  name: bookingContactSchema.shape.fullName,
-  email: bookingContactSchema.shape.email,
-  phone: bookingContactSchema.shape.phone,
-  note: bookingContactSchema.shape.specialRequirements,
+    .default(1)
+    .meta({ description: 'How many, all of them or none.', examples: [1] }),
+  name: bookingContactSchema.shape.fullName.meta({
+    description: 'Who comes, and of several places who booked.',
+    examples: ['Rosa Whitfield'],
+  }),
+  email: bookingContactSchema.shape.email.meta({
+    description: 'How you reach them. We write them nothing.',
+    examples: ['rosa@people.example'],
+  }),
+  phone: bookingContactSchema.shape.phone.meta({ examples: ['020 7946 0321'] }),
+  note: bookingContactSchema.shape.specialRequirements.meta({
+    description: 'What they want you to know.',
+    examples: [''],
+  }),
 });
 export type NewBooking = z.infer<typeof newBookingSchema>;
 
@@ -187,14 +221,30 @@ const idempotencySchema = z.object({
     .min(1, NO_NAME)
     .max(255, NO_NAME)
     .regex(/^[\x21-\x7e]+$/, NO_NAME)
-    .describe(
-      'Names the request, so that it can be sent again when its answer was lost. The same name with the same body is answered with what was made the first time, for a day at least; with another body it is refused.',
-    ),
+    .meta({
+      description:
+        'Names the request, so that it can be sent again when its answer was lost. The same name with the same body is answered with what was made the first time, for a day at least; with another body it is refused.',
+      examples: ['0c6f0e9a-7d34-4b1c-8a55-2f1f9e207d9c'],
+    }),
 });
 
-const dateParams = z.object({ dateId: z.coerce.number().int().positive() });
-const sessionParams = z.object({ sessionId: z.coerce.number().int().positive() });
-const bookingParams = z.object({ bookingId: idField });
+const dateParams = z.object({
+  dateId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .meta({ description: 'The id of a date.', examples: [examples.ownDate.id] }),
+});
+const sessionParams = z.object({
+  sessionId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .meta({ description: 'The id of a session.', examples: [examples.publicSession.id] }),
+});
+const bookingParams = z.object({
+  bookingId: idField.meta({ description: 'The id of a booking.', examples: [examples.booking.id] }),
+});
 
 const nearField = z
   .string('Say near where')
@@ -212,10 +262,11 @@ export const v1PublicEndpoints = defineEndpoints({
     description:
       'Dates with places left near somewhere, soonest first. No key is needed for reading, 60 requests a minute.',
     query: z.object({
-      near: nearField.describe('A postcode, a town or "lat,lng".'),
+      near: nearField.meta({ description: 'A postcode, a town or "lat,lng".', examples: ['M1 1EL'] }),
       type: z
         .string()
         .max(200)
+        .meta({ examples: ['hiit,yoga'] })
         .transform((text) => text.split(','))
         .pipe(z.array(activitySlugSchema))
         .optional()
@@ -225,7 +276,7 @@ export const v1PublicEndpoints = defineEndpoints({
         .min(1, MILES)
         .max(50, MILES)
         .default(5)
-        .describe('Miles from there, 1 to 50.'),
+        .meta({ description: 'Miles from there.', examples: [5] }),
       from: fromField.optional(),
       ...paging,
     }),
@@ -277,7 +328,7 @@ export const v1KeyEndpoints = defineEndpoints({
         .number('Give the id of a session')
         .int('Give the id of a session')
         .optional()
-        .describe('Of this session alone.'),
+        .meta({ description: 'Of this session alone.', examples: [examples.ownSession.id] }),
       ...paging,
     }),
     answer: listOf(ownDateSchema),
@@ -304,8 +355,10 @@ export const v1KeyEndpoints = defineEndpoints({
         .number('Give the id of a date')
         .int('Give the id of a date')
         .optional()
-        .describe('Of this date alone.'),
-      state: bookingStateSchema.optional().describe('In this state alone.'),
+        .meta({ description: 'Of this date alone.', examples: [examples.ownDate.id] }),
+      state: bookingStateSchema
+        .optional()
+        .meta({ description: 'In this state alone.', examples: ['confirmed'] }),
       ...paging,
     }),
     answer: listOf(bookingSchema),
@@ -314,6 +367,7 @@ export const v1KeyEndpoints = defineEndpoints({
     who: 'key',
     scope: 'bookings:read',
     summary: 'One booking',
+    description: 'A booking of the business, however it was made.',
     params: bookingParams,
     answer: bookingSchema,
   },
@@ -325,7 +379,9 @@ export const v1KeyEndpoints = defineEndpoints({
       'Books places at a date of yours for somebody who pays you elsewhere: all of them or none, never more than there are. Nothing of it is paid through Fettle, and no fee is taken. Telling them is yours.',
     headers: idempotencySchema,
     body: newBookingSchema,
-    answer: z.object({ order: z.uuid(), bookings: z.array(bookingSchema) }),
+    answer: z
+      .object({ order: z.uuid(), bookings: z.array(bookingSchema) })
+      .meta({ examples: [{ order: examples.booking.order, bookings: [examples.booking] }] }),
     status: 201,
     errors: ['not_found', 'sold_out', 'booking_disabled', 'idempotency_key_reused'],
   },
@@ -337,12 +393,17 @@ export const v1KeyEndpoints = defineEndpoints({
       'Cancels a booking for the business: its place is free, everything that was paid through Fettle goes back, and whoever booked on Fettle is told why. Sent again it changes nothing, and answers the same.',
     params: bookingParams,
     body: z.object({
-      reason: callingOffReasonSchema.describe('Whoever booked reads it.'),
-      refund: pence
-        .optional()
-        .describe('What you expect to go back, in pence: where another amount would, nothing is cancelled.'),
+      reason: callingOffReasonSchema.meta({
+        description: 'Whoever booked reads it.',
+        examples: ['Our teacher is ill. We are sorry.'],
+      }),
+      refund: pence.optional().meta({
+        description:
+          'What you expect to go back, in pence: where another amount would, nothing is cancelled.',
+        examples: [0],
+      }),
     }),
-    answer: bookingSchema,
+    answer: bookingSchema.meta({ examples: [examples.cancelledBooking] }),
   },
   'PUT /api/v1/bookings/:bookingId/attendance': {
     who: 'key',
@@ -352,10 +413,17 @@ export const v1KeyEndpoints = defineEndpoints({
       'Marks whether somebody came, from 3 hours before the start until 14 days after. Where somebody has marked them otherwise than "was" meanwhile, nothing happens.',
     params: bookingParams,
     body: z.object({
-      state: attendanceSchema.describe('"attended", "no_show", or "confirmed" to take a mark back.'),
-      was: attendanceSchema.default('confirmed').describe('The mark that you saw.'),
+      state: attendanceSchema.meta({
+        description: '"attended", "no_show", or "confirmed" to take a mark back.',
+        examples: ['attended'],
+      }),
+      was: attendanceSchema
+        .default('confirmed')
+        .meta({ description: 'The mark that you saw.', examples: ['confirmed'] }),
     }),
-    answer: z.object({ id: z.uuid(), state: attendanceSchema }),
+    answer: z
+      .object({ id: z.uuid(), state: attendanceSchema })
+      .meta({ examples: [{ id: examples.booking.id, state: 'attended' }] }),
   },
   'GET /api/v1/customers': {
     who: 'key',

@@ -18,6 +18,7 @@ import {
 } from './business-queries.server.ts';
 import { v1KeyEndpoints, v1PublicEndpoints } from './contract.ts';
 import { pageOf } from './cursor.ts';
+import { PER_ADDRESS, PER_KEY } from './limits.ts';
 import {
   presentAttendee,
   presentBooking,
@@ -32,10 +33,6 @@ export interface V1Deps extends BookByKeyDeps {
   /** The site's public address, without a slash at the end. */
   publicUrl: string;
 }
-
-/** Requests a minute: of one key, and of one address without any. */
-export const PER_KEY = 300;
-export const PER_ADDRESS = 60;
 
 /** `/api/v1`: what anybody may read, and what a business's own programs do by its keys. */
 export function v1Routes(deps: V1Deps): RegisterRoutes {

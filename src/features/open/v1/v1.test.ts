@@ -16,7 +16,8 @@ import { makeKey, revokeKey } from '../keys/manage-keys.server.ts';
 import { allScopes, type Scope } from '../keys/scopes.ts';
 import { forgetRequests } from './business-queries.server.ts';
 import { v1KeyEndpoints } from './contract.ts';
-import { PER_ADDRESS, PER_KEY, v1Routes } from './routes.server.ts';
+import { PER_ADDRESS, PER_KEY } from './limits.ts';
+import { v1Routes } from './routes.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;

@@ -59,30 +59,79 @@ const payoutSchema = z.object({
 
 const testSchema = z.object({ message: z.string() });
 
-const eventOf = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
-  z.object({
-    type: z.literal(type),
-    version: z.literal(PAYLOAD_VERSION),
-    timestamp: instant.describe('When it happened'),
-    businessId: z.number().int(),
-    data,
-  });
+const exampleBooking: z.infer<typeof bookingSchema> = {
+  id: '7d9c1d52-6f0e-4a0b-9f43-0d7a3a3f7c11',
+  reference: 'FTL-6D2WQC',
+  state: 'confirmed',
+  session: { id: 812, title: 'Stevenson Square HIIT' },
+  occurrenceId: 48_120,
+  startsAt: '2026-11-26T06:45:00.000Z',
+  endsAt: '2026-11-26T07:30:00.000Z',
+  bookedAt: '2026-11-24T09:31:00.000Z',
+  customer: { name: 'Rosa Whitfield', email: 'rosa@people.example' },
+  attendee: null,
+  sessionFee: '9.00',
+  soldThrough: null,
+};
 
-const ofBooking = <Type extends WebhookEvent>(type: Type) =>
-  eventOf(type, z.object({ booking: bookingSchema }));
+const exampleSession: z.infer<typeof sessionSchema> = {
+  id: 812,
+  title: 'Stevenson Square HIIT',
+  description: 'Forty-five minutes of intervals on the wooden floor. Bring a towel.',
+  activity: 'hiit',
+  status: 'published',
+  price: '9.00',
+  durationMinutes: 45,
+  capacity: 14,
+  weeklyTimes: [{ day: 'thursday', startTime: '06:45', endTime: '07:30' }],
+};
+
+const examplePayout: z.infer<typeof payoutSchema> = {
+  id: '4f1b8a0e-93c2-4d8e-8a55-0c5a2f1f9e20',
+  amount: '412.60',
+  sentAt: '2026-11-23T09:00:00.000Z',
+  arrivesAt: '2026-11-24T00:00:00.000Z',
+};
+
+/** @param example what the document of the API shows */
+const eventOf = <Type extends string, Data extends z.ZodType>(type: Type, data: Data, example: object) =>
+  z
+    .object({
+      type: z.literal(type),
+      version: z.literal(PAYLOAD_VERSION),
+      timestamp: instant.describe('When it happened'),
+      businessId: z.number().int(),
+      data,
+    })
+    .meta({
+      examples: [
+        {
+          type,
+          version: PAYLOAD_VERSION,
+          timestamp: '2026-11-24T09:31:00.000Z',
+          businessId: 31,
+          data: example,
+        },
+      ],
+    });
+
+const ofBooking = <Type extends WebhookEvent>(
+  type: Type,
+  state: z.infer<typeof bookingSchema>['state'] = 'confirmed',
+) => eventOf(type, z.object({ booking: bookingSchema }), { booking: { ...exampleBooking, state } });
 const ofSession = <Type extends WebhookEvent>(type: Type) =>
-  eventOf(type, z.object({ session: sessionSchema }));
+  eventOf(type, z.object({ session: sessionSchema }), { session: exampleSession });
 
 /** The body of each event: what is sent is checked against it, and documented by it. */
 export const webhookPayloads = {
   'booking.made': ofBooking('booking.made'),
   'booking.changed': ofBooking('booking.changed'),
-  'booking.cancelled': ofBooking('booking.cancelled'),
-  'booking.attended': ofBooking('booking.attended'),
+  'booking.cancelled': ofBooking('booking.cancelled', 'cancelled_by_seeker'),
+  'booking.attended': ofBooking('booking.attended', 'attended'),
   'session.published': ofSession('session.published'),
   'session.changed': ofSession('session.changed'),
-  'payout.paid': eventOf('payout.paid', z.object({ payout: payoutSchema })),
-  [TEST_EVENT]: eventOf(TEST_EVENT, testSchema),
+  'payout.paid': eventOf('payout.paid', z.object({ payout: payoutSchema }), { payout: examplePayout }),
+  [TEST_EVENT]: eventOf(TEST_EVENT, testSchema, { message: 'This is a test. Nothing has happened.' }),
 } as const satisfies Record<WebhookEvent | typeof TEST_EVENT, z.ZodType>;
 
 export type BookingPayload = z.infer<typeof bookingSchema>;

@@ -49,7 +49,7 @@ describe('where a seller’s money is', () => {
       next: { amount: '14.00' },
     });
 
-    await shop.sandbox.control.advanceClock(4 * 86_400_000);
+    await shop.sandbox.control.advanceClock(7 * 86_400_000);
     const [payout] = await shop.sandbox.control.payouts();
     await syncPayout(deps, { providerAccountId, providerPayoutId: payout?.id ?? '' });
     const paid = await showPayouts(deps, seller);

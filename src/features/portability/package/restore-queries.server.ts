@@ -278,8 +278,8 @@ export async function putPasses(tx: Tx, businessId: number, rows: readonly Packa
          INSERT INTO payments (purchase_id, user_id, amount_pence, state, created_at, updated_at)
          SELECT purchase_id, person, 0, 'succeeded', paid_at, paid_at FROM r
        )
-       INSERT INTO credits (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, created_at)
-       SELECT id, purchase_id, 'pass', person, $1::bigint, product_id, name, pause_days, created_at FROM r`,
+       INSERT INTO credits (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, unlimited, created_at)
+       SELECT id, purchase_id, 'pass', person, $1::bigint, product_id, name, pause_days, unlimited, created_at FROM r`,
       [businessId, piece],
     ),
   );

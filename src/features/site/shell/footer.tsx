@@ -63,6 +63,7 @@ export function Footer() {
               { href: '/business', label: 'Business Dashboard' },
               { href: '/trainer-signup', label: 'Become a Trainer' },
               { href: '/claim-business', label: 'Claim Your Business' },
+              { href: '/developers', label: 'Developers' },
             ]}
           />
         </div>

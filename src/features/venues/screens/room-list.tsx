@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { useOpenForm } from '#shared/ui/act/use-open-form.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -13,10 +13,9 @@ import { roomInputSchema } from '../venue-forms.ts';
 
 /** The rooms of one place, how many people each takes, and the form to add or change one. */
 export function RoomList({ businessId, venue }: { businessId: number; venue: OwnVenue }) {
-  const [open, setOpen] = useState<number | 'new' | null>(null);
-  const close = () => setOpen(null);
+  const { open, place, form, close, removed, opener } = useOpenForm<number>();
   return (
-    <div className="mt-4 border-t border-line pt-4">
+    <div ref={place} className="mt-4 border-t border-line pt-4">
       <h4 className="font-sans text-sm font-semibold">Rooms</h4>
       {venue.rooms.length === 0 && open === null && (
         <p className="mt-1 text-sm text-ink-2">
@@ -27,7 +26,15 @@ export function RoomList({ businessId, venue }: { businessId: number; venue: Own
         {venue.rooms.map((room) => (
           <li key={room.id} className="py-2">
             {open === room.id ? (
-              <RoomForm businessId={businessId} venueId={venue.id} room={room} onClose={close} />
+              <div {...form}>
+                <RoomForm
+                  businessId={businessId}
+                  venueId={venue.id}
+                  room={room}
+                  onClose={close}
+                  onRemoved={removed}
+                />
+              </div>
             ) : (
               <div className="flex items-center justify-between gap-3">
                 <p className="min-w-0 wrap-anywhere">
@@ -41,7 +48,7 @@ export function RoomList({ businessId, venue }: { businessId: number; venue: Own
                   size="sm"
                   className="max-md:h-11!"
                   aria-label={`Change ${room.name}`}
-                  onClick={() => setOpen(room.id)}
+                  {...opener(room.id)}
                 >
                   Change
                 </Button>
@@ -51,14 +58,22 @@ export function RoomList({ businessId, venue }: { businessId: number; venue: Own
         ))}
       </ul>
       {open === 'new' ? (
-        <RoomForm businessId={businessId} venueId={venue.id} room={null} onClose={close} />
+        <div {...form}>
+          <RoomForm
+            businessId={businessId}
+            venueId={venue.id}
+            room={null}
+            onClose={close}
+            onRemoved={removed}
+          />
+        </div>
       ) : (
         <Button
           variant="secondary"
           size="sm"
           className="mt-2 max-md:h-11!"
           aria-label={`Add a room at ${venue.name}`}
-          onClick={() => setOpen('new')}
+          {...opener('new')}
         >
           <Icon of={Plus} size="sm" />
           Add a room
@@ -73,11 +88,13 @@ function RoomForm({
   venueId,
   room,
   onClose,
+  onRemoved,
 }: {
   businessId: number;
   venueId: number | null;
   room: Room | null;
   onClose: () => void;
+  onRemoved: () => void;
 }) {
   const api = useApi();
   const refresh = [ownVenuesQuery(api, businessId).queryKey, ['dashboard'], ['sessions']];
@@ -95,7 +112,7 @@ function RoomForm({
   const removal = useAct({
     act: () => (room === null ? Promise.resolve(null) : removeRoom(api, businessId, room.id)),
     refresh,
-    done: onClose,
+    done: onRemoved,
   });
   const refused = form.sentence ?? removal.sentence;
   return (

@@ -14,11 +14,13 @@ export function VenueForm({
   businessId,
   venue,
   onClose,
+  onRemoved,
 }: {
   businessId: number;
   /** Null for a new one. */
   venue: (OwnVenue & { id: number }) | null;
   onClose: () => void;
+  onRemoved: () => void;
 }) {
   const api = useApi();
   const refresh = [ownVenuesQuery(api, businessId).queryKey];
@@ -38,7 +40,7 @@ export function VenueForm({
     act: () => (venue === null ? Promise.resolve(null) : removeVenue(api, businessId, venue.id)),
     refresh,
     said: { title: 'Removed', description: `${venue?.name ?? ''} is no longer one of your venues.` },
-    done: onClose,
+    done: onRemoved,
   });
   const refused = form.sentence ?? removal.sentence;
   return (

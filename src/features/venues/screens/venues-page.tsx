@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import MapPinPlus from 'lucide-react/icons/map-pin-plus';
-import { useState } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
 import { businessHref } from '#features/businesses/standing/own-businesses.ts';
+import { type Opener, useOpenForm } from '#shared/ui/act/use-open-form.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -43,11 +43,10 @@ function VenuesOf({ business }: { business: OwnBusiness }) {
 const hasId = (venue: OwnVenue): venue is OwnVenue & { id: number } => venue.id !== null;
 
 function Venues({ business, venues }: { business: OwnBusiness; venues: readonly OwnVenue[] }) {
-  const [open, setOpen] = useState<number | 'new' | null>(null);
-  const close = () => setOpen(null);
+  const { open, place, form, close, removed, opener } = useOpenForm<number>();
   const mayEdit = mayAct(business.role, 'edit_business');
   return (
-    <div className="grid max-w-[760px] gap-4">
+    <div ref={place} className="grid max-w-[760px] gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           {/* The page is called that already. */}
@@ -58,22 +57,28 @@ function Venues({ business, venues }: { business: OwnBusiness; venues: readonly 
           </p>
         </div>
         {mayEdit && open !== 'new' && (
-          <Button onClick={() => setOpen('new')}>
+          <Button {...opener('new')}>
             <Icon of={MapPinPlus} size="sm" />
             Add a venue
           </Button>
         )}
       </div>
-      {open === 'new' && <VenueForm businessId={business.id} venue={null} onClose={close} />}
+      {open === 'new' && (
+        <div {...form}>
+          <VenueForm businessId={business.id} venue={null} onClose={close} onRemoved={removed} />
+        </div>
+      )}
       {venues.map((venue) =>
         hasId(venue) && open === venue.id ? (
-          <VenueForm key={venue.id} businessId={business.id} venue={venue} onClose={close} />
+          <div key={venue.id} {...form}>
+            <VenueForm businessId={business.id} venue={venue} onClose={close} onRemoved={removed} />
+          </div>
         ) : (
           <VenueCard
             key={venue.id ?? 'own'}
             business={business}
             venue={venue}
-            onChange={mayEdit && hasId(venue) ? () => setOpen(venue.id) : null}
+            opener={mayEdit && hasId(venue) ? opener(venue.id) : null}
           />
         ),
       )}
@@ -90,12 +95,12 @@ const states: Readonly<Record<OwnVenue['state'], { word: string; tone: BadgeTone
 function VenueCard({
   business,
   venue,
-  onChange,
+  opener,
 }: {
   business: OwnBusiness;
   venue: OwnVenue;
   /** Null for those who may not, and for the business's own address. */
-  onChange: (() => void) | null;
+  opener: Opener | null;
 }) {
   const { id, name, address, town, postcode, state, reason, proposed } = venue;
   return (
@@ -127,7 +132,7 @@ function VenueCard({
             )}
           </p>
         </div>
-        {onChange !== null && <ChangeButton name={name} onChange={onChange} />}
+        {opener !== null && <ChangeButton name={name} opener={opener} />}
       </div>
       {proposed !== null && (
         <Notice tone="warning" className="mt-3">
@@ -140,9 +145,9 @@ function VenueCard({
   );
 }
 
-function ChangeButton({ name, onChange }: { name: string; onChange: () => void }) {
+function ChangeButton({ name, opener }: { name: string; opener: Opener }) {
   return (
-    <Button variant="secondary" aria-label={`Change ${name}`} onClick={onChange}>
+    <Button variant="secondary" aria-label={`Change ${name}`} {...opener}>
       Change
     </Button>
   );

@@ -18,7 +18,7 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { giveBackPass, lookUpPurchase, ownCreditsQuery, pausePass, resumePass } from '../../api.ts';
 import type { OwnCredit } from '../../contract.ts';
-import { daysText, passToasts, validFor } from '../../copy.ts';
+import { daysText, passToasts, sessionsText, validFor } from '../../copy.ts';
 import { formatLastDay } from '../../credit-words.ts';
 import { ownMembershipsQuery } from '../../memberships/api.ts';
 import { OwnMembership } from '../../memberships/screens/own-memberships.tsx';
@@ -135,24 +135,41 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
   const api = useApi();
   const { name, business, left, parts, sessions, pausedUntil, pauseDaysLeft, refundNow, bankDecides } =
     credit;
+  const { unlimitedUntil } = credit;
+  const isUsed = parts.some(({ usedFor }) => usedFor !== null);
   const [asked, setAsked] = useState<'pause' | 'refund' | null>(null);
+  const queryClient = useQueryClient();
+  const top = useRef<HTMLDivElement>(null);
   const refresh = [ownCreditsQuery(api).queryKey];
   const resume = useAct({ act: () => resumePass(api, credit.id), refresh, said: passToasts.resumed });
   const giveBack = useAct({
     act: (amount: string) => giveBackPass(api, credit.id, amount),
-    refresh,
     said: (_answer, amount) => passToasts.givenBack(amount),
-    done: () => setAsked(null),
+    // Its button is gone once what is left of the pass is shown, and the dialog can say so.
+    done: async () => {
+      await queryClient.invalidateQueries({ queryKey: ownCreditsQuery(api).queryKey });
+      setAsked(null);
+    },
   });
   const mayPause = left > 0 && pausedUntil === null && pauseDaysLeft > 0 && !bankDecides;
   return (
     <Panel role="listitem" aria-label={`${name}, ${business.name}`} className="grid gap-3">
-      <div className="flex items-start justify-between gap-4">
+      <div
+        ref={top}
+        tabIndex={-1}
+        className="flex items-start justify-between gap-4 rounded-control outline-none"
+      >
         <OwnedHead icon={Ticket} name={name} business={business} />
-        <p className="text-sm whitespace-nowrap text-ink-2">
-          <b className="font-display text-[1.375rem] leading-none font-bold text-ink tabular-nums">{left}</b>{' '}
-          left
-        </p>
+        {credit.unlimited ? (
+          unlimitedUntil !== null && <Badge tone="success">All classes</Badge>
+        ) : (
+          <p className="text-sm whitespace-nowrap text-ink-2">
+            <b className="font-display text-[1.375rem] leading-none font-bold text-ink tabular-nums">
+              {left}
+            </b>{' '}
+            left
+          </p>
+        )}
       </div>
       {pausedUntil !== null && (
         <div className="flex flex-wrap items-center gap-2">
@@ -162,13 +179,22 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
       {bankDecides && (
         <Notice tone="warning">Your bank decides about this payment, and the pass waits until it has.</Notice>
       )}
-      <p className="text-sm text-ink-2 wrap-anywhere">{validFor(sessions, business.name)}</p>
+      <p className="text-sm text-ink-2 wrap-anywhere">
+        {credit.unlimited
+          ? `${sessionsText(sessions, business.name)}, one place at each class`
+          : validFor(sessions, business.name)}
+      </p>
+      {unlimitedUntil !== null && (
+        <p className="tabular-nums">
+          For classes until <b className="font-semibold">{formatLastDay(unlimitedUntil)}</b>
+        </p>
+      )}
       <CreditTrail parts={parts} today={londonDay(now)} />
       {credit.pausedDays > 0 && pausedUntil === null && (
         <p className="text-sm text-ink-3">Paused for {daysText(credit.pausedDays)} so far.</p>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {left > 0 && pausedUntil === null && (
+        {(left > 0 || unlimitedUntil !== null) && pausedUntil === null && (
           <ButtonLink
             href={`/businesses/${business.id}`}
             variant="secondary"
@@ -178,27 +204,17 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
             Book with it
           </ButtonLink>
         )}
-        {mayPause && (
+        {/* One button, which keeps the keyboard's focus as it turns into the other. */}
+        {(mayPause || pausedUntil !== null) && (
           <Button
-            variant="ghost"
-            size="sm"
-            className="max-md:h-11!"
-            aria-label={`Pause ${name}`}
-            onClick={() => setAsked('pause')}
-          >
-            Pause
-          </Button>
-        )}
-        {pausedUntil !== null && (
-          <Button
-            variant="secondary"
+            variant={mayPause ? 'ghost' : 'secondary'}
             size="sm"
             className="max-md:h-11!"
             busy={resume.busy}
-            aria-label={`Resume ${name}`}
-            onClick={() => void resume.run()}
+            aria-label={`${mayPause ? 'Pause' : 'Resume'} ${name}`}
+            onClick={() => (mayPause ? setAsked('pause') : void resume.run())}
           >
-            Resume
+            {mayPause ? 'Pause' : 'Resume'}
           </Button>
         )}
         {refundNow !== null && (
@@ -234,6 +250,7 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
         act={giveBack}
         open={asked === 'refund'}
         onClose={() => setAsked(null)}
+        onOpenerGone={() => top.current?.focus()}
         title={`Give your ${name} back?`}
         keep="Keep pass"
         confirm={refundNow === null ? null : 'Give back'}
@@ -242,8 +259,10 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
       >
         <p className="text-h4 font-semibold">You get £{refundNow ?? '0.00'} back</p>
         <p className="mt-1.5 text-ink-2">
-          None of it is used, and you bought it less than {COOLING_OFF_DAYS} days ago. The money goes to the
-          card you paid with, usually within 5 to 10 working days.
+          {isUsed
+            ? 'For the days after today and after the last class that you have booked, which stays booked.'
+            : `None of it is used, and you bought it less than ${COOLING_OFF_DAYS} days ago.`}{' '}
+          The money goes to the card you paid with, usually within 5 to 10 working days.
         </p>
       </ActDialog>
     </Panel>

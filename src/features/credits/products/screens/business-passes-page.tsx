@@ -15,7 +15,7 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { passesQuery } from '../../api.ts';
 import type { OwnPass } from '../../contract.ts';
-import { daysText, monthsText } from '../../copy.ts';
+import { daysText, lastsText, placesText } from '../../copy.ts';
 import { creditsText } from '../../credit-words.ts';
 import { BusinessMemberships } from '../../memberships/screens/business-memberships.tsx';
 import { NewMembershipForm } from '../../memberships/screens/new-membership-form.tsx';
@@ -65,7 +65,8 @@ function PassesOf({ business: { id, bookingEnabled } }: { business: OwnBusiness 
             </div>
           ) : passes.length === 0 ? (
             <EmptyState title="No passes yet">
-              Five or ten classes for a little less bring people back. Make your first one here.
+              Five or ten classes for a little less bring people back, and a fortnight for newcomers brings
+              them in. Make your first one here.
             </EmptyState>
           ) : (
             <ul className="grid gap-4">
@@ -114,10 +115,14 @@ function PassRow({ businessId, pass }: { businessId: number; pass: OwnPass }) {
             </p>
             <p className="text-sm text-ink-2 wrap-anywhere">
               {[
-                creditsText(pass.places),
-                `use within ${monthsText(pass.validMonths)}`,
-                pass.pauseDays > 0 ? `pause up to ${daysText(pass.pauseDays)}` : 'no pauses',
-                pass.sharedWith > 0 ? `shared with up to ${pass.sharedWith}` : 'not shared',
+                placesText(pass.places),
+                lastsText(pass),
+                ...(pass.introDays === null
+                  ? [
+                      pass.pauseDays > 0 ? `pause up to ${daysText(pass.pauseDays)}` : 'no pauses',
+                      pass.sharedWith > 0 ? `shared with up to ${pass.sharedWith}` : 'not shared',
+                    ]
+                  : ['newcomers, once each']),
                 pass.sessions.length === 0
                   ? 'all sessions'
                   : pass.sessions.map(({ title }) => title).join(', '),
@@ -130,7 +135,9 @@ function PassRow({ businessId, pass }: { businessId: number; pass: OwnPass }) {
           {sold} sold
           {sold > 0 && (
             <span className="text-ink-2">
-              , {creditsText(pass.creditsLeft)} not used yet, worth {poundsWithCommas(pass.owed)}
+              {pass.places === null
+                ? `, ${poundsWithCommas(pass.owed)} not yours yet`
+                : `, ${creditsText(pass.creditsLeft)} not used yet, worth ${poundsWithCommas(pass.owed)}`}
             </span>
           )}
         </p>

@@ -1,5 +1,6 @@
 import { decimalToPence, formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { passesQuery } from '../../api.ts';
@@ -10,6 +11,10 @@ import { numberBox, numberOf, ProductForm, SHARED_HINT } from './product-form.ts
 
 interface PassDraft {
   name: string;
+  /** For newcomers, for days in place of months. */
+  intro: boolean;
+  introDays: string;
+  unlimited: boolean;
   places: string;
   price: string;
   validMonths: string;
@@ -20,6 +25,9 @@ interface PassDraft {
 
 const freshDraft: PassDraft = {
   name: '',
+  intro: false,
+  introDays: '14',
+  unlimited: true,
   places: '5',
   price: '',
   validMonths: '3',
@@ -29,12 +37,13 @@ const freshDraft: PassDraft = {
 };
 
 /** What is typed as the contract reads it. */
-const asSent = (draft: PassDraft) => ({
+const asSent = ({ intro, unlimited, ...draft }: PassDraft) => ({
   ...draft,
-  places: numberOf(draft.places),
-  validMonths: numberOf(draft.validMonths),
-  pauseDays: numberOf(draft.pauseDays),
-  sharedWith: numberOf(draft.sharedWith),
+  places: intro && unlimited ? null : numberOf(draft.places),
+  validMonths: intro ? null : numberOf(draft.validMonths),
+  introDays: intro ? numberOf(draft.introDays) : null,
+  pauseDays: intro ? 0 : numberOf(draft.pauseDays),
+  sharedWith: intro ? 0 : numberOf(draft.sharedWith),
 });
 
 /** Makes a pass; a new form comes in the place of one that has. */
@@ -62,9 +71,24 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
       chosen={values.sessionIds}
       onChoose={(sessionIds) => form.set({ sessionIds })}
     >
-      <TextField {...form.field('name')} label="Name" placeholder="5-class pass" autoComplete="off" dense />
+      <CheckboxField
+        label="An introductory offer, for newcomers only"
+        checked={values.intro}
+        onChange={({ currentTarget }) => form.set({ intro: currentTarget.checked })}
+      />
+      <TextField
+        {...form.field('name')}
+        label="Name"
+        placeholder={values.intro ? '14 days unlimited' : '5-class pass'}
+        autoComplete="off"
+        dense
+      />
       <div className="grid grid-cols-2 items-start gap-3">
-        <TextField {...form.field('places')} {...numberBox} label="Places" />
+        {values.intro ? (
+          <TextField {...form.field('introDays')} {...numberBox} label="Days to use it" />
+        ) : (
+          <TextField {...form.field('places')} {...numberBox} label="Places" />
+        )}
         <TextField
           {...form.field('price')}
           {...numberBox}
@@ -76,20 +100,44 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
       <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
         {priceWords(values)}
       </p>
-      <div className="grid grid-cols-2 items-start gap-3">
-        <TextField {...form.field('validMonths')} {...numberBox} label="Months to use it" />
-        <TextField {...form.field('pauseDays')} {...numberBox} label="Days of pauses" hint="0 for none" />
-      </div>
-      <TextField {...form.field('sharedWith')} {...numberBox} label="Shared with others" hint={SHARED_HINT} />
+      {values.intro ? (
+        <>
+          <CheckboxField
+            label="As many classes as they like within them, one place at each"
+            checked={values.unlimited}
+            onChange={({ currentTarget }) => form.set({ unlimited: currentTarget.checked })}
+          />
+          {!values.unlimited && <TextField {...form.field('places')} {...numberBox} label="Places" />}
+          <p className="text-sm text-ink-2">
+            Sold once to each person, who has not booked with you before. The day of buying is the first.
+          </p>
+        </>
+      ) : (
+        <>
+          <div className="grid grid-cols-2 items-start gap-3">
+            <TextField {...form.field('validMonths')} {...numberBox} label="Months to use it" />
+            <TextField {...form.field('pauseDays')} {...numberBox} label="Days of pauses" hint="0 for none" />
+          </div>
+          <TextField
+            {...form.field('sharedWith')}
+            {...numberBox}
+            label="Shared with others"
+            hint={SHARED_HINT}
+          />
+        </>
+      )}
     </ProductForm>
   );
 }
 
 /** "People pay £66.00, £13.20 a class. You earn £12.00 for each that is used." */
-function priceWords({ price, places }: PassDraft): string {
+function priceWords({ price, places, intro, unlimited }: PassDraft): string {
   const pricePence = decimalToPence(price);
   const count = Number(places);
-  if (pricePence === null || !Number.isSafeInteger(count) || count < 1) return 'Our fee of 10% comes on top.';
+  if (pricePence === null) return 'Our fee of 10% comes on top.';
   const { totalPence } = priceBreakdown(pricePence);
+  if (intro && unlimited)
+    return `People pay ${formatPounds(totalPence)}, of which ${formatPounds(pricePence)} is yours once its days are over.`;
+  if (!Number.isSafeInteger(count) || count < 1) return 'Our fee of 10% comes on top.';
   return `People pay ${formatPounds(totalPence)}, ${priceOfOne(totalPence, count)} a class. You earn ${priceOfOne(pricePence, count)} for each that is used.`;
 }

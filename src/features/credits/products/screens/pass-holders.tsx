@@ -43,7 +43,8 @@ export function PassHolders({ businessId }: { businessId: number }) {
 
 function HolderRow({ businessId, holder }: { businessId: number; holder: PassHolder }) {
   const api = useApi();
-  const { name, email, pass, left, used, places, lastDay, sharedWith, refundable, boughtAt } = holder;
+  const { name, email, pass, left, used, places, unlimited, lastDay, sharedWith, refundable, boughtAt } =
+    holder;
   const [asked, setAsked] = useState(false);
   const act = useAct({
     act: () => refundPass(api, businessId, holder.creditId, refundable),
@@ -60,7 +61,7 @@ function HolderRow({ businessId, holder }: { businessId: number; holder: PassHol
       <div className="min-w-0 flex-1 basis-52 text-sm text-ink-2 tabular-nums">
         <p className="text-ink wrap-anywhere">{pass}</p>
         <p>
-          {left} of {places} left, {used} used
+          {unlimited ? `${used} booked` : `${left} of ${places} left, ${used} used`}
           {lastDay !== null && `, until ${formatLastDay(lastDay)}`}
         </p>
         <p>
@@ -91,8 +92,9 @@ function HolderRow({ businessId, holder }: { businessId: number; holder: PassHol
         onConfirm={() => void act.run()}
       >
         <p className="text-ink-2">
-          {creditsText(left)} {left === 1 ? 'ends' : 'end'} at once, and {poundsWithCommas(refundable)} goes
-          back to the card that paid, our fee included. What is booked stays booked.
+          {unlimited ? 'It ends' : `${creditsText(left)} ${left === 1 ? 'ends' : 'end'}`} at once, and{' '}
+          {poundsWithCommas(refundable)} goes back to the card that paid, our fee included. What is booked
+          stays booked.
         </p>
       </ActDialog>
     </li>

@@ -20,8 +20,18 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { FootBar } from '#shared/ui/type/foot-bar.tsx';
 import { buyPass, ownCreditsQuery, passesQuery } from '../../api.ts';
 import type { Pass, PurchaseAnswer } from '../../contract.ts';
-import { daysText, passPromises, passToasts, priceOfOne, validFor } from '../../copy.ts';
-import { creditsText, formatLastDay } from '../../credit-words.ts';
+import {
+  daysText,
+  introPromises,
+  introRefusals,
+  passPromises,
+  passToasts,
+  placesText,
+  priceOfOne,
+  sessionsText,
+  validFor,
+} from '../../copy.ts';
+import { formatLastDay } from '../../credit-words.ts';
 import { sharedWithWords } from '../../share/copy.ts';
 import { PayPurchase } from './pay-purchase.tsx';
 
@@ -37,7 +47,7 @@ const reveal = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: '
 
 /** The chosen pass: what it promises, what it costs in full, and the card. */
 export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
-  const { name, places, lastDay, totalAmount } = pass;
+  const { name, places, lastDay, totalAmount, introDays, notForYou } = pass;
   const { begun, begin, leaveForLogin } = useBegin(business.id, pass, user);
   const api = useApi();
   const queryClient = useQueryClient();
@@ -62,13 +72,16 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
       <div>
         <h2 className="font-sans text-h3 font-semibold wrap-anywhere">{name}</h2>
         <p className="mt-0.5 text-sm text-ink-2">
-          {creditsText(places)}, until {formatLastDay(lastDay)}
+          {placesText(places)}, until {formatLastDay(lastDay)}
         </p>
       </div>
       <ul className="grid gap-2.5 text-sm">
         {[
-          validFor(pass.sessions, business.name),
-          passPromises.back,
+          places === null
+            ? sessionsText(pass.sessions, business.name)
+            : validFor(pass.sessions, business.name),
+          ...(introDays === null ? [] : introPromises(introDays, places === null)),
+          ...(places === null ? [] : [passPromises.back]),
           passPromises.refund,
           ...(pass.pauseDays > 0 ? [`Pause it for up to ${daysText(pass.pauseDays)}`] : []),
           ...(shared === null ? [] : [shared]),
@@ -82,9 +95,11 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
       <dl className="grid gap-2.5 text-sm">
         <Line
           term={
-            pricePence % places === 0
-              ? `Pass, ${places} × ${formatPounds(pricePence / places)}`
-              : `Pass, ${places} places`
+            places === null
+              ? `Pass, ${daysText(introDays ?? 0)}`
+              : pricePence % places === 0
+                ? `Pass, ${places} × ${formatPounds(pricePence / places)}`
+                : `Pass, ${places} places`
           }
         >
           £{pass.price}
@@ -97,14 +112,18 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
           </dd>
         </div>
       </dl>
-      {begun === null || user === null ? (
+      {notForYou !== null ? (
+        <Notice tone="info">{introRefusals[notForYou]}</Notice>
+      ) : begun === null || user === null ? (
         <>
           <div className="grid max-lg:hidden">{buy}</div>
           <FootBar>
             <p className="min-w-0 leading-[1.2] tabular-nums">
               <span className="text-[1.125rem] font-bold">£{totalAmount}</span>
               <span className="block truncate text-sm text-ink-2">
-                {priceOfOne(totalPence, places)} a class
+                {places === null
+                  ? `for ${daysText(introDays ?? 0)}`
+                  : `${priceOfOne(totalPence, places)} a class`}
               </span>
             </p>
             {buy}
@@ -140,7 +159,7 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
         <RouteLink href="/terms" target="_blank" className="link font-medium">
           terms
         </RouteLink>
-        . Credits are for you and those you book for.{' '}
+        . {places === null ? 'It is for you alone.' : 'Credits are for you and those you book for.'}{' '}
         <HelpLink about="passes" newTab>
           How passes work
         </HelpLink>
@@ -159,7 +178,7 @@ function useBegin(businessId: number, pass: Pass, user: SignedInUser | null) {
     act: () => buyPass(api, { businessId, productId: pass.id, amount: pass.totalAmount }),
     done: setBegun,
     refused: ({ code }) => {
-      if (code === 'price_changed' || code === 'booking_disabled')
+      if (code === 'price_changed' || code === 'booking_disabled' || code === 'conflict')
         void queryClient.invalidateQueries({ queryKey: passesQuery(api, businessId).queryKey });
     },
   });

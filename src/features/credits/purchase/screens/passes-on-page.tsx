@@ -6,11 +6,16 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { passesQuery } from '../../api.ts';
 import { cheapestPlace } from '../../copy.ts';
 
-/** On a business's page: that it sells passes, and the best price of a class with one. Nothing where it sells none. */
+/**
+ * On a business's page: that it sells passes, and the best price of a class with one, or what it offers newcomers. Nothing
+ * where it sells none.
+ */
 export function PassesOnPage({ businessId }: { businessId: number }) {
-  const { data: passes = [] } = useQuery(passesQuery(useApi(), businessId));
+  const { data = [] } = useQuery(passesQuery(useApi(), businessId));
+  const passes = data.filter(({ notForYou }) => notForYou === null);
+  const [first] = passes;
+  if (first === undefined) return null;
   const each = cheapestPlace(passes);
-  if (each === null) return null;
   const names = passes.map(({ name }) => name);
   return (
     <section aria-label="Passes" className="mb-8">
@@ -19,7 +24,11 @@ export function PassesOnPage({ businessId }: { businessId: number }) {
           <Icon of={Ticket} />
         </span>
         <div className="min-w-0 flex-1 basis-56">
-          <h2 className="font-sans text-h4 font-semibold tabular-nums">With a pass from {each} a class</h2>
+          <h2 className="font-sans text-h4 font-semibold tabular-nums">
+            {each === null
+              ? `New here? ${first.name}, £${first.totalAmount}`
+              : `With a pass from ${each} a class`}
+          </h2>
           <p className="text-sm text-ink-2 wrap-anywhere">{names.slice(0, 3).join(' · ')}</p>
         </div>
         <ButtonLink

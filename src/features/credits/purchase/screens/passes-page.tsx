@@ -13,10 +13,12 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { ownCreditsQuery, passesQuery } from '../../api.ts';
 import type { Pass } from '../../contract.ts';
-import { monthsText, priceOfOne } from '../../copy.ts';
+import { lastsText, placesText, priceOfOne } from '../../copy.ts';
+import { formatLastDay } from '../../credit-words.ts';
 import { membershipsQuery } from '../../memberships/api.ts';
 import { MembershipsToJoin } from '../../memberships/screens/memberships-to-join.tsx';
 import { GiftToGive } from '../../vouchers/screens/gift-to-give.tsx';
@@ -40,7 +42,9 @@ export function PassesPage({
   const { data: passes } = useSuspenseQuery(passesQuery(api, business.id));
   const { data: memberships = [] } = useQuery(membershipsQuery(api, business.id));
   const [chosenId, setChosen] = useState<number | null>(null);
-  const chosen = passes.find(({ id }) => id === chosenId) ?? passes[Math.floor((passes.length - 1) / 2)];
+  const open = passes.filter(({ notForYou }) => notForYou === null);
+  const usual = open[Math.floor((open.length - 1) / 2)] ?? passes[0];
+  const chosen = passes.find(({ id }) => id === chosenId) ?? usual;
   const heading = useId();
   return (
     <div className="container-page pt-4 pb-20 max-lg:pb-36 md:pt-[26px]">
@@ -114,17 +118,26 @@ export function PassesPage({
 /** What the person has of this business already. */
 function OwnHere({ businessId }: { businessId: number }) {
   const { data: credits = [] } = useQuery(ownCreditsQuery(useApi()));
-  const here = credits.filter(({ business, left }) => business.id === businessId && left > 0);
+  const here = credits.filter(
+    ({ business, left, unlimitedUntil }) =>
+      business.id === businessId && (left > 0 || unlimitedUntil !== null),
+  );
   if (here.length === 0) return null;
   return (
     <Panel role="region" aria-label="My passes">
       <h2 className="font-sans text-h4 font-semibold">My passes</h2>
       <ul className="mt-2 divide-y divide-line">
-        {here.map(({ id, name, left }) => (
+        {here.map(({ id, name, left, unlimitedUntil }) => (
           <li key={id} className="flex items-baseline justify-between gap-4 py-2.5">
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <span className="text-sm whitespace-nowrap text-ink-2 tabular-nums">
-              <b className="font-semibold text-ink">{left}</b> left
+              {unlimitedUntil === null ? (
+                <>
+                  <b className="font-semibold text-ink">{left}</b> left
+                </>
+              ) : (
+                `until ${formatLastDay(unlimitedUntil)}`
+              )}
             </span>
           </li>
         ))}
@@ -166,9 +179,17 @@ function PassChoice({ pass, chosen, onChoose }: { pass: Pass; chosen: boolean; o
         aria-hidden="true"
         className="font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand max-md:row-span-4 max-md:self-start"
       >
-        {pass.places}
+        {pass.places ?? pass.introDays}
+        {pass.places === null && <span className="ml-1 text-base tracking-normal">days</span>}
       </span>
-      <span className="pr-8 font-semibold wrap-anywhere max-md:mb-0.5 md:mt-2 md:mb-3.5">{pass.name}</span>
+      <span className="pr-8 font-semibold wrap-anywhere max-md:mb-0.5 md:mt-2 md:mb-3.5">
+        {pass.name}
+        {pass.introDays !== null && (
+          <span className="mt-1.5 block w-fit">
+            <Badge tone="brand">New here</Badge>
+          </span>
+        )}
+      </span>
       <span className="text-[1.625rem] leading-tight font-bold tracking-[-0.03em] tabular-nums">
         £{pass.totalAmount}
       </span>
@@ -182,9 +203,11 @@ function PassChoice({ pass, chosen, onChoose }: { pass: Pass; chosen: boolean; o
         )}
       >
         <b className="font-semibold text-ink tabular-nums">
-          {priceOfOne(decimalToPence(pass.totalAmount) ?? 0, pass.places)} a class
+          {pass.places === null
+            ? placesText(null)
+            : `${priceOfOne(decimalToPence(pass.totalAmount) ?? 0, pass.places)} a class`}
         </b>{' '}
-        · use within {monthsText(pass.validMonths)}
+        · {lastsText(pass)}
       </span>
     </label>
   );

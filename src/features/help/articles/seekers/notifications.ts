@@ -24,6 +24,10 @@ export const notifications: WrittenArticle = {
     {
       text: `Search for what you want and press “Save this search”. You can keep ${many(MOST_SEARCHES, 'search', 'searches')}; we write when one finds something new.`,
     },
+    { heading: 'What you saved' },
+    {
+      text: 'Among your [favourites](/favourites) two switches tell you of new times, and of dates that somebody else teaches: of a session that you saved, or where an instructor whom you follow stands in or is away. Both are off until you turn them on.',
+    },
   ],
   next: ['waiting-lists', 'your-data'],
 };

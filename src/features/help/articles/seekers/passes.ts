@@ -15,6 +15,8 @@ export const passes: WrittenArticle = {
     'expire',
     'run out',
     'punch card',
+    'intro offer',
+    'new customer',
     'block',
     'share',
     'family',
@@ -22,6 +24,10 @@ export const passes: WrittenArticle = {
   parts: [
     {
       text: 'A business that sells passes says so on its page. What a pass is for, how long it lasts and what it costs in all stand there before you buy. Your passes are under [My passes](/passes).',
+    },
+    { heading: 'New to a business' },
+    {
+      text: 'Some have an offer for people who have not booked with them before, such as 14 days unlimited, once each. Without a number of places it is for one place at every class on its days, for you alone.',
     },
     { heading: 'Using it' },
     {
@@ -46,7 +52,7 @@ export const passes: WrittenArticle = {
     },
     { heading: 'Giving it back' },
     {
-      text: `Within ${many(COOLING_OFF_DAYS, 'day')}, and while none of it is used, you can give a pass back for all of its money under [My passes](/passes). After that ask the business, which can refund what is unused.`,
+      text: `Within ${many(COOLING_OFF_DAYS, 'day')}, and while none of it is used, you can give a pass back for all of its money under [My passes](/passes). An introductory offer without a number brings the days that you have not used. After that ask the business, which can refund what is unused.`,
     },
     {
       text: `We write to you ${many(WARNED_DAYS, 'day')} before the last day of your credits. What is unused after it is gone.`,

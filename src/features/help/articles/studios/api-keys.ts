@@ -20,7 +20,7 @@ export const apiKeys: WrittenArticle = {
   ],
   parts: [
     {
-      text: 'The owner makes keys at [API](/business/api). A key is shown once, when it is made: put it where the program reads it, and nowhere that others can, such as a page or an email. You are told by email of each key that is made.',
+      text: 'The owner makes keys at [API](/business/api). A key is shown once, when it is made: put it where the program reads it, and nowhere that others can, such as a page or an email. You are told by email of each key that is made. Before one is made we ask again who you are, if you signed in longer ago than fifteen minutes.',
     },
     {
       list: [
@@ -29,6 +29,9 @@ export const apiKeys: WrittenArticle = {
         'Bookings that a key made stand among yours with “through” and its name.',
         'Revoke a key that is not used, or that somebody else may have seen: it opens nothing from that moment.',
       ],
+    },
+    {
+      text: 'What a program can ask, with examples and a form that sends them, stands on the page for [developers](/developers).',
     },
   ],
   next: ['open-data', 'team'],

@@ -1,4 +1,4 @@
-import { COOLING_OFF_DAYS } from '#features/credits/rules.ts';
+import { COOLING_OFF_DAYS, MOST_INTRO_DAYS } from '#features/credits/rules.ts';
 import { MOST_DATES } from '#features/sessions/show/places.ts';
 import { feePercent, many, type WrittenArticle } from '../article.ts';
 
@@ -32,6 +32,7 @@ export const codesAndPasses: WrittenArticle = {
     {
       list: [
         'Under [Passes](/business/passes) you set how many places, for which sessions, for how long, and the price.',
+        `An introductory offer is for people who have not booked with you before, once each: up to ${many(MOST_INTRO_DAYS, 'day')}, with so many places or as many as they like. Its money is yours as its places are used, or without a number once its days are over.`,
         'You say whether its owner may share it, with up to four others who have accounts of their own. A membership without a number of credits is one person’s.',
         'What a pass says never changes for those who bought it. Take it off sale and make another.',
         'Its money becomes yours place by place, as it is used. What runs out unused is yours too.',

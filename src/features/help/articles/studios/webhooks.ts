@@ -51,6 +51,9 @@ export const webhooks: WrittenArticle = {
         `The log keeps ${KEPT_DAYS} days, with every answer. From there you can send anything again.`,
       ],
     },
+    {
+      text: 'For whoever writes the program: [every event with an example, and how to check it](/developers#webhooks).',
+    },
   ],
   next: ['open-data', 'check-people-in'],
 };

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { MOST_NAMED } from '#features/alerts/rules.ts';
 import { mailChoice } from '#features/push/end-mails.server.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
-import { toSeeker } from '../bookings/booking-letters.server.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
-import { endMailsLink, favouritesLink, notificationsLink, sessionLink } from '../links.ts';
+import { PanelLine, SessionPanel, TextLink } from '../layout/parts.tsx';
+import { sessionLink } from '../links.ts';
 import { type FavouriteNewsData, readFavouriteNews } from './favourite-queries.server.ts';
+import { exampleFollower, FavouritesFoot, toFollower } from './to-follower.tsx';
 
 type Facts = FavouriteNewsData & { token: string };
 
@@ -22,15 +22,10 @@ export const mail = defineMail({
   },
   letters: {
     'favourite-news': {
-      reader: 'seeker',
-      to: toSeeker,
-      once: ({ userId, at }) => `${userId}:${at}`,
-      unsubscribe: (site, { token }) => endMailsLink(site.publicUrl, token),
+      ...toFollower,
       template,
       preview: {
-        userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
-        token: 'none',
-        seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+        ...exampleFollower,
         sessions: [
           {
             id: 1,
@@ -67,11 +62,7 @@ function template(site: MailSite, { sessions }: Facts): MailTemplate {
             </PanelLine>
           </SessionPanel>
         ))}
-        {more > 0 && <Paragraph>And {more} more.</Paragraph>}
-        <Action href={favouritesLink(site.publicUrl)}>See your favourites</Action>
-        <Paragraph>
-          <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>
-        </Paragraph>
+        <FavouritesFoot site={site} more={more} />
       </>
     ),
   };

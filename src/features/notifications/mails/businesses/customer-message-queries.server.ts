@@ -34,8 +34,9 @@ export function readCustomerMessage(
      LEFT JOIN users author ON author.id = m.author_id
      CROSS JOIN LATERAL (
        -- As the list of customers has it: as given with the latest booking, of who has only a pass that of the account.
-       SELECT COALESCE((SELECT json_build_object('name', b.full_name, 'email', b.email) FROM bookings b
-                        WHERE b.business_id = c.business_id AND b.user_id = c.user_id AND b.email <> ''
+       SELECT COALESCE((SELECT json_build_object('name', b.full_name, 'email', b.email)
+                        FROM rows_of_customer(c.id) r
+                        JOIN bookings b ON b.business_id = r.business_id AND b.user_id = r.user_id AND b.email <> ''
                         ORDER BY b.created_at DESC, b.id LIMIT 1),
                        json_build_object('name', u.name, 'email', u.email)) AS seeker
      ) reached

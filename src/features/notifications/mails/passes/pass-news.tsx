@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daysText, passPromises } from '#features/credits/copy.ts';
+import { daysText, passPromises, placesText } from '#features/credits/copy.ts';
 import { creditsText, formatLastDay } from '#features/credits/credit-words.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
@@ -79,7 +79,10 @@ function template(site: MailSite, pass: PassOfMail & News): MailTemplate {
             figures
             rows={[
               { label: 'Total Paid', value: formatPounds(pass.totalPence), strong: true },
-              { label: `Pass, ${pass.places} places`, value: formatPounds(pass.pricePence) },
+              {
+                label: pass.places === null ? 'Pass' : `Pass, ${pass.places} places`,
+                value: formatPounds(pass.pricePence),
+              },
               { label: 'Platform Fee (10%)', value: formatPounds(pass.platformFeePence) },
               { label: 'Bought', value: formatLondonDay(pass.boughtAt) },
             ]}
@@ -104,10 +107,12 @@ function wordsOf(pass: PassOfMail & News): { subject: string; when: string; para
     case 'bought':
       return {
         subject: `Your ${pass.name} at ${pass.businessName}`,
-        when: `${creditsText(pass.places)}, until ${formatLastDay(pass.lastDay)}`,
+        when: `${placesText(pass.places)}, until ${formatLastDay(pass.lastDay)}`,
         paragraphs: [
-          `Thank you, ${firstName(pass.seeker.name)}. At checkout, choose to use a credit in place of paying; whoever you book for can come with it.`,
-          `${passPromises.back}. ${passPromises.refund}.${pass.pauseDays > 0 ? ` You can pause it for ${daysText(pass.pauseDays)} in all.` : ''}`,
+          pass.places === null
+            ? `Thank you, ${firstName(pass.seeker.name)}. At checkout, choose to use it in place of paying: it is for one place at each class until ${formatLastDay(pass.lastDay)}, for you alone.`
+            : `Thank you, ${firstName(pass.seeker.name)}. At checkout, choose to use a credit in place of paying; whoever you book for can come with it.`,
+          `${pass.places === null ? '' : `${passPromises.back}. `}${passPromises.refund}.${pass.pauseDays > 0 ? ` You can pause it for ${daysText(pass.pauseDays)} in all.` : ''}`,
         ],
       };
     case 'refunded':
@@ -119,8 +124,14 @@ function wordsOf(pass: PassOfMail & News): { subject: string; when: string; para
         ],
       };
     case 'ending': {
-      const places = Math.min(pass.places, pass.left);
       const day = formatLastDay(pass.validUntil ?? pass.lastDay);
+      if (pass.places === null)
+        return {
+          subject: `Your ${pass.name} ends on ${day}`,
+          when: `Until ${day}`,
+          paragraphs: ['It is for classes until then, as many as you like, one place at each.'],
+        };
+      const places = Math.min(pass.places, pass.left);
       return {
         subject: `${creditsText(places)} of your ${pass.name} ${places === 1 ? 'ends' : 'end'} on ${day}`,
         when: `Book by ${day}`,

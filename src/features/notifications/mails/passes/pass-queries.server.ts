@@ -3,7 +3,8 @@ import { type Db, maybeOne } from '#shared/db/database.server.ts';
 /** A pass that somebody has bought, and whom to tell. Amounts in pence. */
 export interface PassOfMail {
   name: string;
-  places: number;
+  /** Null for as many dates as one likes. */
+  places: number | null;
   businessId: number;
   businessName: string;
   seeker: { name: string; email: string };
@@ -22,7 +23,7 @@ export interface PassOfMail {
 export function readPassForMail(db: Db, creditId: string): Promise<PassOfMail | null> {
   return maybeOne(
     db,
-    `SELECT c.name, parts.places, b.id AS "businessId", b.name AS "businessName",
+    `SELECT c.name, CASE WHEN NOT c.unlimited THEN parts.places END AS places, b.id AS "businessId", b.name AS "businessName",
             json_build_object('name', u.name, 'email', u.email) AS seeker, buy.price_pence AS "pricePence",
             buy.platform_fee_pence AS "platformFeePence", buy.total_pence AS "totalPence", c.pause_days AS "pauseDays",
             parts.last_day AS "lastDay", c.created_at AS "boughtAt", parts.left
@@ -31,8 +32,8 @@ export function readPassForMail(db: Db, creditId: string): Promise<PassOfMail | 
      JOIN businesses b ON b.id = c.business_id
      JOIN users u ON u.id = c.user_id
      CROSS JOIN LATERAL (
-       SELECT count(*)::integer AS places, max(part.valid_until)::text AS last_day,
-              count(*) FILTER (WHERE part.ended IS NULL AND NOT EXISTS (
+       SELECT count(*)::integer AS places, max(part.valid_until) FILTER (WHERE NOT c.unlimited OR part.number = 1)::text AS last_day,
+              count(*) FILTER (WHERE (NOT c.unlimited OR part.number = 1) AND part.ended IS NULL AND NOT EXISTS (
                 SELECT FROM credit_uses used JOIN orders o ON o.id = used.order_id
                 WHERE used.credit_id = part.credit_id AND used.number = part.number AND used.given_back_at IS NULL
                   AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))))::integer AS left

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
@@ -6,16 +7,19 @@ import { mayAct } from '#features/businesses/permissions/permissions.ts';
 import { formatLondonDay, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
-import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
-import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { ShownOnce } from '../../shown-once.tsx';
 import { apiKeysQuery, revokeApiKey } from '../api.ts';
 import type { ApiKey, MadeKey } from '../contract.ts';
 import { scopes } from '../scopes.ts';
@@ -34,18 +38,32 @@ function KeysOf({ businessId }: { businessId: number }) {
     <div className="grid items-start gap-x-4 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
       <section aria-labelledby="keys" className="grid gap-4">
         <div>
-          <h2 id="keys" className="text-h3">
-            Keys
-          </h2>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id="keys" className="text-h3">
+              Keys
+            </h2>
+            <a href="#new-key" className={classNames(buttonStyle({ variant: 'secondary' }), 'lg:hidden')}>
+              <Icon of={Plus} size="sm" />
+              New key
+            </a>
+          </div>
           <p className="mt-1 max-w-[62ch] text-ink-2">
             Your own programs, a till or a website, ask with a key: each for no more than you let it. A key is
             shown once, when you make it.
           </p>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
             <HelpLink about="api-keys">What a key is, and how to keep it</HelpLink>
+            <RouteLink href="/developers" className="link font-medium">
+              How programs ask
+            </RouteLink>
           </p>
         </div>
-        {made !== null && <Secret key={made.key.id} made={made} />}
+        {made !== null && (
+          <ShownOnce key={made.key.id} title={`${made.key.name} is ready`} what="key" secret={made.secret}>
+            This is the only time that the key is shown. Put it where your program reads it, and nowhere that
+            others can.
+          </ShownOnce>
+        )}
         <Loaded
           query={useQuery(apiKeysQuery(api, businessId))}
           failure="Your keys could not be loaded. Please try again."
@@ -71,45 +89,6 @@ function KeysOf({ businessId }: { businessId: number }) {
   );
 }
 
-/** What is shown this once. */
-function Secret({ made: { key, secret } }: { made: MadeKey }) {
-  const [said, setSaid] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setSaid('Copied.');
-    } catch {
-      setSaid('Your browser does not let us copy. Select the key and copy it yourself.');
-    }
-  };
-  return (
-    <Notice tone="brand" role="status">
-      <h3 className="text-h4">{key.name} is ready</h3>
-      <p className="mt-1">
-        This is the only time that the key is shown. Put it where your program reads it, and nowhere that
-        others can.
-      </p>
-      <div className="mt-3 grid gap-3">
-        <TextField
-          label="Key"
-          value={secret}
-          readOnly
-          spellCheck={false}
-          autoComplete="off"
-          className="font-mono"
-          onFocus={(event) => event.target.select()}
-        />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button variant="secondary" onClick={() => void copy()}>
-            Copy key
-          </Button>
-          <span className="text-sm">{said}</span>
-        </div>
-      </div>
-    </Notice>
-  );
-}
-
 function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey }) {
   const api = useApi();
   const [asking, setAsking] = useState(false);
@@ -123,7 +102,7 @@ function KeyCard({ businessId, apiKey }: { businessId: number; apiKey: ApiKey })
   });
   return (
     <Panel role="listitem" className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
         <div className="min-w-0">
           <h3 className="flex flex-wrap items-center gap-2.5 text-h4 wrap-anywhere">
             {name}

@@ -42,7 +42,7 @@ export function NewKeyForm({ businessId, onMade }: { businessId: number; onMade:
   const { scopes: chosen } = form.values;
   const refused = form.errors.scopes ?? form.sentence;
   return (
-    <Panel role="region" aria-labelledby="new-key">
+    <Panel role="region" aria-labelledby="new-key" className="lg:sticky lg:top-[calc(var(--topbar-h)+20px)]">
       <h2 id="new-key" className="text-h3">
         Make a key
       </h2>

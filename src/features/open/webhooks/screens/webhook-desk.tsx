@@ -13,6 +13,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { ShownOnce } from '../../shown-once.tsx';
 import {
   changeWebhook,
   removeWebhook,
@@ -26,7 +27,6 @@ import type { Webhook } from '../contract.ts';
 import { offReasons, standingOf } from '../copy.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookLog } from './webhook-log.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 
 /** What was sent to one address, again, and its settings. */
 export function WebhookDesk({ which }: { which: WhichWebhook }) {
@@ -85,18 +85,19 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
   const removing = useAct({
     act: () => removeWebhook(api, which),
     said: { title: 'The webhook is removed' },
-    refresh,
-    done: () => navigate({ href: `/business/webhooks?business=${which.businessId}` }),
+    done: async () => {
+      await navigate({ href: `/business/webhooks?business=${which.businessId}` });
+      // Not before: what is shown here would be asked for anew, and is not there any more.
+      for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey });
+    },
   });
   const { label, tone } = standingOf(webhook);
   return (
     <div className="grid grid-cols-1 items-start gap-x-4 gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid grid-cols-1 gap-4 lg:order-2">
         <Panel className="grid gap-3">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <h2 className="min-w-0 text-h3 wrap-anywhere">
-              {webhook.purpose === '' ? 'Webhook' : webhook.purpose}
-            </h2>
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+            <h2 className="text-h3 wrap-anywhere">{webhook.purpose === '' ? 'Webhook' : webhook.purpose}</h2>
             <Badge tone={tone}>{label}</Badge>
           </div>
           <p className="wrap-anywhere text-ink-2">{webhook.url}</p>
@@ -142,16 +143,16 @@ function Settings({ which, webhook }: { which: WhichWebhook; webhook: Webhook })
             <Button variant="secondary" onClick={() => setAsked('secret')}>
               New secret
             </Button>
-            <Button variant="secondary" onClick={() => setAsked('remove')}>
+            <Button variant="destructive-quiet" onClick={() => setAsked('remove')}>
               Remove
             </Button>
           </div>
         </Panel>
         {secret !== null && (
-          <WebhookSecret key={secret} secret={secret}>
+          <ShownOnce key={secret} title="Its signing secret" what="secret" secret={secret}>
             It is shown this once. For a day what we send is signed with this one and the one before, so that
             you can exchange them without losing anything.
-          </WebhookSecret>
+          </ShownOnce>
         )}
         {asked === 'change' && (
           <Panel role="region" aria-labelledby="change-webhook">

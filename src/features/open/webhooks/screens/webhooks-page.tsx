@@ -1,24 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
 import { counted } from '#shared/domain/counted.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { ShownOnce } from '../../shown-once.tsx';
 import { addWebhook, webhooksQuery } from '../api.ts';
 import type { Webhook, WebhookWithSecret } from '../contract.ts';
 import { standingOf } from '../copy.ts';
 import { WebhookDesk } from './webhook-desk.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
 
 const route = getRouteApi('/business/webhooks');
 
@@ -41,21 +45,30 @@ function WebhooksOf({ businessId }: { businessId: number }) {
     <div className="grid grid-cols-1 items-start gap-x-4 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
       <section aria-labelledby="webhooks" className="grid gap-4">
         <div>
-          <h2 id="webhooks" className="text-h3">
-            Your webhooks
-          </h2>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id="webhooks" className="text-h3">
+              Your webhooks
+            </h2>
+            <a href="#new-webhook" className={classNames(buttonStyle({ variant: 'secondary' }), 'lg:hidden')}>
+              <Icon of={Plus} size="sm" />
+              New webhook
+            </a>
+          </div>
           <p className="mt-1 max-w-[62ch] text-ink-2">
             We tell a program of yours what happens, as soon as it does: a mailing list, an accounting tool, a
             screen at the door. What does not arrive is tried again for three days.
           </p>
-          <p className="mt-1 text-sm">
+          <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
             <HelpLink about="webhooks">What arrives, and how it is signed</HelpLink>
+            <RouteLink href="/developers#webhooks" className="link font-medium">
+              For programmers
+            </RouteLink>
           </p>
         </div>
         {made !== null && (
-          <WebhookSecret key={made.id} secret={made.secret}>
+          <ShownOnce key={made.id} title="Its signing secret" what="secret" secret={made.secret}>
             It is shown this once. Give it to your program: what is signed with it comes from us.
-          </WebhookSecret>
+          </ShownOnce>
         )}
         <Loaded
           query={useQuery(webhooksQuery(api, businessId))}
@@ -77,7 +90,11 @@ function WebhooksOf({ businessId }: { businessId: number }) {
           }
         </Loaded>
       </section>
-      <Panel role="region" aria-labelledby="new-webhook">
+      <Panel
+        role="region"
+        aria-labelledby="new-webhook"
+        className="lg:sticky lg:top-[calc(var(--topbar-h)+20px)]"
+      >
         <h2 id="new-webhook" className="mb-4 text-h3">
           Add a webhook
         </h2>
@@ -104,13 +121,13 @@ function WebhookCard({ businessId, webhook }: { businessId: number; webhook: Web
   ];
   return (
     <Panel role="listitem" className="grid gap-1">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 font-sans text-h4 font-semibold wrap-anywhere">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+        <h3 className="line-clamp-2 font-sans text-h4 font-semibold wrap-anywhere">
           {webhook.purpose === '' ? webhook.url : webhook.purpose}
         </h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      {webhook.purpose !== '' && <p className="wrap-anywhere text-ink-2">{webhook.url}</p>}
+      {webhook.purpose !== '' && <p className="line-clamp-2 wrap-anywhere text-ink-2">{webhook.url}</p>}
       <p className="text-sm text-ink-2">{facts.join(' · ')}</p>
       <p className="text-sm">
         <RouteLink

@@ -1,0 +1,173 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { counted } from '#shared/domain/counted.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { alikeQuery, customersQuery, mergeCustomers, separateCustomer } from '../api.ts';
+import type { CustomerPage } from '../contract.ts';
+import { likenessLabels } from '../copy.ts';
+
+interface SamePersonProps {
+  customer: CustomerPage;
+  onChanged: (customer: CustomerPage) => void;
+}
+
+/** For one person who is two customers: who else may be this one, and who has been merged into them. */
+export function SamePerson({ customer, onChanged }: SamePersonProps) {
+  const api = useApi();
+  const { data } = useQuery(alikeQuery(api, customer.id));
+  const [choosing, setChoosing] = useState(false);
+  const separating = useAct({
+    act: (other: string) => separateCustomer(api, customer.id, other),
+    said: { title: 'Taken apart', description: 'They are two customers again.' },
+    done: onChanged,
+    refresh: [alikeQuery(api, customer.id).queryKey],
+  });
+  const alike = data?.customers ?? [];
+  return (
+    <Panel role="region" aria-labelledby="same-person">
+      <h2 id="same-person" className="mb-2 text-h3">
+        One person, two accounts?
+      </h2>
+      {customer.merged.length > 0 && (
+        <ul className="mb-3 divide-y divide-line">
+          {customer.merged.map(({ id, name, email }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+              <span className="min-w-0 wrap-anywhere">
+                {name} <span className="block text-sm text-ink-2">{email}</span>
+              </span>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="max-md:h-11!"
+                busy={separating.busy}
+                aria-label={`Take ${name} apart`}
+                onClick={() => void separating.run(id)}
+              >
+                Take apart
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-ink-2">
+        {alike.length === 0
+          ? 'Visits, passes, notes and tags of both are shown as one. Nothing of theirs moves, and you can take them apart again.'
+          : `${counted(alike.length, 'other customer')} gave the same email, telephone or name. Look whether it is this person.`}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="secondary" onClick={() => setChoosing(true)}>
+          Merge with another customer
+        </Button>
+        <HelpLink about="your-customers">What it changes</HelpLink>
+      </div>
+      {choosing && (
+        <MergeDialog
+          customer={customer}
+          alike={alike.map(({ id, name, email, alike: common }) => ({
+            id,
+            name,
+            detail: `${email}, ${common.map((one) => likenessLabels[one]).join(' and ')}`,
+          }))}
+          onClose={() => setChoosing(false)}
+          onMerged={(answer) => {
+            setChoosing(false);
+            onChanged(answer);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface Choice {
+  id: string;
+  name: string;
+  detail: string;
+}
+
+/** So many fit beside the keyboard of a telephone. */
+const MOST_SHOWN = 5;
+
+function MergeDialog({
+  customer,
+  alike,
+  onClose,
+  onMerged,
+}: {
+  customer: CustomerPage;
+  alike: Choice[];
+  onClose: () => void;
+  onMerged: (customer: CustomerPage) => void;
+}) {
+  const api = useApi();
+  const group = useId();
+  const [text, setText] = useState('');
+  const [other, setOther] = useState<string | null>(null);
+  const q = text.trim();
+  const { data } = useQuery({
+    ...customersQuery(api, customer.business.id, { q }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found: Choice[] = (data?.customers ?? [])
+    .filter(({ id }) => id !== customer.id)
+    .slice(0, MOST_SHOWN)
+    .map(({ id, name, email }) => ({ id, name, detail: email }));
+  const choices = q === '' ? alike : found;
+  const merging = useAct({
+    act: () => mergeCustomers(api, customer.id, other ?? ''),
+    said: { title: 'Merged', description: `Both are shown as ${customer.name} from now on.` },
+    done: onMerged,
+    refresh: [alikeQuery(api, customer.id).queryKey],
+  });
+  return (
+    <ActDialog
+      act={merging}
+      open
+      onClose={onClose}
+      title={`Who else is ${customer.name}?`}
+      keep="Cancel"
+      confirm="Merge"
+      busyLabel="Merging..."
+      destructive={false}
+      notReady={!choices.some(({ id }) => id === other)}
+      onConfirm={() => void merging.run()}
+    >
+      <TextField
+        label="Name, email or telephone"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <fieldset className="mt-3">
+        <legend className="sr-only">The other customer</legend>
+        {choices.map(({ id, name, detail }) => (
+          <RadioField
+            key={id}
+            name={group}
+            value={id}
+            checked={other === id}
+            onChange={() => setOther(id)}
+            label={
+              <span className="block py-1 wrap-anywhere">
+                {name} <span className="block text-sm font-normal text-ink-2">{detail}</span>
+              </span>
+            }
+          />
+        ))}
+      </fieldset>
+      <p role="status" className="mt-2 text-sm text-ink-2">
+        {q !== '' && data !== undefined && found.length === 0 && 'Nobody else found. Try fewer letters.'}
+      </p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { MOST_NAMED } from '#features/alerts/rules.ts';
+import { mailChoice } from '#features/push/end-mails.server.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { teachersWords } from '../bookings/teacher-changes.server.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { PanelLine, SessionPanel, TextLink } from '../layout/parts.tsx';
+import { sessionLink } from '../links.ts';
+import {
+  readTaughtNews,
+  type TaughtNewsData,
+  taughtPayload,
+  taughtSentence,
+} from './taught-queries.server.ts';
+import { exampleFollower, FavouritesFoot, toFollower } from './to-follower.tsx';
+
+type Facts = TaughtNewsData & { token: string };
+
+/** Others teach dates of favourites. Nothing of what is followed no more, nor to whoever wants no such mail. */
+export const mail = defineMail({
+  payload: taughtPayload,
+  read: async (told, { pool, clock }): Promise<Facts | null> => {
+    const news = await readTaughtNews(pool, told, clock.now());
+    if (news === null) return null;
+    const { wanted, token } = await mailChoice(pool, told.userId, 'favourite_teachers');
+    return wanted ? { ...news, token } : null;
+  },
+  letters: {
+    'favourite-taught': {
+      ...toFollower,
+      template,
+      preview: {
+        ...exampleFollower,
+        dates: [
+          {
+            sessionId: 1,
+            title: 'Sunrise Vinyasa Flow',
+            businessName: 'Willow & Stone Yoga',
+            startsAt: '2026-11-26T19:00:00Z',
+            teachers: ['Tom Hale'],
+            previous: ['Ana Reid'],
+          },
+        ],
+      },
+    },
+  },
+});
+
+function template(site: MailSite, { dates }: Facts): MailTemplate {
+  const [first] = dates;
+  const more = dates.length - MOST_NAMED;
+  return {
+    subject:
+      dates.length === 1 && first !== undefined
+        ? `${teachersWords(first.teachers)} ${first.title}, ${formatShortMoment(new Date(first.startsAt))}`
+        : `Others teach ${dates.length} dates of your favourites`,
+    preheader: [...new Set(dates.map(({ title }) => title))].join(', '),
+    reason: `You get this email because you asked ${site.brand.name} to tell you when others teach your favourites.`,
+    title: 'Who teaches your favourites',
+    body: (
+      <>
+        {dates.slice(0, MOST_NAMED).map((date) => (
+          <SessionPanel
+            key={`${date.sessionId} ${date.startsAt}`}
+            title={date.title}
+            when={formatShortMoment(new Date(date.startsAt))}
+          >
+            <PanelLine>{taughtSentence(date)}</PanelLine>
+            <PanelLine>{date.businessName}</PanelLine>
+            <PanelLine>
+              <TextLink href={sessionLink(site.publicUrl, date.sessionId, 'favourite')}>
+                See the session
+              </TextLink>
+            </PanelLine>
+          </SessionPanel>
+        ))}
+        <FavouritesFoot site={site} more={more} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { toSeeker } from '../bookings/booking-letters.server.ts';
+import type { MailSite } from '../layout/layout.tsx';
+import { Action, Paragraph, TextLink } from '../layout/parts.tsx';
+import { endMailsLink, favouritesLink, notificationsLink } from '../links.ts';
+
+/** How a letter about somebody's favourites goes out: once for each news, ended at one click. */
+export const toFollower = {
+  reader: 'seeker' as const,
+  to: toSeeker,
+  once: ({ userId, at }: { userId: string; at: string }) => `${userId}:${at}`,
+  unsubscribe: (site: MailSite, { token }: { token: string }) => endMailsLink(site.publicUrl, token),
+};
+
+/** Whom previews are for. */
+export const exampleFollower = {
+  userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
+  token: 'none',
+  seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+};
+
+/** How it ends: how many are not named, the way to what is saved, and to what is told of it. */
+export function FavouritesFoot({ site, more }: { site: MailSite; more: number }): ReactNode {
+  return (
+    <>
+      {more > 0 && <Paragraph>And {more} more.</Paragraph>}
+      <Action href={favouritesLink(site.publicUrl)}>See your favourites</Action>
+      <Paragraph>
+        <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>
+      </Paragraph>
+    </>
+  );
+}

@@ -1,0 +1,234 @@
+import { type ErrorCode, errorStatus } from '#shared/domain/app-error.ts';
+import type { Endpoint } from '#shared/http/endpoints.ts';
+import { problemAnchor } from '#shared/http/problem.ts';
+import { type Json, resolved } from '../api/json-schema.ts';
+import type { OpenApiDocument } from '../api/openapi.server.ts';
+import type { Field, Operation, Parameter, Reference } from './contract.ts';
+import { problemTexts } from './problem-texts.server.ts';
+
+type Named = OpenApiDocument['components']['schemas'];
+
+/**
+ * What the page for developers shows of the document of the public API: every operation in the order of its table,
+ * every event, every problem.
+ *
+ * @param endpoints the rows that the document was made of, by their keys
+ */
+export function readDocument(
+  endpoints: ReadonlyMap<string, Endpoint>,
+  { paths, webhooks, components: { schemas } }: OpenApiDocument,
+): Reference {
+  const groups = new Map<string, Operation[]>();
+  const met = new Set<string>();
+  for (const [key, row] of endpoints) {
+    const [method = '', address = ''] = key.split(' ');
+    const path = address.replaceAll(/:(\w+)/g, '{$1}');
+    const said = paths[path]?.[method.toLowerCase()] as SaidOperation | undefined;
+    if (said === undefined) throw new Error(`The document says nothing of ${key}.`);
+    const operation = readOperation(method as Operation['method'], path, said, row, schemas);
+    const [group = ''] = said.tags;
+    groups.set(group, [...(groups.get(group) ?? []), operation]);
+    for (const { code } of codesOf(said)) met.add(code);
+  }
+  return {
+    groups: [...groups].map(([name, operations]) => ({ name, operations })),
+    events: Object.entries(webhooks).map(([type, { post }]) => {
+      const { summary, requestBody } = post as unknown as SaidEvent;
+      return { type, label: summary, example: asJson(requestBody.content['application/json'].example) };
+    }),
+    problems: Object.entries(errorStatus)
+      .map(([code, status]) => ({
+        code,
+        anchor: problemAnchor(code as ErrorCode),
+        status,
+        means: problemTexts[code as ErrorCode],
+        inV1: met.has(code) && code !== 'viewing_as',
+      }))
+      .sort((one, other) => Number(other.inV1) - Number(one.inV1)),
+  };
+}
+
+interface SaidContent {
+  schema?: Json;
+  example?: unknown;
+}
+
+/** An operation as the document says it. */
+interface SaidOperation {
+  tags: string[];
+  summary: string;
+  security: { key?: string[] }[];
+  parameters: {
+    name: string;
+    in: Parameter['where'];
+    required: boolean;
+    description?: string;
+    schema: Json;
+    example?: unknown;
+  }[];
+  requestBody?: { content: { 'application/json': SaidContent } };
+  responses: Record<string, { description: string; content?: Record<string, SaidContent> }>;
+}
+
+interface SaidEvent {
+  summary: string;
+  requestBody: { content: { 'application/json': SaidContent } };
+}
+
+function readOperation(
+  method: Operation['method'],
+  path: string,
+  said: SaidOperation,
+  { description = '' }: Endpoint,
+  named: Named,
+): Operation {
+  const body = said.requestBody?.content['application/json'];
+  const [status, { content } = {}] =
+    Object.entries(said.responses).find(([status]) => status.startsWith('2')) ?? [];
+  const answer = content?.['application/json'] ?? {};
+  const key = said.security.find((one) => one.key !== undefined)?.key;
+  return {
+    anchor: said.summary.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    method,
+    path,
+    summary: said.summary,
+    description,
+    needsKey: key !== undefined,
+    scope: key?.[0] ?? null,
+    parameters: said.parameters.map((parameter) => ({
+      name: parameter.name,
+      where: parameter.in,
+      needed: parameter.required,
+      kind: kindOf(parameter.schema, named),
+      description: parameter.description ?? '',
+      example: parameter.example === undefined ? '' : String(parameter.example),
+      choices: choicesOf(parameter.schema),
+    })),
+    body:
+      body === undefined
+        ? null
+        : { fields: fieldsOf(body.schema ?? {}, named), example: asJson(body.example) },
+    answer: {
+      status: Number(status ?? 204),
+      fields: fieldsOf(answer.schema ?? {}, named),
+      example: answer.example === undefined ? '' : asJson(answer.example),
+    },
+    problems: codesOf(said).filter(({ code }) => !ANY.has(code)),
+  };
+}
+
+/** Said once for all operations. */
+const ANY = new Set([
+  'invalid_input',
+  'unauthorized',
+  'viewing_as',
+  'body_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal',
+  'unavailable',
+]);
+
+/** The codes that an operation may be refused with, as its responses name them. */
+const codesOf = ({ responses }: SaidOperation): { code: string; status: number }[] =>
+  Object.entries(responses).flatMap(([status, { description }]) =>
+    Number(status) < 400
+      ? []
+      : [...description.matchAll(/`(\w+)`/g)].map(([, code = '']) => ({ code, status: Number(status) })),
+  );
+
+const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
+const choicesOf = ({ enum: choices }: Json): string[] | null =>
+  Array.isArray(choices) ? choices.map(String) : null;
+
+/** Everything in a schema that has a value of its own, by its way there. */
+function fieldsOf(schema: Json, named: Named, way = '', needed = true): Field[] {
+  const whole = resolved(schema, named);
+  const list = itemsOf(whole, named);
+  if (list !== null) return fieldsOf(list, named, `${way}[]`);
+  const inner = objectOf(whole, named);
+  const own = ownField(whole, named, way, needed);
+  if (inner === null) return own;
+  const { properties = {}, required = [] } = inner as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  const parts = Object.entries(properties).flatMap(([name, part]) =>
+    fieldsOf(part, named, way === '' ? name : `${way}.${name}`, required.includes(name)),
+  );
+  // Of what has parts, only what is said of all of it.
+  return [...own.filter(({ description, kind }) => description !== '' || kind.endsWith('or null')), ...parts];
+}
+
+function ownField(schema: Json, named: Named, way: string, needed: boolean): Field[] {
+  if (way === '') return [];
+  const { description } = schema;
+  const kind = kindOf(schema, named);
+  return [
+    {
+      name: way,
+      kind: needed || kind.includes('otherwise') ? kind : `${kind}, may be left out`,
+      description: typeof description === 'string' ? description : '',
+    },
+  ];
+}
+
+const branchesOf = ({ anyOf }: Json, named: Named): Json[] =>
+  Array.isArray(anyOf) ? anyOf.map((branch) => resolved(branch as Json, named)) : [];
+
+const itemsOf = (schema: Json, named: Named): Json | null =>
+  schema.type === 'array' && objectOf(resolved((schema.items ?? {}) as Json, named), named) !== null
+    ? (schema.items as Json)
+    : null;
+
+/** The object that a schema is, or is unless it is null. */
+const objectOf = (schema: Json, named: Named): Json | null =>
+  schema.type === 'object'
+    ? schema
+    : (branchesOf(schema, named).find(({ type }) => type === 'object') ?? null);
+
+/** What a value may be, in words. */
+function kindOf(schema: Json, named: Named): string {
+  const whole = resolved(schema, named);
+  const branches = branchesOf(whole, named);
+  if (branches.length > 0) return branches.map((branch) => kindOf(branch, named)).join(' or ');
+  if (Array.isArray(whole.type))
+    return whole.type.map((type) => kindOf({ ...whole, type }, named)).join(' or ');
+  const fallback = whole.default === undefined || whole.default === '' ? '' : `, otherwise ${whole.default}`;
+  return `${plainKind(whole, named)}${fallback}`;
+}
+
+function plainKind(schema: Json, named: Named): string {
+  const { type, format, const: only } = schema;
+  const choices = choicesOf(schema);
+  if (only !== undefined) return `Always ${JSON.stringify(only)}`;
+  if (choices !== null) return `One of ${choices.join(', ')}`;
+  if (typeof format === 'string' && FORMATS[format] !== undefined) return FORMATS[format];
+  if (type === 'array') return `List of ${kindOf((schema.items ?? {}) as Json, named).toLowerCase()}`;
+  if (type === 'integer' || type === 'number')
+    return `${type === 'integer' ? 'Whole number' : 'Number'}${rangeOf(schema)}`;
+  if (type === 'string') return `Text${lengthOf(schema)}`;
+  return KINDS[String(type)] ?? 'Text';
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': 'Moment',
+  uuid: 'UUID',
+  email: 'Email address',
+  uri: 'Address',
+};
+
+const KINDS: Readonly<Record<string, string>> = { boolean: 'Yes or no', null: 'null', object: 'Object' };
+
+/** Beyond this a number is no limit that anybody meets. */
+const MOST = 2 ** 31;
+
+function rangeOf({ minimum, maximum }: Json): string {
+  if (typeof maximum !== 'number' || maximum > MOST) return '';
+  return typeof minimum === 'number' ? `, ${minimum} to ${maximum}` : `, at most ${maximum}`;
+}
+
+const lengthOf = ({ maxLength }: Json): string =>
+  typeof maxLength === 'number' && maxLength < 2000 ? `, at most ${maxLength} characters` : '';

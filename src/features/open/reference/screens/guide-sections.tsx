@@ -1,0 +1,299 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import Database from 'lucide-react/icons/database';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { useBrand, useSite } from '#shared/ui/site-context.tsx';
+import { Card, Panel } from '#shared/ui/type/card.tsx';
+import { allScopes, scopes } from '../../keys/scopes.ts';
+import { PER_ADDRESS, PER_KEY } from '../../v1/limits.ts';
+import { ANSWER_WITHIN_MS, KEPT_DAYS, MOST_ATTEMPTS } from '../../webhooks/rules.ts';
+import { DEFAULT_LOOK, frameCode, scriptCode } from '../../widget/addresses.ts';
+import type { Reference } from '../contract.ts';
+import { EVENT_HEADERS, PAGING_SAMPLE, PROBLEM_SAMPLE, VERIFY_SAMPLE } from '../copy.ts';
+import { CodeBlock } from './code-block.tsx';
+import { Section, Term, Terms } from './section.tsx';
+import { KeyField, type TypedKey } from './try-it.tsx';
+
+const Head = ({ children }: { children: string }) => (
+  <span className="py-1.5 text-ink-inverse-2">{children}</span>
+);
+
+/** Whose keys there are, what they may, and where the reader types theirs. */
+export function KeysSection({ typed }: { typed: TypedKey }) {
+  const { publicUrl } = useSite();
+  return (
+    <Section
+      id="keys"
+      title="Keys and scopes"
+      beside={
+        <>
+          <CodeBlock label="A first request" language="bash" head={<Head>A first request</Head>}>
+            {`curl '${publicUrl}/api/v1/key' \\\n  -H "Authorization: Bearer $FETTLE_KEY"`}
+          </CodeBlock>
+          <Panel className="grid gap-3">
+            <h3 className="text-h4">Try it with a key of yours</h3>
+            <KeyField
+              typed={typed}
+              hint="Stays in this page until you leave it, and goes to this site alone. We keep no copy."
+            />
+          </Panel>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        A key belongs to a business. Its owner makes one for each program{' '}
+        <RouteLink href="/business/api" className="link">
+          on the dashboard
+        </RouteLink>
+        , with no more scopes than it needs; it is shown once, and can be revoked at any time. Send it as{' '}
+        <code className="text-sm">Authorization: Bearer fk_live_…</code> from a server: never put it into a
+        page or an app that others can read, nor into an address.
+      </p>
+      <Terms>
+        {allScopes.map((scope) => (
+          <Term key={scope} name={scope} small={scopes[scope].hint}>
+            {scopes[scope].label}
+          </Term>
+        ))}
+      </Terms>
+    </Section>
+  );
+}
+
+/** What holds for every request. */
+export function RulesSection() {
+  return (
+    <Section
+      id="rules"
+      title="What holds everywhere"
+      beside={
+        <>
+          <CodeBlock label="Headers of an answer" language="http" head={<Head>Headers of an answer</Head>}>
+            {`HTTP/1.1 200 OK\nratelimit-limit: ${PER_KEY}\nratelimit-remaining: ${PER_KEY - 13}\nratelimit-reset: 41`}
+          </CodeBlock>
+          <CodeBlock
+            label="Reading a list to its end"
+            language="typescript"
+            head={<Head>A list to its end</Head>}
+          >
+            {PAGING_SAMPLE}
+          </CodeBlock>
+        </>
+      }
+    >
+      <Rule id="limits" title="Limits">
+        {PER_KEY} requests a minute for each key, {PER_ADDRESS} from an address without one. Headers say how
+        many are left. Beyond that the answer is 429, with the seconds to wait in{' '}
+        <code className="text-sm">Retry-After</code>.
+      </Rule>
+      <Rule id="paging" title="Pages">
+        A list has <code className="text-sm">items</code> and <code className="text-sm">next</code>. Send{' '}
+        <code className="text-sm">next</code> as <code className="text-sm">after</code> for what follows, as
+        it is; null is the end. A page goes on behind the last row that you saw, whatever has come or gone
+        since.
+      </Rule>
+      <Rule id="idempotency" title="Once">
+        Name each booking by an <code className="text-sm">Idempotency-Key</code> of its own. When an answer is
+        lost, send the same again: you get what was made the first time, with{' '}
+        <code className="text-sm">Idempotent-Replayed: true</code>. What was refused took nothing, and may be
+        sent again. Cancelling and checking in can be repeated as they are.
+      </Rule>
+      <Rule id="money-and-time" title="Money and time">
+        Amounts are whole pence. Moments are ISO 8601 with the offset that London has then; beside them stands
+        the zone. Sessions are in the UK, and follow its clocks.
+      </Rule>
+      <Rule id="versions" title="What stays">
+        Within v1 a field stays and means what it means. New fields may come: leave what you do not know
+        alone.
+      </Rule>
+    </Section>
+  );
+}
+
+const Rule = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <div id={id}>
+    <h3 className="text-h4">{title}</h3>
+    <p className="mt-1 text-ink-2">{children}</p>
+  </div>
+);
+
+/** Every kind of refusal, each where a problem's `type` leads. */
+export function ProblemsSection({ problems }: Pick<Reference, 'problems'>) {
+  return (
+    <Section id="errors" title="Errors">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-5 xl:grid-cols-2">
+        <div className="grid gap-3 text-ink-2">
+          <p>
+            Every refusal is a problem detail (
+            <a href="https://www.rfc-editor.org/rfc/rfc9457" className="link" rel="noopener">
+              RFC 9457
+            </a>
+            ): <code className="text-sm">detail</code> says what to change, in a sentence that you can show to
+            a person, <code className="text-sm">code</code> is for programs, and{' '}
+            <code className="text-sm">instance</code> is what to quote to us. Where fields were wrong,{' '}
+            <code className="text-sm">errors</code> has a sentence for each.
+          </p>
+          <p>Nothing is half done: a booking that is refused has taken no place.</p>
+        </div>
+        <CodeBlock label="A problem" language="json" head={<Head>409</Head>}>
+          {PROBLEM_SAMPLE}
+        </CodeBlock>
+      </div>
+      <Terms>{problems.filter(({ inV1 }) => inV1).map(shown)}</Terms>
+      <details className="group rounded-card border border-line bg-surface px-4">
+        <summary className="min-h-12 cursor-pointer content-center text-sm font-semibold">
+          Codes that only the site’s own pages meet
+        </summary>
+        <Terms>{problems.filter(({ inV1 }) => !inV1).map(shown)}</Terms>
+      </details>
+    </Section>
+  );
+}
+
+const shown = ({ code, anchor, status, means }: Reference['problems'][number]) => (
+  <Term key={code} id={anchor} name={code} small={`Status ${status}`} long>
+    {means}
+  </Term>
+);
+
+/** What is sent to a business's own programs. */
+export function WebhooksSection({ events }: Pick<Reference, 'events'>) {
+  const [chosen, setChosen] = useState(events[0]?.type ?? '');
+  const event = events.find(({ type }) => type === chosen);
+  return (
+    <Section
+      id="webhooks"
+      title="Webhooks"
+      beside={
+        <>
+          <SelectField
+            label="What arrives"
+            options={events.map(({ type, label }) => ({ value: type, label: `${type}: ${label}` }))}
+            value={chosen}
+            dense
+            onChange={({ target }) => setChosen(target.value)}
+          />
+          <CodeBlock label={`Event ${chosen}`} language="http" head={<Head>{chosen}</Head>}>
+            {`${EVENT_HEADERS}\n\n${event?.example ?? ''}`}
+          </CodeBlock>
+          <CodeBlock label="Verifying a webhook" language="typescript" head={<Head>Verify it</Head>}>
+            {VERIFY_SAMPLE}
+          </CodeBlock>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        We tell an address of yours what happens, within seconds. Its owner adds it{' '}
+        <RouteLink href="/business/webhooks" className="link">
+          on the dashboard
+        </RouteLink>
+        , which also has the log and sends anything again.
+      </p>
+      <ul className="grid list-disc gap-2 pl-5 text-ink-2 marker:text-ink-3">
+        <li>
+          Signed as{' '}
+          <a href="https://www.standardwebhooks.com" className="link" rel="noopener">
+            Standard Webhooks
+          </a>{' '}
+          describes: an HMAC-SHA256 of id, time and body. Their libraries check it in most languages, and
+          refuse what is older than five minutes.
+        </li>
+        <li>
+          Answer 2xx within {ANSWER_WITHIN_MS / 1000} seconds. Anything else, a redirect too, is tried again:{' '}
+          {MOST_ATTEMPTS} times over three days. 410 switches it off.
+        </li>
+        <li>
+          The same event may come twice, by the same <code className="text-sm">webhook-id</code>, and in
+          another order than it happened: the later <code className="text-sm">timestamp</code> is right.
+        </li>
+        <li>The log keeps {KEPT_DAYS} days.</li>
+      </ul>
+      <Terms>
+        {events.map(({ type, label }) => (
+          <Term key={type} name={type}>
+            {label}
+          </Term>
+        ))}
+      </Terms>
+      <p className="text-sm">
+        <HelpLink about="webhooks">What to be ready for</HelpLink>
+      </p>
+    </Section>
+  );
+}
+
+/** The timetable in somebody's own website. */
+export function WidgetSection() {
+  const { publicUrl } = useSite();
+  return (
+    <Section
+      id="widget"
+      title="Widget"
+      beside={
+        <>
+          <CodeBlock label="The widget" language="xml" head={<Head>For most websites</Head>}>
+            {scriptCode(publicUrl, EXAMPLE_BUSINESS.id, DEFAULT_LOOK)}
+          </CodeBlock>
+          <CodeBlock
+            label="The widget as a frame"
+            language="xml"
+            head={<Head>Where scripts are not allowed</Head>}
+          >
+            {frameCode(publicUrl, EXAMPLE_BUSINESS, DEFAULT_LOOK)}
+          </CodeBlock>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        Your timetable inside your own page, with what is left of each time and a button to book. It takes
+        your colour, grows with its content, and sets no cookies. No key, and nothing to build: two lines, or
+        a frame.
+      </p>
+      <p className="text-ink-2">
+        With a Content-Security-Policy of your own allow{' '}
+        <code className="text-sm wrap-anywhere">{`script-src ${publicUrl}; connect-src ${publicUrl}; style-src 'unsafe-inline'`}</code>
+        , or <code className="text-sm wrap-anywhere">{`frame-src ${publicUrl}`}</code> for the frame.
+      </p>
+      <p>
+        <ButtonLink href="/business/website" variant="secondary">
+          Choose your colours
+        </ButtonLink>
+      </p>
+    </Section>
+  );
+}
+
+const EXAMPLE_BUSINESS = { id: 31, name: 'Northern Quarter Movement' };
+
+/** What anybody may copy. */
+export function OpenDataSection() {
+  const { name } = useBrand();
+  return (
+    <section id="open" aria-labelledby="open-title" className="border-t border-line py-7 md:py-10">
+      <Card className="flex flex-wrap items-start gap-x-4 gap-y-5 p-5 md:p-6">
+        <span className="grid size-11 flex-none place-items-center rounded-full bg-info-soft text-on-info-soft">
+          <Icon of={Database} />
+        </span>
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 id="open-title" className="text-h3">
+            Open data, OpenActive
+          </h2>
+          <p className="mt-1.5 max-w-[68ch] text-ink-2">
+            Sessions and dates of businesses that publish them, free to use under CC BY 4.0 with “{name}”
+            named: RPDE feeds, paged, updated within a second or two, cancellations included. Booking partners
+            sell places through the Open Booking API; ask us for credentials.
+          </p>
+        </div>
+        <a href="/openactive" className={buttonStyle({ variant: 'secondary' })}>
+          Dataset page
+          <Icon of={ArrowUpRight} size="sm" />
+        </a>
+      </Card>
+    </section>
+  );
+}
