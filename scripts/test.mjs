@@ -3,6 +3,7 @@
 // the last. What takes long and is seldom broken alone has commands of its own: `npm run test:widths` runs every
 // browser test and the audits of whole pages at both widths, `npm run test:embedded` every database test on the
 // embedded database, `npm run test:search` asks the index in memory and PostgreSQL 10,000 times the same,
+// `npm run test:client` tries the TypeScript client against a site,
 // `npm run test:fuzz` sends every endpoint a few hundred requests made up anew, `npm run test:kills` kills processes at every step of what they do with money, also where a transaction undoes it.
 // REQUIRE_POSTGRES=1 makes a missing PostgreSQL an error (set in CI).
 import { spawnSync } from 'node:child_process';
@@ -72,6 +73,16 @@ if (only === 'kills') {
   if (postgres === null) fail('Processes are killed on PostgreSQL only.');
   vitest('kills', [path.join('tests', 'races')], { ...onPostgres, KILLS: 'all' });
   finish();
+}
+if (only === 'client') {
+  ensureBuilt();
+  step(
+    'client',
+    [path.join('node_modules', 'tsx', 'dist', 'cli.mjs'), path.join('scripts', 'test-client.ts')],
+    onPostgres,
+  );
+  // Its runner has counted them.
+  process.exit(0);
 }
 if (only === 'embedded') {
   vitest('embedded', databaseTests(), { TEST_DATABASE_URL: undefined });

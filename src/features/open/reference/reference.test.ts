@@ -116,7 +116,17 @@ describe('the page for developers', () => {
   });
 
   it('gives no address twice', () => {
-    const own = ['top', 'keys', 'rules', 'limits', 'paging', 'idempotency', 'money-and-time', 'versions'];
+    const own = [
+      'top',
+      'keys',
+      'rules',
+      'limits',
+      'paging',
+      'idempotency',
+      'money-and-time',
+      'client',
+      'versions',
+    ];
     const more = ['errors', 'webhooks', 'widget', 'open'];
     const all = [
       ...own,

@@ -107,6 +107,10 @@ export function RulesSection() {
         Amounts are whole pence. Moments are ISO 8601 with the offset that London has then; beside them stands
         the zone. Sessions are in the UK, and follow its clocks.
       </Rule>
+      <Rule id="client" title="In TypeScript">
+        A client with types comes with the source, in <code className="text-sm">clients/typescript</code>: it
+        reads lists to their end, names bookings, sends again what nobody answered, and verifies webhooks.
+      </Rule>
       <Rule id="versions" title="What stays">
         Within v1 a field stays and means what it means. New fields may come: leave what you do not know
         alone.

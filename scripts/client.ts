@@ -1,0 +1,19 @@
+/**
+ * `npm run client`: writes the document of the public API into the package of the TypeScript client, and the types that
+ * openapi-typescript makes of it. The generator needs another TypeScript than we do, and is installed there.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CLIENT_FOLDER, clientDocument, signedTypes } from './client-files.ts';
+
+const folder = path.resolve(import.meta.dirname, '..', CLIENT_FOLDER);
+const typesFile = path.join(folder, 'src/schema.ts');
+const npm = (...args: string[]) =>
+  execFileSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+
+const document = clientDocument();
+writeFileSync(path.join(folder, 'openapi.json'), document);
+npm('ci', '--no-audit', '--no-fund');
+npm('run', '--silent', 'generate');
+writeFileSync(typesFile, signedTypes(document, readFileSync(typesFile, 'utf8')));
