@@ -31,6 +31,8 @@ const waitingPlaceSchema = z.object({
   sessionId: z.number().int(),
   sessionTitle: z.string(),
   sessionType: z.string(),
+  /** Of the session, or its business; null without any (shared/pictures/photo-sizes.ts). */
+  photo: z.object({ files: z.uuid(), alt: z.string() }).nullable(),
   businessName: z.string(),
   town: z.string(),
   startsAt: z.iso.datetime(),

@@ -224,6 +224,7 @@ export interface PlaceRow {
   sessionId: number;
   sessionTitle: string;
   sessionType: string;
+  photo: { files: string; alt: string } | null;
   businessName: string;
   town: string;
   startsAt: Date;
@@ -258,7 +259,7 @@ export interface PlaceRow {
 
 const PLACE = `
   SELECT w.id, w.user_id AS "userId", w.occurrence_id AS "occurrenceId", s.id AS "sessionId", s.title AS "sessionTitle",
-         t.slug AS "sessionType", b.name AS "businessName", coalesce(v.town, b.town) AS town, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+         t.slug AS "sessionType", cover_photo(s.id, s.business_id) AS photo, b.name AS "businessName", coalesce(v.town, b.town) AS town, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
          w.places, w.state, w.joined_at AS "joinedAt", w.ended_at AS "endedAt", w.order_id AS "orderId",
          CASE WHEN w.state ${OPEN} THEN (
            SELECT count(*) FROM waiting_places before

@@ -110,6 +110,7 @@ export function placeAnswer(place: PlaceRow, odds: number | null = null): Waitin
     sessionId: place.sessionId,
     sessionTitle: place.sessionTitle,
     sessionType: place.sessionType,
+    photo: place.photo,
     businessName: place.businessName,
     town: place.town,
     startsAt: place.startsAt.toISOString(),

@@ -121,10 +121,10 @@ export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
       aria-label={`Save ${name}`}
       onClick={() => void press()}
       className={together(
-        'grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink data-pressed:text-danger md:size-9',
+        'grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink data-pressed:text-brand md:size-9',
       )}
     >
-      <Heart aria-hidden="true" className={classNames('size-5', saved && 'fill-danger text-danger')} />
+      <Heart aria-hidden="true" className={classNames('size-5', saved && 'fill-brand text-brand')} />
     </button>
   );
 }

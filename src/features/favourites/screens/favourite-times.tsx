@@ -41,20 +41,20 @@ export function FavouriteTimes({ now }: { now: Date }) {
 function Favourite({ session, now }: { session: Session; now: Date }) {
   const times = session.nextOccurrences.filter(({ spacesLeft }) => spacesLeft > 0).slice(0, 3);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line bg-surface">
-      <div className="relative h-36 overflow-hidden">
+    <li className="grid grid-cols-[minmax(0,1fr)] content-start rounded-[20px] border border-line bg-surface p-2.5">
+      <div className="relative h-[172px]">
         <PhotoOrTile
           photo={session.photo}
           sizes="(min-width: 1024px) 370px, (min-width: 768px) 50vw, 100vw"
           activity={session.sessionType.name}
           size="fill"
-          className="aspect-auto! h-full rounded-none! [--tile-letter:4.5rem]!"
+          className="aspect-auto! h-full rounded-[13px]! [--tile-letter:5.5rem]!"
         />
         <div className="absolute top-2 right-2 rounded-full bg-raised/92">
           <FavouriteHeart kind="sessions" id={session.id} name={session.title} />
         </div>
       </div>
-      <div className="grid gap-3.5 p-4">
+      <div className="grid gap-3 px-1.5 pt-3 pb-1">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0 break-words">
             <h3 className="font-sans text-h4 font-semibold">
@@ -76,11 +76,15 @@ function Favourite({ session, now }: { session: Session; now: Date }) {
                 key={startsAt}
                 href={withQuery(`/checkout/${session.id}`, { date: startsAt })}
                 aria-label={`Book ${session.title}, ${day} ${time}, ${spacesLeft} left`}
-                className="grid min-h-[66px] content-center rounded-control border border-line-control px-1 py-1.5 text-center leading-tight whitespace-nowrap tabular-nums hover:border-brand hover:bg-brand-soft"
+                className="grid min-h-[66px] content-center rounded-control border border-[color-mix(in_srgb,var(--brand)_45%,var(--surface))] bg-surface px-1 py-1.5 text-center leading-tight whitespace-nowrap tabular-nums hover:border-brand hover:bg-brand-soft"
               >
                 <span className="text-xs text-ink-2">{day}</span>
-                <b className="text-sm font-semibold">{time}</b>
-                <small className={spacesLeft <= 2 ? 'text-xs text-on-warning-soft' : 'text-xs text-ink-3'}>
+                <b className="text-md font-semibold text-on-brand-soft">{time}</b>
+                <small
+                  className={
+                    spacesLeft <= 2 ? 'text-xs font-semibold text-on-warning-soft' : 'text-xs text-ink-3'
+                  }
+                >
                   {spacesLeft} left
                 </small>
               </RouteLink>

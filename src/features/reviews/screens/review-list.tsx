@@ -43,7 +43,7 @@ export function StarPicture({
               </span>
               <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
                 <span
-                  className="block h-full rounded-full bg-rating"
+                  className="block h-full rounded-full bg-brand"
                   style={{ width: `${Math.round((given / count) * 100)}%` }}
                 />
               </span>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { wayWords } from '#features/places/postcodes/distance.ts';
-import { nextWithSpace } from '#features/sessions/show/copy.ts';
-import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { nearDay, nextWithSpace } from '#features/sessions/show/copy.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
@@ -15,11 +15,13 @@ import { isOurs } from '../found.ts';
 export function NearLast({
   place,
   without,
+  now,
 }: {
   /** Where they went last. */
   place: { name: string; latitude: number; longitude: number };
   /** A session that they know: the one they went to. */
   without: number | null;
+  now: Date;
 }) {
   const { distanceUnit } = useSite();
   const { data, isPending } = useQuery(nearQuery(useApi(), place));
@@ -43,9 +45,9 @@ export function NearLast({
         {found.map(({ session, next }) => (
           <li
             key={session.id}
-            className="relative grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 p-4 hover:bg-sunken"
+            className="relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 p-3 pr-4 hover:bg-sunken md:grid-cols-[64px_minmax(0,1fr)_auto_auto]"
           >
-            <ActivityTile activity={session.sessionType.name} size="xs" />
+            <PhotoOrTile photo={session.photo} sizes="64px" activity={session.sessionType.name} size="sm" />
             <div className="min-w-0 break-words">
               <h3 className="font-sans text-base font-semibold">
                 <RouteLink href={`/sessions/${session.id}`} className="after:absolute after:inset-0">
@@ -58,10 +60,15 @@ export function NearLast({
                   session.distanceMiles !== null &&
                   ` · ${wayWords(session.distanceMiles, distanceUnit, false)}`}
               </p>
-              <p className="text-sm font-semibold tabular-nums">
-                {formatShortMoment(new Date(next.startsAt))}
+              <p className="text-sm tabular-nums md:hidden">
+                {nearDay(new Date(next.startsAt), now)}{' '}
+                <b className="font-semibold text-ink">{formatLondonTime(new Date(next.startsAt))}</b>
               </p>
             </div>
+            <p className="text-right leading-[1.3] tabular-nums max-md:hidden">
+              <b className="block font-semibold">{formatLondonTime(new Date(next.startsAt))}</b>
+              <span className="text-sm text-ink-2">{nearDay(new Date(next.startsAt), now)}</span>
+            </p>
             <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
           </li>
         ))}

@@ -11,11 +11,11 @@ import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-tim
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { acceptOffer, leaveWaitingList, waitingListKeys } from '../api.ts';
 import type { Accepted, WaitingPlace } from '../contract.ts';
@@ -104,7 +104,7 @@ export function OfferCard({ place, now }: { place: WaitingPlace; now: Date }) {
         </p>
       </div>
       <div className="flex items-start gap-4 md:items-center">
-        <ActivityTile activity={place.sessionType} size="sm" />
+        <PhotoOrTile photo={place.photo} sizes="64px" activity={place.sessionType} size="sm" />
         <div className="min-w-0 grow">
           <h3 id={`offer-${place.id}`} className="text-h3 leading-tight wrap-anywhere md:text-[1.5rem]">
             {place.sessionTitle}

@@ -5,12 +5,12 @@ import { placesText } from '#features/sessions/show/places.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { leaveWaitingList, takeBackAgreement, waitingListKeys } from '../api.ts';
@@ -25,7 +25,7 @@ function Card({ place, beside, children }: { place: WaitingPlace; beside: ReactN
   return (
     <article className="grid gap-3.5 rounded-card border border-line bg-surface p-3.5 md:px-[18px] md:py-4">
       <div className="flex items-center gap-3 md:gap-4">
-        <ActivityTile activity={place.sessionType} size="sm" />
+        <PhotoOrTile photo={place.photo} sizes="64px" activity={place.sessionType} size="sm" />
         <div className="min-w-0 grow">
           <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
             <RouteLink

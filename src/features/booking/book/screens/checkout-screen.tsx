@@ -83,7 +83,7 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
       <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
         {back}
         <h1 className="mt-2.5">Complete Your Booking</h1>
-        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
           <SessionSummary
             page={page}
             session={session}
@@ -93,7 +93,9 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
             onChooseDates={props.onChooseDates}
             onChoosePlaces={props.onChoosePlaces}
           />
-          <CheckoutForm {...props} page={page} />
+          <div className="lg:row-start-1">
+            <CheckoutForm {...props} page={page} />
+          </div>
         </div>
       </div>
     </>
@@ -166,11 +168,11 @@ function SessionSummary({
     <Card
       role="region"
       aria-label="Your session"
-      className="overflow-hidden lg:sticky lg:top-[calc(var(--topbar-h)+64px)]"
+      className="overflow-hidden lg:sticky lg:col-start-2 lg:row-start-1 lg:top-[calc(var(--topbar-h)+64px)]"
     >
       <PhotoOrTile
         photo={session.photo}
-        sizes="(min-width: 1024px) 440px, 100vw"
+        sizes="(min-width: 1024px) 380px, 100vw"
         activity={session.sessionType.name}
         size="banner"
         className="h-[92px]! rounded-none! [--tile-letter:4.5rem]! md:h-[132px]! md:[--tile-letter:6.5rem]!"

@@ -52,8 +52,14 @@ function Again({ places, now }: { places: PlacesOfOrder; now: Date }) {
     retry: false,
   });
   return (
-    <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-4 rounded-card border border-line bg-surface p-3.5">
-      <PhotoOrTile photo={session?.photo ?? null} sizes="64px" activity={booked.type} size="sm" />
+    <li className="grid grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-3.5 rounded-[18px] border border-line bg-surface p-2.5 pr-4">
+      <PhotoOrTile
+        photo={session?.photo ?? null}
+        sizes="84px"
+        activity={booked.type}
+        size="sm"
+        className="aspect-auto! h-[72px]! w-[84px]!"
+      />
       <div className="min-w-0 break-words">
         <h3 className="font-sans text-h4 font-semibold">{booked.title}</h3>
         <p className="text-sm text-ink-2 tabular-nums">

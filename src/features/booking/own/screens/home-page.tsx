@@ -23,6 +23,7 @@ export interface HomeParts {
   Near: ComponentType<{
     place: { name: string; latitude: number; longitude: number };
     without: number | null;
+    now: Date;
   }>;
   /** A search in one line, with a place to begin with. */
   Search: ComponentType<{ place: string; today: string }>;
@@ -85,8 +86,8 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeParts
         </aside>
       </div>
       <Favourites now={now} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-11 lg:grid-cols-2 lg:gap-8">
-        {last !== null && <Near place={last} without={last.sessionId} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-11 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-8">
+        {last !== null && <Near place={last} without={last.sessionId} now={now} />}
         <BookAgain past={past} now={now} />
       </div>
     </div>

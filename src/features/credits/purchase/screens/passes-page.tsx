@@ -8,6 +8,7 @@ import { addressLine } from '#features/sessions/show/copy.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -17,7 +18,7 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { ownCreditsQuery, passesQuery } from '../../api.ts';
 import type { Pass } from '../../contract.ts';
-import { lastsText, placesText, priceOfOne } from '../../copy.ts';
+import { daysText, introRefusals, lastsText, priceOfOne } from '../../copy.ts';
 import { formatLastDay } from '../../credit-words.ts';
 import { membershipsQuery } from '../../memberships/api.ts';
 import { MembershipsToJoin } from '../../memberships/screens/memberships-to-join.tsx';
@@ -39,12 +40,13 @@ export function PassesPage({
 }) {
   const { user } = useRouteContext({ from: '__root__' });
   const api = useApi();
-  const { data: passes } = useSuspenseQuery(passesQuery(api, business.id));
+  const { data } = useSuspenseQuery(passesQuery(api, business.id));
   const { data: memberships = [] } = useQuery(membershipsQuery(api, business.id));
   const [chosenId, setChosen] = useState<number | null>(null);
-  const open = passes.filter(({ notForYou }) => notForYou === null);
-  const usual = open[Math.floor((open.length - 1) / 2)] ?? passes[0];
-  const chosen = passes.find(({ id }) => id === chosenId) ?? usual;
+  const passes = data.filter(({ introDays }) => introDays === null);
+  const intros = data.filter(({ introDays }) => introDays !== null);
+  const usual = passes[Math.floor((passes.length - 1) / 2)] ?? intros[0];
+  const chosen = data.find(({ id }) => id === chosenId) ?? usual;
   const heading = useId();
   return (
     <div className="container-page pt-4 pb-20 max-lg:pb-36 md:pt-[26px]">
@@ -76,7 +78,19 @@ export function PassesPage({
               {business.name} sells no passes now. Its sessions can be booked one by one.
             </EmptyState>
           )}
-          {chosen !== undefined && (
+          {intros.length > 0 && (
+            <ul aria-label="New here" className="mb-8 grid gap-3">
+              {intros.map((intro) => (
+                <IntroOffer
+                  key={intro.id}
+                  intro={intro}
+                  chosen={intro.id === chosen?.id}
+                  onChoose={() => setChosen(intro.id)}
+                />
+              ))}
+            </ul>
+          )}
+          {passes.length > 0 && (
             <fieldset className="min-w-0" aria-labelledby={heading}>
               <h2 id={heading} className="mb-3.5 font-sans text-h3 font-semibold">
                 Choose a pass
@@ -86,7 +100,7 @@ export function PassesPage({
                   <PassChoice
                     key={pass.id}
                     pass={pass}
-                    chosen={pass.id === chosen.id}
+                    chosen={pass.id === chosen?.id}
                     onChoose={() => setChosen(pass.id)}
                   />
                 ))}
@@ -149,6 +163,53 @@ function OwnHere({ businessId }: { businessId: number }) {
   );
 }
 
+/** What the business offers who is new there, before its passes. */
+function IntroOffer({ intro, chosen, onChoose }: { intro: Pass; chosen: boolean; onChoose: () => void }) {
+  const { name, places, introDays, notForYou } = intro;
+  return (
+    <li
+      className={classNames(
+        'flex flex-wrap items-center gap-x-5 gap-y-3.5 rounded-[20px] bg-success-soft p-4 text-on-success-soft md:px-5',
+        chosen && 'ring-2 ring-brand ring-inset',
+      )}
+    >
+      <p
+        aria-hidden="true"
+        className="grid size-[88px] flex-none place-content-center rounded-[13px] bg-surface text-center text-sm text-ink-2"
+      >
+        <b className="block font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand">
+          {introDays}
+        </b>
+        days
+      </p>
+      <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        <Badge tone="neutral">New here</Badge>
+        <h2 className="mt-2 text-h3">{name}</h2>
+        <p className="mt-1 text-sm">
+          {notForYou === null
+            ? `${places === null ? 'Come as often as you like' : `${places === 1 ? '1 class' : `${places} classes`}`} within ${daysText(introDays ?? 0)}. Once per person.`
+            : introRefusals[notForYou]}
+        </p>
+      </div>
+      {notForYou === null && (
+        <div className="flex items-center gap-x-5 gap-y-3 max-md:w-full max-md:justify-between md:grid md:justify-items-end">
+          <p className="text-ink tabular-nums md:text-right">
+            <b className="block text-[1.625rem] leading-tight font-bold tracking-[-0.03em]">
+              £{intro.totalAmount}
+            </b>
+            <span className="text-xs text-ink-2">
+              £{intro.price} + £{intro.platformFee} fee
+            </span>
+          </p>
+          <Button variant="secondary" aria-pressed={chosen} aria-label={`Choose ${name}`} onClick={onChoose}>
+            {chosen ? 'Chosen' : 'Choose'}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
 function PassChoice({ pass, chosen, onChoose }: { pass: Pass; chosen: boolean; onChoose: () => void }) {
   return (
     <label
@@ -179,17 +240,9 @@ function PassChoice({ pass, chosen, onChoose }: { pass: Pass; chosen: boolean; o
         aria-hidden="true"
         className="font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand max-md:row-span-4 max-md:self-start"
       >
-        {pass.places ?? pass.introDays}
-        {pass.places === null && <span className="ml-1 text-base tracking-normal">days</span>}
+        {pass.places}
       </span>
-      <span className="pr-8 font-semibold wrap-anywhere max-md:mb-0.5 md:mt-2 md:mb-3.5">
-        {pass.name}
-        {pass.introDays !== null && (
-          <span className="mt-1.5 block w-fit">
-            <Badge tone="brand">New here</Badge>
-          </span>
-        )}
-      </span>
+      <span className="pr-8 font-semibold wrap-anywhere max-md:mb-0.5 md:mt-2 md:mb-3.5">{pass.name}</span>
       <span className="text-[1.625rem] leading-tight font-bold tracking-[-0.03em] tabular-nums">
         £{pass.totalAmount}
       </span>
@@ -203,9 +256,7 @@ function PassChoice({ pass, chosen, onChoose }: { pass: Pass; chosen: boolean; o
         )}
       >
         <b className="font-semibold text-ink tabular-nums">
-          {pass.places === null
-            ? placesText(null)
-            : `${priceOfOne(decimalToPence(pass.totalAmount) ?? 0, pass.places)} a class`}
+          {priceOfOne(decimalToPence(pass.totalAmount) ?? 0, pass.places ?? 1)} a class
         </b>{' '}
         · {lastsText(pass)}
       </span>

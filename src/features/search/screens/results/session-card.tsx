@@ -115,13 +115,16 @@ export function SessionCard({
           >
             <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
           </p>
-          <p className={together('mt-[3px] max-[379px]:col-span-2')}>
-            <b className={together('font-semibold text-ink')}>{business.name}</b>
+          <p className={together('@container mt-[3px] max-[379px]:col-span-2')}>
+            {/* Where there is little room beside the price, the distance has a line of its own. */}
+            <b className={together('font-semibold text-ink @max-[20rem]:block')}>{business.name}</b>
             {distanceMiles !== null && (
-              <span className="whitespace-nowrap">
-                {' '}
-                · {wayWords(distanceMiles, distanceUnit, approximate)}
-              </span>
+              <>
+                <span className={together('@max-[20rem]:hidden')}>{'\u00a0· '}</span>
+                <span className={together('whitespace-nowrap')}>
+                  {wayWords(distanceMiles, distanceUnit, approximate)}
+                </span>
+              </>
             )}
           </p>
           {session.instructors.length > 0 && (
