@@ -240,9 +240,12 @@ export function createNotifications(outbox: Outbox) {
     /** A business wrote to somebody about their booking: a mail to them. */
     onCustomerMessaged: (tx: Tx, { messageId }: { messageId: string }) =>
       enqueue(tx, 'mail.business-message', messageId, { messageId }),
-    /** A business wrote to several of its customers: a mail to each of them. */
-    onCustomerWritten: (tx: Tx, { messageId, customerId }: { messageId: string; customerId: string }) =>
-      enqueue(tx, 'mail.customer-message', `${messageId}:${customerId}`, { messageId, customerId }),
+    /** A business wrote to several of its customers: a mail to each of them, and a notification of what they booked. */
+    onCustomerWritten: async (tx: Tx, written: { messageId: string; customerId: string }) => {
+      const about = `${written.messageId}:${written.customerId}`;
+      await enqueue(tx, 'mail.customer-message', about, written);
+      await push(tx, 'push.customer-message', about, written);
+    },
     /** An admin did something that somebody must be told of: suspended them, refunded them, hid what they wrote. */
     onAdminAct: (tx: Tx, { auditId }: { auditId: number }) =>
       enqueue(tx, 'mail.admin-act', auditId, { auditId }),

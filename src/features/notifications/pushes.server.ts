@@ -15,6 +15,7 @@ import {
 } from './mails/bookings/teacher-changes.server.ts';
 import { readWaitingForMail, type WaitingMailData } from './mails/bookings/waiting-queries.server.ts';
 import { stillTrue, type WaitingNews, waitingNews } from './mails/bookings/waiting-truth.ts';
+import { readCustomerMessage } from './mails/businesses/customer-message-queries.server.ts';
 import { bookingLink } from './mails/links.ts';
 import { addressLine } from './rules.ts';
 
@@ -56,6 +57,25 @@ const pushes = {
         kind: 'booking_reminder',
         path: bookingLink('', booking),
         until: startsAt,
+        urgent: false,
+      };
+    },
+  }),
+  'push.customer-message': definePush({
+    payload: z.object({ messageId: z.uuid(), customerId: z.uuid() }),
+    about: ({ messageId, customerId }) => `${messageId}:${customerId}`,
+    read: async ({ messageId, customerId }, { pool, clock }) => {
+      const message = await readCustomerMessage(pool, messageId, customerId);
+      // Who wants news said so of mails.
+      if (message === null || message.kind === 'news') return null;
+      const { userId, subject, text, business } = message;
+      return {
+        title: `${business.name}: ${subject}`,
+        body: text,
+        userId,
+        kind: 'business_message',
+        path: '/bookings',
+        until: new Date(clock.now().getTime() + NEWS_HOURS * 3_600_000),
         urgent: false,
       };
     },

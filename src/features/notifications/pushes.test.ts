@@ -214,3 +214,42 @@ it('whoever wants waiting lists by mail alone hears nothing', async () => {
   await send({ placeId, about, news: 'offered' });
   expect(room.shown()).toEqual([]);
 });
+
+it('what a business writes about a booked date is shown once, its news and what somebody refused never', async () => {
+  const { pool } = room;
+  const { userId, businessId } = await createBookedSeat(pool);
+  await room.turnOn(userId);
+  const { id: customerId } = await one<{ id: string }>(
+    pool,
+    `UPDATE customers SET created_at = created_at WHERE business_id = $1 AND user_id = $2 RETURNING id`,
+    [businessId, userId],
+  );
+  await pool.query(`UPDATE businesses SET name = 'Willow & Stone' WHERE id = $1`, [businessId]);
+  await pool.query(
+    `INSERT INTO customer_consents (customer_id, wants, said, said_at) VALUES ($1, true, 'profile', now())`,
+    [customerId],
+  );
+  const write = async (kind: 'booked' | 'news') => {
+    const messageId = randomUUID();
+    await pool.query(
+      `WITH m AS (INSERT INTO customer_messages (id, business_id, kind, sent_to, subject, body, sent_at)
+                  VALUES ($1, $2, $3, 'Wed 15 Jan', 'Another door', 'Come in by the garden.', now()) RETURNING id)
+       INSERT INTO customer_message_recipients (message_id, customer_id) SELECT id, $4 FROM m`,
+      [messageId, businessId, kind, customerId],
+    );
+    return { messageId, customerId };
+  };
+  const tell = (written: object) => room.jobs['push.customer-message']?.(written);
+  const about = await write('booked');
+  await tell(about);
+  await tell(about);
+  await tell(await write('news'));
+  const shown = ['Willow & Stone: Another door | Come in by the garden. | /bookings'];
+  expect(room.shown()).toEqual(shown);
+  await pool.query(
+    `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token) VALUES ($1, 'business_message', true, false, $2)`,
+    [userId, randomUUID()],
+  );
+  await tell(await write('booked'));
+  expect(room.shown()).toEqual(shown);
+});

@@ -3,7 +3,7 @@ import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { alwaysMailed, newsKinds } from './rules.ts';
 
-const ALWAYS_MAILED = 'We always write to you when a place is held for you.';
+const ALWAYS_MAILED = 'We always write to you about what is held or booked for you.';
 
 /** By which ways somebody wants a kind of news. */
 const newsChoiceSchema = z

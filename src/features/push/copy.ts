@@ -6,6 +6,10 @@ export const newsWords: Readonly<Record<NewsKind, { title: string; hint: string 
     title: 'Reminders',
     hint: 'The day before, of what you have booked; and who else teaches it.',
   },
+  business_message: {
+    title: 'Messages of businesses',
+    hint: 'What they write to everybody who booked a date. We always write to you too; their news comes by email alone.',
+  },
   waiting_list: {
     title: 'Waiting lists',
     hint: 'A place is offered to you, or the date changes. We always write to you too.',

@@ -234,6 +234,7 @@ describe('what somebody has chosen', () => {
   it('holds for each kind of news, and begins with what they asked for', async () => {
     expect((await settingsOf(who)).choices).toEqual([
       { kind: 'booking_reminder', mail: true, push: true },
+      { kind: 'business_message', mail: true, push: true },
       { kind: 'waiting_list', mail: true, push: true },
       { kind: 'place_free', mail: true, push: true },
       { kind: 'saved_search', mail: true, push: true },

@@ -6,6 +6,7 @@ export const MOST_DEVICES = 10;
 /** What people are told of beside what happens to their bookings, money and account. */
 export const newsKinds = [
   'booking_reminder',
+  'business_message',
   'waiting_list',
   'place_free',
   'saved_search',
@@ -26,6 +27,7 @@ export interface NewsWays {
  */
 export const usualWays: Readonly<Record<NewsKind, NewsWays>> = {
   booking_reminder: { mail: true, push: true },
+  business_message: { mail: true, push: true },
   waiting_list: { mail: true, push: true },
   place_free: { mail: true, push: true },
   saved_search: { mail: true, push: true },
@@ -33,8 +35,10 @@ export const usualWays: Readonly<Record<NewsKind, NewsWays>> = {
   favourite_teachers: { mail: false, push: false },
 };
 
-/** A place is held and somebody has to answer: of that mail is always sent. */
-export const alwaysMailed: readonly NewsKind[] = ['waiting_list'];
+/**
+ * Mail of these is always sent: a place is held and somebody has to answer, or a business writes about what they booked.
+ */
+export const alwaysMailed: readonly NewsKind[] = ['waiting_list', 'business_message'];
 
 /** The push services of browsers, by their hosts and by what their hosts end with. */
 const hosts = ['fcm.googleapis.com', 'jmt17.google.com'];

@@ -3,6 +3,7 @@ import { type Db, maybeOne } from '#shared/db/database.server.ts';
 /** A business's message to several customers, as one of them gets it. */
 export interface CustomerMessageData {
   kind: 'booked' | 'news';
+  userId: string;
   subject: string;
   text: string;
   /** The first name of whoever wrote it; null once their account is gone. */
@@ -23,7 +24,7 @@ export function readCustomerMessage(
 ): Promise<CustomerMessageData | null> {
   return maybeOne<CustomerMessageData>(
     db,
-    `SELECT m.kind, m.subject, m.body AS text, COALESCE(NULLIF(author.first_name, ''), author.name) AS author,
+    `SELECT m.kind, c.user_id AS "userId", m.subject, m.body AS text, COALESCE(NULLIF(author.first_name, ''), author.name) AS author,
             c.news_token AS token, reached.seeker,
             json_build_object('name', biz.name, 'email', NULLIF(biz.email, ''), 'phone', biz.phone) AS business
      FROM customer_message_recipients r
