@@ -3,8 +3,9 @@
 // the last. What takes long and is seldom broken alone has commands of its own: `npm run test:widths` runs every
 // browser test and the audits of whole pages at both widths, `npm run test:embedded` every database test on the
 // embedded database, `npm run test:search` asks the index in memory and PostgreSQL 10,000 times the same,
-// `npm run test:client` tries the TypeScript client against a site,
-// `npm run test:fuzz` sends every endpoint a few hundred requests made up anew, `npm run test:kills` kills processes at every step of what they do with money, also where a transaction undoes it.
+// `npm run test:client` tries the TypeScript client against a site, `npm run test:day` replays a whole day of a busy
+// studio, `npm run test:fuzz` sends every endpoint a few hundred requests made up anew, `npm run test:kills` kills
+// processes at every step of what they do with money, also where a transaction undoes it.
 // REQUIRE_POSTGRES=1 makes a missing PostgreSQL an error (set in CI).
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -67,6 +68,10 @@ if (only === 'search') {
     ...onPostgres,
     SEARCH_QUERIES: '10000',
   });
+  finish();
+}
+if (only === 'day') {
+  vitest('day', [path.join('tests', 'studio-day.test.ts')], { ...onPostgres, STUDIO_DAY: 'whole' });
   finish();
 }
 if (only === 'kills') {

@@ -8,6 +8,7 @@ import { type CustomerMessageData, readCustomerMessage } from './customer-messag
 
 const example: CustomerMessageData = {
   kind: 'news',
+  userId: 'none',
   subject: 'We start five minutes late on Thursday',
   text: 'The street is closed for a parade.\n\nCome by Dale Street, and we wait for you.',
   author: 'Hannah',
