@@ -52,7 +52,6 @@ import {
   analyse,
   continueCounting,
   countHistory,
-  dropDatesBeforeTheirSession,
   fillWaitingList,
   hasBusiness,
   hourIds,
@@ -171,16 +170,13 @@ export async function seedDemo(options: {
     await materialiseOccurrences(
       tx,
       withHistory.map(({ row }) => row.id),
-      { from: startOfUkDay(plusDays(day, -7 * HISTORY_WEEKS)), lastDay: plusDays(day, -1) },
+      { from: startOfUkDay(plusDays(day, -7 * HISTORY_WEEKS)), lastDay: plusDays(day, -1), sinceMade: true },
     );
     await materialiseOccurrences(
       tx,
       running.map(({ row }) => row.id),
       rollingWindow(today),
     );
-
-    // What was laid out for the time before a session was there.
-    await dropDatesBeforeTheirSession(tx);
 
     const made = makeBookings(
       sessions,

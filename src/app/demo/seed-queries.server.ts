@@ -112,12 +112,6 @@ export async function occurrencesBefore(
   return rows;
 }
 
-export async function dropDatesBeforeTheirSession(tx: Tx): Promise<void> {
-  await tx.query(
-    'DELETE FROM occurrences o USING sessions s WHERE s.id = o.session_id AND o.starts_at < s.created_at',
-  );
-}
-
 /**
  * Posts what was put into the tables rather than booked, as if it had been: each sale when it was made, and each
  * refund (of all that was paid, which is the demo's only kind) when it was.

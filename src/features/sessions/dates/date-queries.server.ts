@@ -183,17 +183,23 @@ export interface SlotDates {
   endsAt: Date[];
 }
 
-/** Adds these dates to whichever of the sessions have their time, are open and in term; those there already stay. How many are new. */
+/**
+ * Adds these dates to whichever of the sessions have their time, are open and in term, with `sinceMade` no date before its
+ * session was made; those there already stay. How many are new.
+ */
 export async function insertDates(
   db: Db,
   sessionIds: readonly number[],
   { days, startTimes, endTimes, startsAt, endsAt }: SlotDates,
+  sinceMade: boolean,
 ): Promise<number> {
   const { rowCount } = await db.query(
     // Materialised, so that the list of ids is gone through once and not for every date.
     `WITH slots AS MATERIALIZED (
        SELECT s.id AS session_id, coalesce(slot.capacity, s.capacity) AS capacity, slot.note, slot.first_day,
-              slot.day_of_week, slot.start_time, slot.end_time, s.venue_id, s.room_id
+              slot.day_of_week, slot.start_time, slot.end_time, s.venue_id, s.room_id, s.created_at,
+              EXISTS (SELECT FROM closures c WHERE c.business_id = s.business_id AND c.lifted_at IS NULL) AS closes,
+              EXISTS (SELECT FROM session_terms t WHERE t.session_id = s.id) AS has_terms
          FROM unnest($1::bigint[]) AS wanted (id)
          JOIN sessions s USING (id)
          JOIN session_slots slot ON slot.session_id = s.id
@@ -203,14 +209,16 @@ export async function insertDates(
        FROM unnest($2::smallint[], $3::time[], $4::time[], $5::timestamptz[], $6::timestamptz[])
               AS date (day_of_week, start_time, end_time, starts_at, ends_at)
        JOIN slots USING (day_of_week, start_time, end_time)
-      WHERE (slots.first_day IS NULL OR (date.starts_at AT TIME ZONE 'Europe/London')::date >= slots.first_day)
+      WHERE (NOT $7 OR date.starts_at >= slots.created_at)
+        AND (slots.first_day IS NULL OR (date.starts_at AT TIME ZONE 'Europe/London')::date >= slots.first_day)
         AND NOT EXISTS (SELECT FROM occurrences moved
                          WHERE moved.session_id = slots.session_id AND moved.laid_out_for = date.starts_at)
-        AND closure_over(slots.session_id, date.starts_at) IS NULL
-        AND in_term(slots.session_id, date.starts_at)
+        -- Few businesses are ever closed and few sessions have terms: the rest is not asked date by date.
+        AND (NOT slots.closes OR closure_over(slots.session_id, date.starts_at) IS NULL)
+        AND (NOT slots.has_terms OR in_term(slots.session_id, date.starts_at))
       ORDER BY slots.session_id, date.starts_at
      ON CONFLICT (session_id, starts_at) DO NOTHING`,
-    [sessionIds, days, startTimes, endTimes, startsAt, endsAt],
+    [sessionIds, days, startTimes, endTimes, startsAt, endsAt, sinceMade],
   );
   return rowCount ?? 0;
 }

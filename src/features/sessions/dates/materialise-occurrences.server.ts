@@ -12,6 +12,8 @@ export interface OccurrenceWindow {
   from: Date;
   /** `YYYY-MM-DD` in the United Kingdom, included. */
   lastDay: string;
+  /** None before its session was made: for a past that is made up. */
+  sinceMade?: boolean;
 }
 
 /** From now to twelve weeks ahead. */
@@ -73,5 +75,5 @@ async function layOut(db: Db, sessionIds: readonly number[], window: OccurrenceW
       dates.endsAt.push(date.endsAt);
     }
   }
-  return insertDates(db, sessionIds, dates);
+  return insertDates(db, sessionIds, dates, window.sinceMade ?? false);
 }
