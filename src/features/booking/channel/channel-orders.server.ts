@@ -2,8 +2,11 @@ import type { Tx } from '#shared/db/database.server.ts';
 import { spokenCode } from '#shared/domain/spoken-code.server.ts';
 import { bookingsOfOrder, confirmHold, lockOrder } from '../book/booking-queries.server.ts';
 import type { CancelDeps } from '../cancel/cancel-booking.server.ts';
-import { lockHold } from '../hold/hold-queries.server.ts';
+import type { AttendeeInput } from '../contract.ts';
+import { holdById, lockHold } from '../hold/hold-queries.server.ts';
 import { freeSeat } from '../hold/seat-queries.server.ts';
+import { setAttendees } from '../order/attendee-queries.server.ts';
+import { attendeesOf } from '../order/attendees.server.ts';
 import { togetherByOrder } from '../order/told-together.ts';
 import {
   type ChannelContact,
@@ -35,6 +38,25 @@ export {
 export async function giveBackPlaces(tx: Tx, orderId: string): Promise<boolean> {
   await lockHold(tx, orderId);
   return freeSeat(tx, orderId, null);
+}
+
+/**
+ * Says who comes to each place of a held order, in the order of its places; ages and guardians are kept where the session
+ * is for children. Throws `invalid_input` (400) where they are more or fewer than its places, or a child comes there
+ * without a guardian.
+ */
+export async function namePlaces(
+  tx: Tx,
+  orderId: string,
+  attendees: readonly AttendeeInput[],
+): Promise<void> {
+  const hold = await holdById(tx, orderId);
+  if (hold === null) throw new Error('There is no order whose places could be named.');
+  attendeesOf(hold, { attendees: [...attendees] });
+  const kept = hold.asksAges
+    ? attendees
+    : attendees.map((attendee) => ({ ...attendee, age: null, guardian: null }));
+  await setAttendees(tx, orderId, kept);
 }
 
 /** Makes bookings of a held order. False when it is no longer held, or a date of it has been called off. */

@@ -1,6 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type CallOffDeps, callOffBooking } from '#features/booking/cancel/call-off-booking.server.ts';
-import { bookPlaces, lockDates, takePlaces } from '#features/booking/channel/channel-orders.server.ts';
+import {
+  bookPlaces,
+  lockDates,
+  namePlaces,
+  takePlaces,
+} from '#features/booking/channel/channel-orders.server.ts';
 import { recordAudit } from '#shared/audit/record-audit.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -29,8 +34,9 @@ export interface Made {
 
 /**
  * Books places at a date of the key's business for somebody who pays it elsewhere: an order of nothing, as a booking
- * partner's is, all places or none. The same request again is answered with what it made. Throws `not_found` (404) for
- * another business's date, `sold_out`, `conflict` (409: called off, not published, begun), `booking_disabled` (403), and
+ * partner's is, all places or none, with who comes to each where that is said. The same request again is answered with what it made. Throws `not_found` (404) for
+ * another business's date, `sold_out`, `conflict` (409: called off, not published, begun), `booking_disabled` (403),
+ * `invalid_input` (400: another number of people than places, a child without a guardian), and
  * `idempotency_key_reused` (422).
  *
  * @param name what the caller calls the request
@@ -88,7 +94,9 @@ async function takeAndBook(
     phone: wanted.phone,
     specialRequirements: wanted.note,
   };
-  if (!(await takePlaces(tx, order)) || !(await bookPlaces(tx, { orderId, places }, contact)))
+  const taken = await takePlaces(tx, order);
+  if (taken && wanted.attendees !== undefined) await namePlaces(tx, orderId, wanted.attendees);
+  if (!taken || !(await bookPlaces(tx, { orderId, places }, contact)))
     throw new Error('A date that was locked with its places has none of them.');
 }
 

@@ -5,6 +5,7 @@ import {
   bookingStateSchema,
   callingOffReasonSchema,
   MOST_PLACES,
+  attendeeSchema as whoComesSchema,
 } from '#features/booking/contract.ts';
 import { activitySlugSchema, sessionStatusSchema } from '#features/sessions/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
@@ -184,6 +185,21 @@ const customerSchema = z
   })
   .meta({ id: 'Customer', examples: [examples.customer] });
 
+const newAttendeeSchema = z
+  .object({
+    name: whoComesSchema.shape.name,
+    age: whoComesSchema.shape.age
+      .default(null)
+      .describe('In years; null for an adult. Kept where the session is for children.'),
+    guardian: whoComesSchema.shape.guardian
+      .default(null)
+      .describe(
+        'Who answers for them, by name and telephone: needed under 16 where the session is for children.',
+      ),
+    note: bookingContactSchema.shape.specialRequirements.describe('What is to be known of them.'),
+  })
+  .meta({ id: 'NewAttendee', examples: [examples.newAttendee] });
+
 const newBookingSchema = z.object({
   date: z
     .number('Say which date')
@@ -210,6 +226,15 @@ const newBookingSchema = z.object({
     description: 'What they want you to know.',
     examples: [''],
   }),
+  attendees: z
+    .array(newAttendeeSchema)
+    .min(1, 'Say who comes to each place')
+    .max(MOST_PLACES, 'Say who comes to each place')
+    .optional()
+    .meta({
+      description: 'Who comes to each place, as many as there are places. Left out, whoever booked comes.',
+      examples: [[examples.newAttendee]],
+    }),
 });
 export type NewBooking = z.infer<typeof newBookingSchema>;
 

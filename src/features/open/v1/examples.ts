@@ -93,6 +93,13 @@ export const attendee = {
   marked: { by: 'Till at the desk', at: '2026-11-26T06:41:00+00:00' },
 };
 
+export const newAttendee = {
+  name: 'Mia Whitfield',
+  age: 9,
+  guardian: { name: 'Rosa Whitfield', phone: '020 7946 0321' },
+  note: '',
+};
+
 export const customer = {
   id: 'c1a8f7b4-2a55-4c1e-9d0b-5b6f0e9a7d34',
   name: 'Priya Nair',

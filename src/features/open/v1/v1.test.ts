@@ -232,6 +232,47 @@ describe('booking by a key', () => {
     expect((await ask('GET', '/customers', own)).json().items).toEqual([]);
   });
 
+  it('says who comes to each place, with a guardian for children in a session that is for them', async () => {
+    const own = await studio({ capacity: 6 });
+    await shop.pool.query(`UPDATE sessions SET age_groups = '{6-12}' WHERE id = $1`, [own.sessionId]);
+    const mia = { name: 'Mia Whitfield', age: 9 };
+    const guardian = { name: 'Rosa Whitfield', phone: '020 7946 0321' };
+    const name = randomUUID();
+    const take = (attendees: object[], places = 2) =>
+      book(own.secret, { ...wanted(own.dateId, places), attendees }, name);
+
+    const alone = await take([mia, { name: 'Rosa Whitfield' }]);
+    expect(alone.json()).toMatchObject({ status: 400, code: 'invalid_input', field: 'attendees.0.guardian' });
+    expect((await take([{ ...mia, guardian }])).json()).toMatchObject({ status: 400, field: 'attendees' });
+    expect((await take([{ ...mia, age: 900, guardian }, guardian])).json()).toMatchObject({
+      field: 'attendees.0.age',
+    });
+    expect(await seatsTaken(shop.pool, own.dateId)).toBe(0);
+
+    const made = await take([{ ...mia, guardian, note: 'Asthma.' }, { name: 'Rosa Whitfield' }]);
+    expect(made.statusCode).toBe(201);
+    expect(made.json().bookings.map(({ name: who }: { name: string }) => who)).toEqual([
+      'Mia Whitfield',
+      'Rosa Whitfield',
+    ]);
+    const coming = await ask('GET', `/business/dates/${own.dateId}/attendees`, own);
+    const byName = coming
+      .json()
+      .items.toSorted((one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1));
+    expect(byName).toMatchObject([
+      { name: 'Mia Whitfield', age: 9, guardian, note: 'Asthma.' },
+      { name: 'Rosa Whitfield', age: null, guardian: null, note: 'Has a sore knee.' },
+    ]);
+  });
+
+  it('keeps no age where the session is for adults', async () => {
+    const own = await studio();
+    const attendees = [{ name: 'Ben Ash', age: 41, guardian: { name: 'Ada Ash', phone: '020 7946 0321' } }];
+    expect((await book(own.secret, { ...wanted(own.dateId), attendees })).statusCode).toBe(201);
+    const [coming] = (await ask('GET', `/business/dates/${own.dateId}/attendees`, own)).json().items;
+    expect(coming).toMatchObject({ name: 'Ben Ash', age: null, guardian: null });
+  });
+
   it('never takes more than there is, all or none, and a refused request may be sent again', async () => {
     const own = await studio({ capacity: 2 });
     const name = randomUUID();
