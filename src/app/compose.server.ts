@@ -57,7 +57,7 @@ import { composeLimits } from './limits/compose-limits.server.ts';
 import { countBefore, limitRates } from './limits/rate-limits.server.ts';
 import { type MapArchive, openMapArchive } from './map-archive.server.ts';
 import { watchFigures } from './metrics-route.server.ts';
-import { sendKeptPages } from './page-handler.server.ts';
+import { isKept, sendKeptPages } from './page-handler.server.ts';
 import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
 import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
@@ -196,19 +196,22 @@ export async function compose(
   const leaving = takeLeave(app);
   const switchBoard = new SwitchBoard(pool);
   const pages = await openPages(projectFolder, metrics.pageOpened);
-  await shedOverload(app, { brand: config.brand, onShed: metrics.requestShed });
+  const keptPages =
+    pages.kept === null
+      ? null
+      : { kept: pages.kept, notices: () => noticesKnown(switchBoard), leaving: leaving.begun };
+  await shedOverload(app, {
+    brand: config.brand,
+    onShed: metrics.requestShed,
+    ...(keptPages !== null && { isReady: isKept(keptPages) }),
+  });
   if (config.role === 'worker') answerNobody(app);
   if (database.replica !== null) readForVisitors(app);
   traces?.watchRequests(app);
   const limits = config.rateLimits ? composeLimits(config, pool, log) : null;
   if (limits !== null) await limitRates(app, limits.shared);
-  if (pages.kept !== null)
-    sendKeptPages(app, {
-      kept: pages.kept,
-      notices: () => noticesKnown(switchBoard),
-      leaving: leaving.begun,
-      mayAsk: limits === null ? null : countBefore(app),
-    });
+  if (keptPages !== null)
+    sendKeptPages(app, { ...keptPages, mayAsk: limits === null ? null : countBefore(app) });
   await setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
   await app.register(compress, {

@@ -154,6 +154,12 @@ export class KeptPages {
     return known.page;
   }
 
+  /** Whether it is there, and need not be asked whether it still holds; nothing is counted. */
+  holds(address: string): boolean {
+    const known = this.#pages.peek(address);
+    return known !== undefined && this.#isTrusted(known);
+  }
+
   get size(): number {
     return this.#pages.size;
   }

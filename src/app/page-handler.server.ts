@@ -80,23 +80,30 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
   });
 }
 
+/** What decides whether a kept page is sent. */
+interface KeptDeps {
+  kept: KeptPages;
+  /** What is switched off, if it is known at this moment. */
+  notices(): SiteConfig['notices'] | null;
+  /** The process is about to end, which answers then say. */
+  leaving(): boolean;
+}
+
+/** Whether a request is of a visitor whose page is kept, and known to hold. */
+export const isKept =
+  ({ kept, notices, leaving }: KeptDeps) =>
+  (request: FastifyRequest): boolean => {
+    if (request.method !== 'GET' || !isVisitor(request) || leaving()) return false;
+    const known = notices();
+    return known !== null && kept.holds(addressOf(request, known));
+  };
+
 /**
  * Sends the pages that are kept, and known to hold, before anything else is done for a request: what was worked out for
  * one visitor, its headers too, is what the next one is sent. Whatever else is asked for goes its way. Comes after what
- * turns requests away at the door, and before what answers bring along.
- *
- * @param notices what is switched off, if it is known at this moment
- * @param leaving the process is about to end, which answers then say
+ * turns requests away at the door, which lets them pass (`isKept`), and before what answers bring along.
  */
-export function sendKeptPages(
-  app: AppInstance,
-  deps: {
-    kept: KeptPages;
-    notices(): SiteConfig['notices'] | null;
-    leaving(): boolean;
-    mayAsk: CountRequest | null;
-  },
-): void {
+export function sendKeptPages(app: AppInstance, deps: KeptDeps & { mayAsk: CountRequest | null }): void {
   const { kept, mayAsk } = deps;
   const find = (request: FastifyRequest): ReadyAnswer | null => {
     if (request.method !== 'GET' || !isVisitor(request) || deps.leaving()) return null;

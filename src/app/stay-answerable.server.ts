@@ -19,17 +19,21 @@ const SAMPLE_MS = 500;
 
 /**
  * Turns requests away with 503 at their door while the process has more to do than it can, so that those it has let in
- * are answered in time. What a page asks inside was let in with its page.
+ * are answered in time. What a page asks inside was let in with its page, and so were its files, without which it is
+ * none; what is ready to be sent costs less than to be refused.
+ *
+ * @param isReady whether the answer to a request lies there ready
  */
 export async function shedOverload(
   app: AppInstance,
-  deps: { brand: Brand; onShed(): void; tooLateMs?: number },
+  deps: { brand: Brand; onShed(): void; isReady?(request: FastifyRequest): boolean; tooLateMs?: number },
 ): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: deps.tooLateMs ?? TOO_LATE_MS,
     sampleInterval: SAMPLE_MS,
     pressureHandler: async (request, reply) => {
       if (ALWAYS.test(request.url) || !(request.raw.socket instanceof Socket)) return;
+      if (isFileOfPages(request) || deps.isReady?.(request) === true) return;
       deps.onShed();
       if (!isPage(request))
         throw new AppError(
@@ -49,6 +53,10 @@ export async function shedOverload(
     },
   });
 }
+
+/** One that the build has made, each of which has a route: whatever else is asked for below that path is a page. */
+const isFileOfPages = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/assets/') === true;
 
 const isPage = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' && routeOptions.url === '/*';

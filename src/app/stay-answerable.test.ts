@@ -116,9 +116,15 @@ describe('a process with more to do than it can', () => {
   it('turns requests away in time, but for what watches it, and takes them again once it can', async () => {
     app = createHttpApp();
     let shed = 0;
-    await shedOverload(app, { brand: defaultBrand, tooLateMs: 100, onShed: () => (shed += 1) });
+    await shedOverload(app, {
+      brand: defaultBrand,
+      tooLateMs: 100,
+      onShed: () => (shed += 1),
+      isReady: ({ url }) => url === '/kept',
+    });
     healthRoutes({ pool: answering, leaving: () => false })(app);
     app.get('/api/work', async () => 'done');
+    app.get('/assets/entry.js', async () => 'a file of the build');
     app.get('/*', async () => 'a page');
     const port = await listen();
     expect((await ask(port, '/api/work')).status).toBe(200);
@@ -136,6 +142,9 @@ describe('a process with more to do than it can', () => {
     const page = await ask(port, '/sessions/1');
     expect([page.status, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
     expect(page.body).toContain('Back in a moment');
+    expect((await ask(port, '/assets/entry.js')).body).toBe('a file of the build');
+    expect((await ask(port, '/kept')).body).toBe('a page');
+    expect((await ask(port, '/assets/none.js')).status).toBe(503);
     expect((await ask(port, '/healthz')).status).toBe(200);
     expect((await ask(port, '/readyz')).status).toBe(200);
     expect(shed).toBeGreaterThanOrEqual(3);
