@@ -16,15 +16,15 @@ import { useScratchFolder } from './scratch-folder.mjs';
 
 refuseOldNode();
 ensureInstalled();
-if (process.argv[2] === 'faults') {
-  // It sets everything up itself, PostgreSQL too.
+const wholeSites = new Map([
+  ['faults', path.join('tests', 'faults', 'run.ts')],
+  ['ha', path.join('tests', 'faults', 'ha', 'run.ts')],
+]);
+const wholeSite = wholeSites.get(process.argv[2]);
+if (wholeSite !== undefined) {
+  // They set everything up themselves, PostgreSQL too.
   ensureBuilt();
-  run(process.execPath, [
-    '--import',
-    'tsx',
-    path.join('tests', 'faults', 'run.ts'),
-    ...process.argv.slice(3),
-  ]);
+  run(process.execPath, ['--import', 'tsx', wholeSite, ...process.argv.slice(3)]);
   process.exit(0);
 }
 // Only now: it imports a dependency, and on a fresh clone there was none until the line above.

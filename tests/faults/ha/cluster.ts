@@ -99,12 +99,11 @@ export async function startCluster(folder: string, say: (line: string) => void):
     });
     started.push(() => proxy.end('SIGKILL'));
     await proxy.start();
-    await withClient(`postgres://postgres@127.0.0.1:${leaderPort}/postgres`, (client) =>
-      client.query('CREATE DATABASE fettle'),
-    );
+    const leader = `postgres://postgres@127.0.0.1:${leaderPort}`;
+    await untilDone(() => makeDatabase(`${leader}/postgres`));
     const replicaUrl = `postgres://postgres@127.0.0.1:${replicaPort}/fettle`;
-    while (!(await canAsk(replicaUrl))) await setTimeout(200);
-    return { nodes, leaderUrl: `postgres://postgres@127.0.0.1:${leaderPort}/fettle`, replicaUrl, stop };
+    await untilDone(() => withClient(replicaUrl, (client) => client.query('SELECT 1')));
+    return { nodes, leaderUrl: `${leader}/fettle`, replicaUrl, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -116,6 +115,25 @@ const canAsk = (url: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** A cluster that has just begun may hand over once more: what was lost is tried again, for a minute. */
+async function untilDone(work: () => Promise<unknown>): Promise<void> {
+  for (const giveUpAt = Date.now() + 60_000; ; ) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+    }
+    await setTimeout(500);
+  }
+}
+
+const makeDatabase = (url: string) =>
+  withClient(url, async (client) => {
+    const { rowCount } = await client.query(`SELECT FROM pg_database WHERE datname = 'fettle'`);
+    if (rowCount === 0) await client.query('CREATE DATABASE fettle');
+  });
 
 async function makeNode(options: {
   name: string;
