@@ -29,7 +29,7 @@ export function FavouriteTimes({ now }: { now: Date }) {
           All {sessions.length}
         </RouteLink>
       </div>
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid-cols-3 gap-4 max-lg:-mx-(--gutter) max-lg:flex max-lg:snap-x max-lg:scroll-px-(--gutter) max-lg:overflow-x-auto max-lg:px-(--gutter) max-lg:pb-1 lg:grid">
         {open.slice(0, 3).map((session) => (
           <Favourite key={session.id} session={session} now={now} />
         ))}
@@ -41,11 +41,11 @@ export function FavouriteTimes({ now }: { now: Date }) {
 function Favourite({ session, now }: { session: Session; now: Date }) {
   const times = session.nextOccurrences.filter(({ spacesLeft }) => spacesLeft > 0).slice(0, 3);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] content-start rounded-[20px] border border-line bg-surface p-2.5">
+    <li className="grid grid-cols-[minmax(0,1fr)] max-lg:w-[min(340px,84vw)] max-lg:flex-none max-lg:snap-start content-start rounded-[20px] border border-line bg-surface p-2.5">
       <div className="relative h-[172px]">
         <PhotoOrTile
           photo={session.photo}
-          sizes="(min-width: 1024px) 370px, (min-width: 768px) 50vw, 100vw"
+          sizes="(min-width: 1024px) 350px, min(320px, 80vw)"
           activity={session.sessionType.name}
           size="fill"
           className="aspect-auto! h-full rounded-[13px]! [--tile-letter:5.5rem]!"

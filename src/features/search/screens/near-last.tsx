@@ -45,10 +45,16 @@ export function NearLast({
         {found.map(({ session, next }) => (
           <li
             key={session.id}
-            className="relative grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 p-3 pr-4 hover:bg-sunken md:grid-cols-[64px_minmax(0,1fr)_auto_auto]"
+            className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 p-3 hover:bg-sunken md:grid-cols-[64px_minmax(0,1fr)_auto_auto] md:pr-4"
           >
-            <PhotoOrTile photo={session.photo} sizes="64px" activity={session.sessionType.name} size="sm" />
-            <div className="min-w-0 break-words">
+            <PhotoOrTile
+              photo={session.photo}
+              sizes="64px"
+              activity={session.sessionType.name}
+              size="sm"
+              className="max-md:hidden!"
+            />
+            <div className="min-w-0 break-words max-md:col-span-2">
               <h3 className="font-sans text-base font-semibold">
                 <RouteLink href={`/sessions/${session.id}`} className="after:absolute after:inset-0">
                   {session.title}
@@ -60,13 +66,9 @@ export function NearLast({
                   session.distanceMiles !== null &&
                   ` · ${wayWords(session.distanceMiles, distanceUnit, false)}`}
               </p>
-              <p className="text-sm tabular-nums md:hidden">
-                {nearDay(new Date(next.startsAt), now)}{' '}
-                <b className="font-semibold text-ink">{formatLondonTime(new Date(next.startsAt))}</b>
-              </p>
             </div>
-            <p className="text-right leading-[1.3] tabular-nums max-md:hidden">
-              <b className="block font-semibold">{formatLondonTime(new Date(next.startsAt))}</b>
+            <p className="flex items-baseline gap-x-2 leading-[1.3] tabular-nums md:grid md:text-right">
+              <b className="font-semibold">{formatLondonTime(new Date(next.startsAt))}</b>
               <span className="text-sm text-ink-2">{nearDay(new Date(next.startsAt), now)}</span>
             </p>
             <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />

@@ -89,10 +89,16 @@ export function NextUp({ places, now }: { places: PlacesOfOrder; now: Date }) {
         <RouteLink
           href={ticket}
           aria-label={`Check-in code ${booking.reference}, open ticket`}
-          className="grid justify-items-center gap-1.5 justify-self-start rounded-card bg-[#fff] p-3 text-[#10201a]"
+          className="grid items-center justify-items-center gap-1.5 rounded-card bg-[#fff] p-3 text-[#10201a] max-sm:order-first max-sm:grid-cols-[116px_minmax(0,1fr)] max-sm:p-2 max-sm:pr-3 sm:justify-self-start"
         >
-          <img src={checkInCodePath(booking)} alt="" width={152} height={152} />
-          <span className="font-display text-[1.125rem] font-bold tracking-[0.05em] tabular-nums">
+          <img
+            src={checkInCodePath(booking)}
+            alt=""
+            width={152}
+            height={152}
+            className="max-sm:size-[116px]"
+          />
+          <span className="font-display text-[1.125rem] font-bold max-sm:text-[1.375rem] tracking-[0.05em] tabular-nums">
             {booking.reference}
           </span>
         </RouteLink>
