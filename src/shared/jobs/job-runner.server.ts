@@ -74,7 +74,7 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
       stopping.abort();
       await kept;
       await Promise.all([endRunner(current), ...putAway]);
-      await signs.end();
+      await signs.fallSilent();
     },
   };
 }
@@ -97,7 +97,7 @@ const SILENT_SECONDS = 90;
 function giveSigns(
   { pool, log }: Pick<JobOptions, 'pool' | 'log'>,
   ownId: () => string,
-): { end(): Promise<void> } {
+): { fallSilent(): Promise<void> } {
   const give = async () => {
     try {
       await pool.query(
@@ -121,7 +121,7 @@ function giveSigns(
   }, SIGN_MS);
   timer.unref();
   return {
-    async end() {
+    async fallSilent() {
       clearInterval(timer);
       await last;
       await pool.query('DELETE FROM job_runners WHERE id = $1', [ownId()]).catch(() => undefined);
