@@ -18,7 +18,7 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   // Not over before the end of the day, nor on the next.
   const soon = new Date(Date.now() + 20 * 60_000);
   const minutesAhead = londonDay(soon) === londonDay(new Date()) ? 20 : -5;
-  const { bookingIds } = await arrangeBookedDate(site, studio, {
+  const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, {
     minutesAhead,
     guests: [{ name: 'Robin Ellery', email: `guest-${client.email}` }],
   });
@@ -59,5 +59,11 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   const answers = desk.getByRole('dialog', { name: 'Robin Ellery' });
   await expect(answers).toContainText('A stent since spring.');
   await expectAccessibleInBothThemes(desk);
+
+  // The list of the date says the same of them.
+  await openPage(desk, `/business/occurrences/${occurrenceId}`);
+  await expect(row.getByRole('button', { name: 'Read the answers: Robin Ellery' })).toBeVisible();
+  await expectAccessibleInBothThemes(desk);
+  expect(await sidewaysScroll(desk)).toBe(0);
   await context.close();
 });

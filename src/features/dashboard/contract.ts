@@ -108,6 +108,8 @@ const attendeeSchema = z.object({
   paidElsewhere: z.string().nullish(),
   /** Who said that they came or did not; null also for marks made before that was kept. */
   mark: markSchema.nullable(),
+  /** What they have signed; missing where nothing is asked. */
+  waiver: z.enum(waiverStands).optional(),
 });
 export type Attendee = z.infer<typeof attendeeSchema>;
 
@@ -239,8 +241,6 @@ const todayAnswerSchema = z.object({
       attendees: z.array(
         attendeeSchema.extend({
           desk: deskFactsSchema.nullable(),
-          /** What they have signed; missing where nothing is asked. */
-          waiver: z.enum(waiverStands).optional(),
         }),
       ),
       /** In the order in which they came. */

@@ -5,6 +5,8 @@ import {
 } from '#features/businesses/permissions/authorise-business.server.ts';
 import { allowedActions, type BusinessAction } from '#features/businesses/permissions/permissions.ts';
 import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { waiverStandsOf } from '#features/waivers/read-answers.server.ts';
+import type { WaiverStand } from '#features/waivers/rules.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -42,12 +44,16 @@ export async function showDate(
 ): Promise<DateAnswer> {
   const { date, business } = await authoriseDate(db, user, occurrenceId, 'view_attendees');
   const attendees = await attendeesOf(db, [occurrenceId]);
+  const waivers = await waiverStandsOf(
+    db,
+    attendees.map(({ bookingId }) => bookingId),
+  );
   const cost = await costOfCancelling(db, occurrenceId);
   return {
     date: toBusinessDate(date),
     business: { id: business.id, name: business.name, role: business.role },
     may: [...allowedActions[business.role]],
-    attendees: attendees.map(toAttendee),
+    attendees: attendees.map((attendee) => toAttendee(attendee, waivers.get(attendee.bookingId))),
     cancellation:
       date.state === 'cancelled' || date.endsAt <= now
         ? null
@@ -82,12 +88,14 @@ export function toBusinessDate(row: BusinessDateRow): BusinessDate {
   };
 }
 
-export function toAttendee(row: AttendeeRow): Attendee {
+/** `waiver`: what they have signed, where something is asked. */
+export function toAttendee(row: AttendeeRow, waiver?: WaiverStand): Attendee {
   const { occurrenceId: _date, markedAt, markedBy: _markedBy, markedByFirstName, bookedAt, ...rest } = row;
   return {
     ...rest,
     bookedAt: bookedAt.toISOString(),
     mark: markedAt === null ? null : { by: markedByFirstName, at: markedAt.toISOString() },
+    ...(waiver !== undefined && { waiver }),
   };
 }
 

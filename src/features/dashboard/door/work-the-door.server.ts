@@ -48,14 +48,10 @@ export async function showToday(
       price: penceToDecimal(prices.get(date.id) ?? 0),
       attendees: expected
         .filter(({ occurrenceId }) => occurrenceId === date.id)
-        .map((attendee) => {
-          const waiver = waivers.get(attendee.bookingId);
-          return {
-            ...toAttendee(attendee),
-            desk: deskOf(facts.get(attendee.bookingId)),
-            ...(waiver !== undefined && { waiver }),
-          };
-        }),
+        .map((attendee) => ({
+          ...toAttendee(attendee, waivers.get(attendee.bookingId)),
+          desk: deskOf(facts.get(attendee.bookingId)),
+        })),
       walkIns: walkIns.filter(({ occurrenceId }) => occurrenceId === date.id).map(toWalkIn),
       checkIn: toCheckInTimes(date.startsAt),
     })),

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { markWords } from '#features/booking/attend/copy.ts';
 import type { Attendance } from '#features/booking/contract.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
@@ -24,6 +24,7 @@ export function AttendeeRow({
   busy,
   mayCheckIn,
   noShowPossible,
+  waiver,
   onMark,
 }: {
   attendee: Attendee;
@@ -33,6 +34,8 @@ export function AttendeeRow({
   mayCheckIn: boolean;
   /** The session has begun. */
   noShowPossible: boolean;
+  /** How it stands with their waiver; null where nothing is asked. */
+  waiver: ReactNode;
   onMark: (state: Attendance) => void;
 }) {
   const nameId = useId();
@@ -56,6 +59,7 @@ export function AttendeeRow({
         </p>
         {about !== '' && <p className="mt-1 text-sm text-ink-2">{about}</p>}
         {marked !== null && <p className="mt-1 text-sm text-ink-2 tabular-nums">{marked}</p>}
+        {waiver !== null && <div className="py-1 print:hidden">{waiver}</div>}
         {specialRequirements !== '' && (
           <p className="mt-1.5 rounded-sm bg-warning-soft px-2.5 py-1.5 text-sm text-on-warning-soft">
             {specialRequirements}

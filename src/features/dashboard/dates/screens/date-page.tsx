@@ -12,7 +12,11 @@ import { DateScreen, type DateScreenProps } from './date-screen.tsx';
 const route = getRouteApi('/business/occurrences/$occurrenceId');
 
 /** `/business/occurrences/{id}`, and where the code of a booking leads (`?confirm=`). */
-export function DatePage({ WaitingList, WhoTeaches }: Pick<DateScreenProps, 'WaitingList' | 'WhoTeaches'>) {
+export function DatePage({
+  WaitingList,
+  WhoTeaches,
+  renderWaiver,
+}: Pick<DateScreenProps, 'WaitingList' | 'WhoTeaches' | 'renderWaiver'>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { toast } = useToast();
@@ -50,6 +54,7 @@ export function DatePage({ WaitingList, WhoTeaches }: Pick<DateScreenProps, 'Wai
       onStale={() => void refetch()}
       WaitingList={WaitingList}
       WhoTeaches={WhoTeaches}
+      renderWaiver={renderWaiver}
     />
   );
 }

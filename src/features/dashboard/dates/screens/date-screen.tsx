@@ -4,7 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import QrCode from 'lucide-react/icons/qr-code';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Attendance } from '#features/booking/contract.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
@@ -48,6 +48,8 @@ export interface DateScreenProps {
   WaitingList: ComponentType<{ occurrenceId: number; mayChange: boolean }>;
   /** Has somebody else teach it. */
   WhoTeaches: ComponentType<{ occurrenceId: number }>;
+  /** How it stands with somebody's waiver, which is another feature's to say. */
+  renderWaiver: (attendee: Attendee) => ReactNode;
 }
 
 /** `/business/occurrences/{id}`: one date, who comes, and the door. */
@@ -61,6 +63,7 @@ export function DateScreen({
   onStale,
   WaitingList,
   WhoTeaches,
+  renderWaiver,
 }: DateScreenProps) {
   const [open, setOpen] = useState<'change' | 'place' | 'cancel' | 'scan' | null>(null);
   const [wanted, setWanted] = useState('');
@@ -208,6 +211,7 @@ export function DateScreen({
                 busy={marking === attendee.bookingId}
                 mayCheckIn={mayCheckIn}
                 noShowPossible={noShowPossible}
+                waiver={renderWaiver(attendee)}
                 onMark={(state) => void onMark(attendee, state)}
               />
             ))}
