@@ -8,7 +8,6 @@ const LEFT = {
     SELECT count(*)::int AS n FROM graphile_worker.jobs
      WHERE attempts < max_attempts AND (run_at <= now() OR locked_at IS NOT NULL OR last_error IS NOT NULL)`,
   'places that are held': `SELECT count(*)::int AS n FROM orders WHERE state = 'held'`,
-  'mails that are being sent': `SELECT count(*)::int AS n FROM mail_log WHERE state IN ('sending', 'waiting')`,
   'refunds that wait': `SELECT count(*)::int AS n FROM refunds WHERE state = 'pending'`,
   'payments that came for what is over': `
     SELECT count(*)::int AS n FROM payments p JOIN orders o ON o.id = p.order_id

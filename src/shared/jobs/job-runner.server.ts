@@ -63,12 +63,14 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
       const next = await untilDone(() => beginRunner(options), stopping.signal);
       if (next === null) return;
       current = next;
+      await signs.give();
       options.log.info('the job queue goes on');
     }
   }
 
-  const kept = keepRunning();
   const signs = giveSigns(options, () => current.workers.id);
+  await signs.give();
+  const kept = keepRunning();
   return {
     async stop() {
       stopping.abort();
@@ -87,17 +89,18 @@ const GIVE_BACK = `
 /** How often a runner says that it lives, and after which silence it is taken for dead. */
 const SIGN_MS = 15_000;
 const SILENT_SECONDS = 90;
+/** One that was killed before its first sign, or is of an earlier version and gives none: hardly a job takes so long. */
+const UNKNOWN_SECONDS = 900;
 
 /**
  * Says again and again that this process's runner lives, and gives back the jobs of runners that no longer say so: a
  * process that was killed has told nobody, and the library would respect what it had taken for four hours. One that is
- * only cut off has its jobs done twice at worst. Of runners that never gave a sign, those of an earlier version, nothing
- * is taken.
+ * only cut off has its jobs done twice at worst.
  */
 function giveSigns(
   { pool, log }: Pick<JobOptions, 'pool' | 'log'>,
   ownId: () => string,
-): { fallSilent(): Promise<void> } {
+): { give(): Promise<void>; fallSilent(): Promise<void> } {
   const give = async () => {
     try {
       await pool.query(
@@ -106,21 +109,27 @@ function giveSigns(
         [ownId()],
       );
       const { rows } = await pool.query<{ id: string }>(
-        `WITH silent AS (DELETE FROM job_runners WHERE seen_at < now() - make_interval(secs => $1) RETURNING id)
-         SELECT id, graphile_worker.force_unlock_workers(ARRAY[id]) FROM silent`,
-        [SILENT_SECONDS],
+        `WITH silent AS (DELETE FROM job_runners WHERE seen_at < now() - make_interval(secs => $1) RETURNING id),
+              dead AS (SELECT id FROM silent
+                       UNION
+                       SELECT locked_by FROM graphile_worker.jobs
+                        WHERE locked_at < now() - make_interval(secs => $2)
+                          AND locked_by NOT IN (SELECT id FROM job_runners))
+         SELECT id, graphile_worker.force_unlock_workers(ARRAY[id]) FROM dead`,
+        [SILENT_SECONDS, UNKNOWN_SECONDS],
       );
       if (rows.length > 0) log.info('jobs of a process that has died are taken up');
     } catch {
       // The database is away: whoever runs jobs notices and says so.
     }
   };
-  let last = give();
+  let last = Promise.resolve();
   const timer = setInterval(() => {
     last = last.then(give);
   }, SIGN_MS);
   timer.unref();
   return {
+    give,
     async fallSilent() {
       clearInterval(timer);
       await last;

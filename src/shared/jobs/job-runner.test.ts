@@ -109,7 +109,17 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     expect(runs).toBe(1);
   });
 
-  it('leaves alone what a process has taken that gives signs of life, or of which nobody knows', async () => {
+  it('does what a process has taken that never gave a sign of life, after a quarter of an hour', async () => {
+    await enqueue();
+    await database.pool.query(
+      `UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '901 seconds', locked_by = 'unknown'`,
+    );
+    await start(() => Promise.resolve());
+    await untilNoneIsLeft();
+    expect(await left()).toBe(0);
+  });
+
+  it('leaves alone what a process has taken that gives signs of life, or of which nobody knows yet', async () => {
     await enqueue(2);
     await database.pool.query(
       `WITH alive AS (INSERT INTO job_runners VALUES ('alive', now() - interval '30 seconds') RETURNING id)

@@ -13,10 +13,11 @@ import { type Cluster, type ClusterNode, missingPackages, startCluster } from '.
 
 const USAGE = `Kills leaders, replicas, web processes and the payment service of a site on a cluster, under a load of orders.
 
-  npm run test:ha [-- --install]
+  npm run test:ha [-- --install] [--short]
 
 Three PostgreSQL under Patroni with etcd and HAProxy, all on this machine; Debian has them (patroni, etcd-server, haproxy),
-and --install has apt install what is missing. HA_SECONDS is how long (300), HA_SEED what is killed when (by chance, and
+and --install has apt install what is missing; with --short what waits
+for its time is not waited for afterwards. HA_SECONDS is how long (300), HA_SEED what is killed when (by chance, and
 printed), HA_PEOPLE how many people are at it at once (12).`;
 
 /** So long may nobody be told that they have booked, whatever is killed. */
@@ -26,7 +27,11 @@ const say = (line: string): void => console.log(line);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { install: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    options: {
+      install: { type: 'boolean', default: false },
+      short: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
   });
   if (values.help) {
     say(USAGE);
@@ -68,7 +73,7 @@ async function main(): Promise<number> {
         await replicasAnswered(stage.databases),
       ];
     };
-    return (await conclude(stage, load, { happened, short: false, besides }, say)) ? 0 : 1;
+    return (await conclude(stage, load, { happened, short: values.short, besides }, say)) ? 0 : 1;
   } finally {
     await stage.close();
   }

@@ -70,13 +70,13 @@ async function readSession(
   { auth, pool, clock = systemClock, adminsNeedSecondFactor = false }: AuthenticatorDeps,
   cookie: string,
 ): Promise<Found> {
-  const found = await auth.api
-    .getSession({ headers: new Headers({ cookie }) })
-    .catch(async (error: unknown) => {
-      // The library keeps the reason to itself: if it is that the database is away, that is what this says.
-      await ping(pool);
-      throw error;
-    });
+  const ask = () => auth.api.getSession({ headers: new Headers({ cookie }) });
+  const found = await ask().catch(async () => {
+    // The library keeps the reason to itself: if it is that the database is away, that is what this says. A connection
+    // may also have been lost under it, and another be there by now.
+    await ping(pool);
+    return ask();
+  });
   if (found === null) return null;
   const { user, session } = found;
   const standing = await signInStanding(pool, session.id);
