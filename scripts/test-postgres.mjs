@@ -77,14 +77,25 @@ export async function startTestPostgres() {
   return null;
 }
 
-/** Where its programs are: the newest that the machine has, of those on the path and where Debian keeps them. */
+/** The versions whose programs Debian's packages have brought, the newest first. */
+export function postgresVersions() {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+  return versions.sort((a, b) => Number(b) - Number(a));
+}
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/**
+ * Where its programs are: the newest that the machine has, of those on the path and where Debian keeps them, or of the
+ * version that TEST_POSTGRES_VERSION names.
+ */
 export function folderOfPrograms() {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const { TEST_POSTGRES_VERSION: wanted, PATH = '' } = process.env;
+  const debian = postgresVersions().filter((version) => wanted === undefined || version === wanted);
   return (
     [
-      ...versions.map((version) => path.join(debian, version, 'bin')),
-      ...(process.env.PATH ?? '').split(path.delimiter),
+      ...debian.map((version) => path.join(DEBIAN, version, 'bin')),
+      ...(wanted === undefined ? PATH.split(path.delimiter) : []),
     ].find((folder) => ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program)))) ??
     null
   );

@@ -57,6 +57,10 @@ if (only === undefined) {
   const few = databaseTests().filter((file) => everyTimeOnEmbedded.test(file));
   vitest('embedded', postgres === null ? [] : few, { TEST_DATABASE_URL: undefined });
 }
+if (only === 'files') {
+  vitest('files', process.argv.slice(3), onPostgres);
+  finish();
+}
 if (only === 'fuzz') {
   const { FUZZ_REQUESTS = '300', FUZZ_SEED = String(Math.floor(Math.random() * 1e9)) } = process.env;
   console.log(`${FUZZ_REQUESTS} requests to each endpoint; these again with FUZZ_SEED=${FUZZ_SEED}.`);
