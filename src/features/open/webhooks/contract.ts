@@ -90,6 +90,8 @@ export const webhookEndpoints = defineEndpoints({
     body: webhookInputSchema,
     answer: webhookWithSecretSchema,
     status: 201,
+    // Where people's data goes from then on, whatever becomes of the sign-in it was said with.
+    freshSignIn: true,
     errors: ['forbidden', 'conflict'],
   },
   'PUT /api/businesses/:businessId/webhooks/:webhookId': {
@@ -97,6 +99,7 @@ export const webhookEndpoints = defineEndpoints({
     params: webhookParams,
     body: webhookInputSchema,
     answer: webhookSchema,
+    freshSignIn: true,
     errors: ['forbidden', 'conflict'],
   },
   'DELETE /api/businesses/:businessId/webhooks/:webhookId': {
@@ -108,6 +111,7 @@ export const webhookEndpoints = defineEndpoints({
     who: 'person',
     params: webhookParams,
     answer: webhookWithSecretSchema,
+    freshSignIn: true,
     errors: ['forbidden', 'conflict'],
   },
   'PUT /api/businesses/:businessId/webhooks/:webhookId/standing': {
