@@ -11,26 +11,28 @@ const STATEMENT = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SELECT|INSERT|UPD
 const BEGINS = /^BEGIN\b/i;
 const ENDS = /^(?:COMMIT|ROLLBACK)\b/i;
 
+const WRITES = /^(?:INSERT|UPDATE|DELETE|WITH)\b/i;
+
 /**
  * The deaths that a flow of these steps is put to. With KILLS=all (`npm run test:kills`) it dies before and during each
- * of them. Otherwise only where something else may be left behind: whatever a transaction has done before its COMMIT
- * is undone with it, so inside one it dies once; and of a statement under way nobody can say less than that it was
- * done or was not, which is dying before the next or before itself, so it dies during calls to the provider and COMMITs.
+ * of them. Otherwise only where something else is left behind than at the death before. Lasting is what the provider was
+ * asked for, what is committed, and what is written outside a transaction; so it dies before it begins, during each call
+ * and COMMIT (done, and never heard of), before each COMMIT (everything locked, and undone), and after each lone write.
  */
 export function deathsOf(steps: readonly string[]): Death[] {
   const all = process.env.KILLS === 'all';
-  let inside = 0;
+  let inside = false;
+  let written = true; // whatever was there before it began
   return steps.flatMap((step, index): Death[] => {
     const at = index + 1;
     const isCall = !STATEMENT.test(step);
     const ends = ENDS.test(step);
-    // The one right after BEGIN stands for the transaction.
-    const undone = inside > 1 && !isCall && !ends;
-    if (ends) inside = 0;
-    else if (BEGINS.test(step)) inside = 1;
-    else if (inside > 0) inside += 1;
+    const before = written || ends;
+    written = !inside && WRITES.test(step);
+    if (ends) inside = false;
+    else if (BEGINS.test(step)) inside = true;
     return [
-      ...(all || !undone ? [{ at, how: 'before' as const }] : []),
+      ...(all || before ? [{ at, how: 'before' as const }] : []),
       ...(all || isCall || ends ? [{ at, how: 'during' as const }] : []),
     ];
   });

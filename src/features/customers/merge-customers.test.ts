@@ -29,7 +29,10 @@ async function twoOfOne() {
   const owner = ownerId ?? '';
   const book = async (fullName: string, startsAt: string) => {
     const seat = await createBookedSeat(pool, { businessId: id, fullName, startsAt: new Date(startsAt) });
-    await pool.query(`UPDATE bookings SET state = 'attended' WHERE id = $1`, [seat.bookingId]);
+    await pool.query(
+      `UPDATE bookings SET state = 'attended', created_at = starts_at - interval '2 days' WHERE id = $1`,
+      [seat.bookingId],
+    );
     return { ...seat, customer: await customerOf(seat) };
   };
   return {
