@@ -16,6 +16,11 @@ const RETRY_AFTER_SECONDS = 2;
 /** The event loop stands still for so long, on the average of a sample, where a process has more to do than it can. */
 const TOO_LATE_MS = 400;
 const SAMPLE_MS = 500;
+/**
+ * So few requests under way are no crowd. If the event loop stands still all the same, the machine has something else to
+ * do: whoever is turned away then waits longer, and nobody waits shorter for it.
+ */
+const FEW = 8;
 
 /**
  * Turns requests away with 503 at their door while the process has more to do than it can, so that those it has let in
@@ -23,16 +28,32 @@ const SAMPLE_MS = 500;
  * none; what is ready to be sent costs less than to be refused.
  *
  * @param isReady whether the answer to a request lies there ready
+ * @param few so many requests under way are never turned away
  */
 export async function shedOverload(
   app: AppInstance,
-  deps: { brand: Brand; onShed(): void; isReady?(request: FastifyRequest): boolean; tooLateMs?: number },
+  deps: {
+    brand: Brand;
+    onShed(): void;
+    isReady?(request: FastifyRequest): boolean;
+    tooLateMs?: number;
+    few?: number;
+  },
 ): Promise<void> {
+  let underWay = 0;
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (!(raw.socket instanceof Socket)) return;
+    underWay += 1;
+    reply.raw.once('close', () => {
+      underWay -= 1;
+    });
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: deps.tooLateMs ?? TOO_LATE_MS,
     sampleInterval: SAMPLE_MS,
     pressureHandler: async (request, reply) => {
       if (ALWAYS.test(request.url) || !(request.raw.socket instanceof Socket)) return;
+      if (underWay <= (deps.few ?? FEW)) return;
       if (isFileOfPages(request) || deps.isReady?.(request) === true) return;
       deps.onShed();
       if (!isPage(request))

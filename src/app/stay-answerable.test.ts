@@ -119,6 +119,7 @@ describe('a process with more to do than it can', () => {
     await shedOverload(app, {
       brand: defaultBrand,
       tooLateMs: 100,
+      few: 0,
       onShed: () => (shed += 1),
       isReady: ({ url }) => url === '/kept',
     });
@@ -150,5 +151,36 @@ describe('a process with more to do than it can', () => {
     expect(shed).toBeGreaterThanOrEqual(3);
     busy = false;
     await expect.poll(async () => (await ask(port, '/api/work')).status, { timeout: 15_000 }).toBe(200);
+  });
+
+  it('turns nobody away while few are there: it is something else that the machine is busy with', async () => {
+    app = createHttpApp();
+    await shedOverload(app, { brand: defaultBrand, tooLateMs: 100, onShed: () => undefined, few: 2 });
+    const goOn = signal();
+    let waiting = 0;
+    app.get('/api/waits', async () => {
+      waiting += 1;
+      await goOn.given;
+      return 'done';
+    });
+    app.get('/api/work', async () => 'done');
+    const port = await listen();
+    let busy = true;
+    const block = () => {
+      const until = performance.now() + 250;
+      while (performance.now() < until);
+      if (busy) setImmediate(block);
+    };
+    block();
+    // As long as it takes for three to be a crowd, one and two are not.
+    const first = ask(port, '/api/waits');
+    await expect.poll(() => waiting).toBe(1);
+    for (let times = 0; times < 5; times += 1) expect((await ask(port, '/api/work')).status).toBe(200);
+    const second = ask(port, '/api/waits');
+    await expect.poll(() => waiting).toBe(2);
+    await expect.poll(async () => (await ask(port, '/api/work')).status, { timeout: 15_000 }).toBe(503);
+    busy = false;
+    goOn.give();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
   });
 });
