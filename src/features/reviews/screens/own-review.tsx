@@ -46,7 +46,7 @@ export function OwnReview({
         <Button
           variant="ghost"
           size="sm"
-          className="max-sm:h-11! max-sm:justify-start"
+          className="max-w-full flex-initial! text-left whitespace-normal! max-sm:h-auto! max-sm:min-h-11 max-sm:justify-start"
           aria-label={`${review === null ? 'Leave a review' : 'Edit your review'} of ${booking.title}, ${booking.day}`}
           onPointerEnter={ReviewDialog.preload}
           onFocus={ReviewDialog.preload}

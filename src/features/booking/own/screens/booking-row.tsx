@@ -164,7 +164,7 @@ export function BookingRow({
       ))}
       {toCome && <TakeAlong booking={booking} several={several} />}
       {review !== undefined && (
-        <div className="mt-3 flex justify-end border-t border-line pt-2 lg:mt-2">{review}</div>
+        <div className="mt-3 flex flex-wrap justify-end border-t border-line pt-2 lg:mt-2">{review}</div>
       )}
       <div
         id={moreId}
