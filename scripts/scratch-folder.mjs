@@ -1,7 +1,7 @@
 // Where a run of the tests keeps what it throws away: its PostgreSQL, the embedded databases, files. In memory where
 // the machine has room there: a database has more than a thousand files, and each file of tests begins with a copy of
 // one, which on a disk takes a tenth of the run.
-import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -20,7 +20,6 @@ export function useScratchFolder() {
 }
 
 function hasRoom(folder) {
-  if (!existsSync(folder)) return false;
   try {
     accessSync(folder, constants.W_OK);
   } catch {

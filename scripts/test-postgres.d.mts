@@ -6,6 +6,3 @@ export function folderOfPrograms(): string | null;
 
 /** It refuses to run as root: then as the user that its package brings. Null where that is missing. */
 export function whoRunsIt(): { uid?: number; gid?: number } | null;
-
-/** A port of this machine that nobody has. */
-export function freePort(): Promise<number>;

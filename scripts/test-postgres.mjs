@@ -109,8 +109,7 @@ export function whoRunsIt() {
   return uid > 0 && gid > 0 ? { uid, gid } : null;
 }
 
-/** A port of this machine that nobody has. */
-export async function freePort() {
+async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();

@@ -112,6 +112,20 @@ describe('a page under way when the process is told to end', () => {
   });
 });
 
+/** Something that lets nothing else be done, again and again, until it is stopped. */
+function stall(): () => void {
+  let busy = true;
+  const block = () => {
+    const until = performance.now() + 250;
+    while (performance.now() < until);
+    if (busy) setImmediate(block);
+  };
+  block();
+  return () => {
+    busy = false;
+  };
+}
+
 describe('a process with more to do than it can', () => {
   it('turns requests away in time, but for what watches it, and takes them again once it can', async () => {
     app = createHttpApp();
@@ -129,14 +143,7 @@ describe('a process with more to do than it can', () => {
     app.get('/*', async () => 'a page');
     const port = await listen();
     expect((await ask(port, '/api/work')).status).toBe(200);
-    // Something that lets nothing else be done, again and again.
-    let busy = true;
-    const block = () => {
-      const until = performance.now() + 250;
-      while (performance.now() < until);
-      if (busy) setImmediate(block);
-    };
-    block();
+    const stopStalling = stall();
     await expect.poll(async () => (await ask(port, '/api/work')).status, { timeout: 15_000 }).toBe(503);
     const refused = await ask(port, '/api/work');
     expect([refused.headers['retry-after'], JSON.parse(refused.body).code]).toEqual(['2', 'unavailable']);
@@ -149,7 +156,7 @@ describe('a process with more to do than it can', () => {
     expect((await ask(port, '/healthz')).status).toBe(200);
     expect((await ask(port, '/readyz')).status).toBe(200);
     expect(shed).toBeGreaterThanOrEqual(3);
-    busy = false;
+    stopStalling();
     await expect.poll(async () => (await ask(port, '/api/work')).status, { timeout: 15_000 }).toBe(200);
   });
 
@@ -165,13 +172,7 @@ describe('a process with more to do than it can', () => {
     });
     app.get('/api/work', async () => 'done');
     const port = await listen();
-    let busy = true;
-    const block = () => {
-      const until = performance.now() + 250;
-      while (performance.now() < until);
-      if (busy) setImmediate(block);
-    };
-    block();
+    const stopStalling = stall();
     // As long as it takes for three to be a crowd, one and two are not.
     const first = ask(port, '/api/waits');
     await expect.poll(() => waiting).toBe(1);
@@ -179,7 +180,7 @@ describe('a process with more to do than it can', () => {
     const second = ask(port, '/api/waits');
     await expect.poll(() => waiting).toBe(2);
     await expect.poll(async () => (await ask(port, '/api/work')).status, { timeout: 15_000 }).toBe(503);
-    busy = false;
+    stopStalling();
     goOn.give();
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
   });

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildChild } from '#support/build-child.ts';
+import { freePort } from '#support/free-port.ts';
 
 let program = '';
 const running: ChildProcess[] = [];
@@ -114,12 +114,3 @@ describe('several processes on one port', () => {
     expect(await once(site.process, 'exit')).toEqual([7, null]);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

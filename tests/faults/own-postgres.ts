@@ -1,7 +1,8 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { folderOfPrograms, freePort, whoRunsIt } from '../../scripts/test-postgres.mjs';
+import { freePort } from '#support/free-port.ts';
+import { folderOfPrograms, whoRunsIt } from '../../scripts/test-postgres.mjs';
 import { run } from './program.ts';
 
 /** A PostgreSQL of one's own, as carefully set up as a site's: what it has said is done outlasts its death. */

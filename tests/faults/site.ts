@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { freePort } from '../../scripts/test-postgres.mjs';
+import { freePort } from '#support/free-port.ts';
 import { answers, Program } from './program.ts';
 
 /** The sandbox's keys: no secrets, it moves no money (src/app/compose-payments.server.ts). */

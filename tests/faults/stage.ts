@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '#support/free-port.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
-import { freePort } from '../../scripts/test-postgres.mjs';
 import type { Program } from './program.ts';
 import { paymentService, webProcess } from './site.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';

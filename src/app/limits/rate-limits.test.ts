@@ -1,7 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
@@ -10,6 +8,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { freePort } from '#support/free-port.ts';
 import { insideHeaders } from '../asked-inside.server.ts';
 import { countsInPostgres, deleteEndedCounts } from './rate-limit-queries.server.ts';
 import { accountLimit, countBefore, limitRates } from './rate-limits.server.ts';
@@ -218,15 +217,6 @@ it('an account that asks too much is told when to come back', async () => {
     message: 'Too many requests. Please try again in 10 minutes.',
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 function hasRedis(): boolean {
   try {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type StripeSandbox, startStripeSandbox } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
+import { freePort } from '#support/free-port.ts';
 import { createDatabase } from './e2e-database.ts';
 import { runSite } from './run-site.ts';
 
@@ -71,15 +71,4 @@ export async function startSite(): Promise<Site> {
       await clearAway();
     },
   };
-}
-
-/** A port nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The port could not be read.');
-  return address.port;
 }

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../../../scripts/test-postgres.mjs';
+import { freePort } from '#support/free-port.ts';
 import { postgresOfThisMachine, withClient } from '../own-postgres.ts';
 import { answers, Program, run } from '../program.ts';
 

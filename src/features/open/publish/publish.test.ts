@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { RpdeValidator } from '@openactive/rpde-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
@@ -7,6 +5,7 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { freePort } from '#support/free-port.ts';
 import { openActiveValidator, type Validator } from '#support/openactive.ts';
 import { createPerson } from '#support/people.ts';
 import {
@@ -77,16 +76,6 @@ async function harvest(feed: 'session-series' | 'scheduled-sessions', from?: str
 const series = (id: number) => harvest('session-series').then(({ items }) => items.get(String(id)));
 const date = (id: number) => harvest('scheduled-sessions').then(({ items }) => items.get(String(id)));
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 const choose = (user: { id: string } | null, businessId: number, body: object) =>
   app.inject({
