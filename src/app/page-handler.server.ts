@@ -89,13 +89,19 @@ interface KeptDeps {
   leaving(): boolean;
 }
 
+/** As what the page that is asked for would be kept; null where none may be sent. */
+function keptAddress(request: FastifyRequest, { notices, leaving }: KeptDeps): string | null {
+  if (request.method !== 'GET' || !isVisitor(request) || leaving()) return null;
+  const known = notices();
+  return known === null ? null : addressOf(request, known);
+}
+
 /** Whether a request is of a visitor whose page is kept, and known to hold. */
 export const isKept =
-  ({ kept, notices, leaving }: KeptDeps) =>
+  (deps: KeptDeps) =>
   (request: FastifyRequest): boolean => {
-    if (request.method !== 'GET' || !isVisitor(request) || leaving()) return false;
-    const known = notices();
-    return known !== null && kept.holds(addressOf(request, known));
+    const address = keptAddress(request, deps);
+    return address !== null && deps.kept.holds(address);
   };
 
 /**
@@ -106,9 +112,8 @@ export const isKept =
 export function sendKeptPages(app: AppInstance, deps: KeptDeps & { mayAsk: CountRequest | null }): void {
   const { kept, mayAsk } = deps;
   const find = (request: FastifyRequest): ReadyAnswer | null => {
-    if (request.method !== 'GET' || !isVisitor(request) || deps.leaving()) return null;
-    const notices = deps.notices();
-    const ready = notices === null ? null : kept.ready(addressOf(request, notices));
+    const address = keptAddress(request, deps);
+    const ready = address === null ? null : kept.ready(address);
     return ready?.sent(formFor(request, ready)) ?? null;
   };
   app.addHook('onRequest', async (request, reply) => {

@@ -97,8 +97,8 @@ export const people = (who = '') => `
     SELECT c.id, c.user_id, c.created_at, c.brought_at, c.brought_name, c.brought_email, c.brought_phone
     FROM customers c WHERE c.business_id = $1 AND c.merged_into IS NULL ${who}
   ), accounts AS (
-    SELECT id AS customer_id, user_id FROM mine
-    UNION ALL SELECT m.id, c.user_id FROM mine m JOIN customers c ON c.merged_into = m.id
+    SELECT id AS customer_id, id AS row_id, user_id FROM mine
+    UNION ALL SELECT m.id, c.id, c.user_id FROM mine m JOIN customers c ON c.merged_into = m.id
   ), booked AS (
     SELECT a.customer_id, b.id, b.occurrence_id, b.state, b.starts_at, b.created_at, b.email <> '' AS reachable,
            b.state = 'attended' OR (b.state = 'confirmed' AND b.ends_at <= $2) AS came
@@ -128,8 +128,8 @@ export const people = (who = '') => `
   ), tagged AS (
     SELECT each.customer_id, array_agg(each.tag ORDER BY lower(each.tag)) AS tags
     FROM (
-      SELECT DISTINCT ON (m.id, lower(t.tag)) m.id AS customer_id, t.tag
-      FROM mine m JOIN customers c ON c.id = m.id OR c.merged_into = m.id JOIN customer_tags t ON t.customer_id = c.id
+      SELECT DISTINCT ON (a.customer_id, lower(t.tag)) a.customer_id, t.tag
+      FROM accounts a JOIN customer_tags t ON t.customer_id = a.row_id
     ) each GROUP BY each.customer_id
   ), people AS (
     SELECT m.id, m.user_id, m.created_at,

@@ -10,6 +10,17 @@ import type { WaiverAnswers } from '../contract.ts';
 import { standWords } from '../copy.ts';
 import type { WaiverStand } from '../rules.ts';
 
+/** The same of somebody on a list; nothing where nothing is asked. */
+export const waiverOf = ({
+  bookingId,
+  name,
+  waiver,
+}: {
+  bookingId: string;
+  name: string;
+  waiver?: WaiverStand | undefined;
+}) => (waiver === undefined ? null : <AttendeeWaiver bookingId={bookingId} name={name} stand={waiver} />);
+
 /**
  * At the door: whether somebody has signed, and the way to their answers. They are asked for when they are wanted, shown
  * once, and kept nowhere: each reading is written down.
