@@ -5,7 +5,10 @@
  */
 
 export const FORMAT = 'fettle-business';
-/** Another number whenever a column or a kind has changed its meaning, has gone, or is new. */
+/**
+ * Another number whenever a column or a kind has changed its meaning or has gone, or a kind is new. A column that is new
+ * says what it is read as where a package is older than it (`later`), so that older packages stay good.
+ */
 export const VERSION = 1;
 
 /**
@@ -34,6 +37,8 @@ export interface Column {
   nullable: boolean;
   /** Of a `ref`: the kind of what it names. */
   of?: string;
+  /** What it is read as in a package that was made before there was such a column. Without it every package has it. */
+  before?: null | boolean | number | readonly string[];
 }
 
 export interface Kind {
@@ -65,6 +70,8 @@ const json = column('json');
 const file = column('file');
 const ref = (of: string, about: string): Column => ({ type: 'ref', about, nullable: false, of });
 const maybe = (of: Column): Column => ({ ...of, nullable: true });
+/** A column that packages of this version have not always had. */
+const later = (of: Column, before: Required<Column>['before']): Column => ({ ...of, before });
 
 const OWNER_SAYS = 'whose it is, is this business';
 const NUMBERED = 'a number that nothing else refers to';
@@ -130,7 +137,10 @@ export const kinds = {
       age_ranges: texts('For whom, by age.'),
       difficulty_levels: texts('For whom, by level.'),
       amenities: texts('What there is.'),
-      opening_times: texts('When it is open: Mo 06:30-20:00, 2026-12-24 08:00-12:00, 2026-12-25 closed.'),
+      opening_times: later(
+        texts('When it is open: Mo 06:30-20:00, 2026-12-24 08:00-12:00, 2026-12-25 closed.'),
+        [],
+      ),
       status: text('unclaimed, submitted, approved, rejected or suspended.'),
       rejection_reason: maybe(text('Why it was rejected.')),
       approved_at: maybe(instant('When it was approved.')),
@@ -327,13 +337,14 @@ export const kinds = {
       id: uuid('The business’s own id of a customer.'),
       person: person('Who.'),
       created_at: instant('Since when.'),
-      merged_into: maybe(
-        uuid('The customer as whom this one is shown: the business knows that they are one person.'),
+      merged_into: later(
+        maybe(uuid('The customer as whom this one is shown: the business knows that they are one person.')),
+        null,
       ),
-      brought_at: maybe(instant('When the business brought them from another system.')),
-      brought_name: maybe(text('Their name there.')),
-      brought_email: maybe(text('Their email address there.')),
-      brought_phone: maybe(text('Their telephone there.')),
+      brought_at: later(maybe(instant('When the business brought them from another system.')), null),
+      brought_name: later(maybe(text('Their name there.')), null),
+      brought_email: later(maybe(text('Their email address there.')), null),
+      brought_phone: later(maybe(text('Their telephone there.')), null),
     },
     leftOut: {
       business_id: OWNER_SAYS,
@@ -439,10 +450,10 @@ export const kinds = {
       places: maybe(integer('How many places; empty: as many as one likes.')),
       price_pence: integer('Price in pence, without the booking fee; of a membership a month’s.'),
       valid_months: maybe(integer('For how many months; empty for an introductory offer.')),
-      intro_days: maybe(integer('For how many days, of an introductory offer for newcomers.')),
+      intro_days: later(maybe(integer('For how many days, of an introductory offer for newcomers.')), null),
       pause_days: integer('For how many days its owner may pause it.'),
       minimum_months: integer('For how many months one joins at least.'),
-      shared_with: integer('With how many others a pass may be shared.'),
+      shared_with: later(integer('With how many others a pass may be shared.'), 0),
       off_sale_at: maybe(instant('Since when it is not sold any more.')),
       created_at: instant('When it was made.'),
     },
@@ -467,7 +478,10 @@ export const kinds = {
       product_id: maybe(ref('pass_products', 'As which it was sold; empty: it was brought from elsewhere.')),
       name: text('What it is called.'),
       pause_days: integer('For how many days it may be paused.'),
-      unlimited: flag('For as many dates as its owner likes; its first place stands for all of them.'),
+      unlimited: later(
+        flag('For as many dates as its owner likes; its first place stands for all of them.'),
+        false,
+      ),
       paid_pence: integer('What was paid for it, in pence, booking fee included.'),
       paid_at: instant('When it was paid.'),
       paid_elsewhere: maybe(text('Where, if not through this Fettle.')),

@@ -70,6 +70,27 @@ describe('a package', () => {
     expect(files.get(photo)?.toString()).toBe('picture');
   });
 
+  it('that is older than some columns is read as if they said nothing', async () => {
+    const pass = {
+      id: randomUUID(),
+      purchase_id: randomUUID(),
+      person: randomUUID(),
+      product_id: 3,
+      name: 'Five classes',
+      pause_days: 14,
+      paid_pence: 4_400,
+      paid_at: '2026-11-23T10:00:00Z',
+      paid_elsewhere: null,
+      created_at: '2026-11-23T10:00:00Z',
+    };
+    const { rows } = await openPackage(await packed(entriesOf({ passes: [pass] })));
+    expect(rows.passes).toEqual([{ ...pass, unlimited: false }]);
+    const { paid_at: _never, ...without } = pass;
+    expect(await sentenceOf(await packed(entriesOf({ passes: [without] })))).toMatch(
+      'data/passes.json, record 1, paid_at: ',
+    );
+  });
+
   it.each<[why: string, make: () => Promise<Buffer>, sentence: string]>([
     ['no ZIP', async () => Buffer.from('Dear Sir or Madam'), 'This is not a ZIP file.'],
     [

@@ -32,16 +32,18 @@ const schemas: Readonly<Record<Column['type'], z.ZodType>> = {
   file: z.string().regex(filePath, 'is no file of a package'),
 };
 
-/** What a record of a kind has to be: every column, and no other. */
+/** What a record of a kind has to be: every column but those that came later, and no other. */
 export function recordSchema(name: KindName): z.ZodType<Record<string, unknown>> {
   return z.strictObject(
     Object.fromEntries(
-      Object.entries(kindOf(name).columns).map(([column, { type, nullable, about }]) => [
-        column,
-        (nullable ? schemas[type].nullable() : schemas[type]).describe(about),
-      ]),
+      Object.entries(kindOf(name).columns).map(([column, of]) => [column, columnSchema(of)]),
     ),
   );
+}
+
+function columnSchema({ type, nullable, about, before }: Column): z.ZodType {
+  const schema = (nullable ? schemas[type].nullable() : schemas[type]).describe(about);
+  return before === undefined ? schema : schema.default(before);
 }
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
