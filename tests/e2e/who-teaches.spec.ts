@@ -65,4 +65,17 @@ test('a teacher is named, read, found by name and stood in for @seldom', async (
   await expectAccessibleInBothThemes(visitor);
   expect(await sidewaysScroll(visitor)).toBe(0);
   await visitor.context().close();
+
+  // Removing somebody asks first.
+  await openPage(page, `/business/instructors?business=${businessId}`);
+  await page.getByRole('button', { name: 'Change Quentin Ashdown' }).click();
+  await page.getByRole('button', { name: 'Remove Quentin Ashdown' }).click();
+  const asked = page.getByRole('dialog', { name: 'Remove Quentin Ashdown?' });
+  await expectAccessibleInBothThemes(page);
+  await asked.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Quentin Ashdown' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove Quentin Ashdown' }).click();
+  await asked.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('article', { name: 'Quentin Ashdown' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add an instructor' })).toBeFocused();
 });

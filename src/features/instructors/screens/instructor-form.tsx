@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -6,6 +7,7 @@ import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { SeveralField } from '#shared/ui/fields/several-field.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
@@ -80,6 +82,7 @@ export function InstructorForm({
     }),
     done: onClose,
   });
+  const [removing, setRemoving] = useState(false);
   const removal = useAct({
     act: () => (instructor === null ? Promise.resolve() : removeInstructor(api, businessId, instructor.id)),
     refresh,
@@ -91,7 +94,7 @@ export function InstructorForm({
   });
   const { values } = form;
   const taken = instructors.flatMap(({ id, accountId }) => (id === instructor?.id ? [] : (accountId ?? [])));
-  const refused = form.errors.sessionIds ?? form.errors.accountId ?? form.sentence ?? removal.sentence;
+  const refused = form.errors.sessionIds ?? form.errors.accountId ?? form.sentence;
   return (
     <Panel role="region" aria-label={instructor === null ? 'New instructor' : `Change ${instructor.name}`}>
       <form {...form.form} className="grid gap-4">
@@ -148,9 +151,10 @@ export function InstructorForm({
             <Button
               variant="destructive-quiet"
               className="ml-auto"
-              busy={removal.busy}
               aria-label={`Remove ${instructor.name}`}
-              onClick={() => void removal.run()}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
+              onClick={() => setRemoving(true)}
             >
               Remove
             </Button>
@@ -158,6 +162,23 @@ export function InstructorForm({
         </div>
       </form>
       {photos !== undefined && <div className="mt-6">{photos}</div>}
+      {instructor !== null && (
+        <ActDialog
+          open={removing}
+          act={removal}
+          onClose={() => setRemoving(false)}
+          title={`Remove ${instructor.name}?`}
+          keep="Keep"
+          confirm="Remove"
+          busyLabel="Removing..."
+          onConfirm={() => void removal.run()}
+        >
+          <p className="text-ink-2">
+            Their page and photographs go, and they teach nothing to come. Whoever has booked what they were
+            to teach is told. What they have taught stays theirs.
+          </p>
+        </ActDialog>
+      )}
     </Panel>
   );
 }
