@@ -4,6 +4,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { bookersToTell } from '#features/booking/attend/teachers-told.server.ts';
 import { createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.server.ts';
@@ -308,6 +309,10 @@ export async function compose(
                 onPlaceFree: mail.notifications.onPlaceFree,
                 onFavouriteNews: mail.notifications.onFavouriteNews,
                 onTaughtNews: mail.notifications.onTaughtNews,
+                onBookedTaught: async (tx, dates) => {
+                  for (const told of await bookersToTell(tx, dates))
+                    await mail.notifications.onTeacherChanged(tx, told);
+                },
                 exports: {
                   pool,
                   clock,

@@ -109,6 +109,7 @@ export function jobHandlers(deps: {
   alerts: SendAlertsDeps;
   onFavouriteNews: FavouriteJobDeps['onFavouriteNews'];
   onTaughtNews: FavouriteJobDeps['onTaughtNews'];
+  onBookedTaught: FavouriteJobDeps['onBookedTaught'];
   exports: ExportDeps;
 }): JobHandlers {
   const { pool, clock } = deps;

@@ -32,7 +32,7 @@ import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
 import { TownDirectory } from '#features/directory/town-directory.server.ts';
 import { favouriteRoutes } from '#features/favourites/routes.server.ts';
-import { noteTaughtChange } from '#features/favourites/taught-queries.server.ts';
+import { noteTaughtChanges } from '#features/favourites/taught-queries.server.ts';
 import { helpRoutes } from '#features/help/routes.server.ts';
 import { helpPages } from '#features/help/sitemap.server.ts';
 import { instructorRoutes } from '#features/instructors/routes.server.ts';
@@ -231,8 +231,9 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
       const names = previous.map(({ name }) => name);
       for (const { told } of togetherByOrder(await lockConfirmed(tx, [occurrenceId])))
         await deps.notifications.onTeacherChanged(tx, { ...told, previous: names });
-      await noteTaughtChange(tx, { occurrenceId, previousIds: previous.map(({ id }) => id), at });
+      await noteTaughtChanges(tx, [{ occurrenceId, previous }], { at, bookedKnow: true });
     },
+    onTaughtOtherwise: (tx, dates, at) => noteTaughtChanges(tx, dates, { at, bookedKnow: false }),
   })(app);
   accessRoutes({
     pool,

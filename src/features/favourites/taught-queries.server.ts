@@ -1,22 +1,76 @@
 import type { Tx } from '#shared/db/database.server.ts';
 
-/** A date that others teach than everybody was shown before `at`. */
+/** A date that others teach than everybody was shown. */
 export interface TaughtChange {
   occurrenceId: number;
-  previousIds: readonly number[];
-  at: Date;
+  /** Who was shown. */
+  previous: readonly { id: number; name: string }[];
 }
 
-/** Notes that a date is taught by others, until they who follow it are told; of several changes, who was shown before the first. */
-export async function noteTaughtChange(
+/**
+ * Notes that dates are taught by others since `at`, until they are told who follow them and, unless they know already
+ * (`bookedKnow`), who have booked them; of several changes of a date, who was shown before the first.
+ */
+export async function noteTaughtChanges(
   tx: Tx,
-  { occurrenceId, previousIds, at }: TaughtChange,
+  dates: readonly TaughtChange[],
+  { at, bookedKnow }: { at: Date; bookedKnow: boolean },
 ): Promise<void> {
+  const changes = dates.map(({ occurrenceId, previous }) => ({
+    occurrenceId,
+    previousIds: previous.map(({ id }) => id),
+    bookedPrevious: bookedKnow ? null : previous.map(({ name }) => name),
+  }));
   await tx.query(
-    `INSERT INTO taught_changes AS known (occurrence_id, previous_ids, changed_at) VALUES ($1, $2, $3)
-     ON CONFLICT (occurrence_id) DO UPDATE SET changed_at = greatest(known.changed_at, excluded.changed_at)`,
-    [occurrenceId, previousIds, at],
+    `INSERT INTO taught_changes AS known (occurrence_id, previous_ids, booked_previous, changed_at)
+     SELECT "occurrenceId", "previousIds", "bookedPrevious", $2
+     FROM jsonb_to_recordset($1) AS change ("occurrenceId" bigint, "previousIds" bigint[], "bookedPrevious" text[])
+     ON CONFLICT (occurrence_id) DO UPDATE
+     SET changed_at = greatest(known.changed_at, excluded.changed_at),
+         booked_previous = CASE WHEN excluded.booked_previous IS NOT NULL
+                                THEN coalesce(known.booked_previous, excluded.booked_previous) END`,
+    [JSON.stringify(changes), at],
   );
+}
+
+/** Who teaches the date now, in the alias o. */
+const TEACHES_NOW = `ARRAY(SELECT (teacher ->> 'id')::bigint FROM jsonb_array_elements(taught_on(o.id)) AS teacher)`;
+
+/** A date that those who have booked it are told of, with the names of those who were to teach it. */
+export interface DateToldOf {
+  occurrenceId: number;
+  previous: string[];
+}
+
+/**
+ * Takes out who is to be told that has booked, of sessions that nobody has changed since `before`, and answers the dates
+ * to come that somebody of whom they know no longer teaches, the soonest first. That somebody teaches besides is no news
+ * to them.
+ */
+export async function takeBookedTaught(
+  tx: Tx,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<DateToldOf[]> {
+  const { rows } = await tx.query<DateToldOf>(
+    `WITH settled AS (
+       SELECT o.session_id FROM taught_changes c JOIN occurrences o ON o.id = c.occurrence_id
+       GROUP BY o.session_id HAVING max(c.changed_at) <= $1 AND count(c.booked_previous) > 0
+       ORDER BY max(c.changed_at) LIMIT $3
+     ), taken AS (
+       SELECT c.occurrence_id, c.previous_ids, c.booked_previous
+       FROM taught_changes c JOIN occurrences o ON o.id = c.occurrence_id
+       WHERE o.session_id IN (SELECT session_id FROM settled) AND c.booked_previous IS NOT NULL
+       ORDER BY c.occurrence_id FOR UPDATE OF c
+     ), told AS (
+       UPDATE taught_changes SET booked_previous = NULL WHERE occurrence_id IN (SELECT occurrence_id FROM taken)
+     )
+     SELECT t.occurrence_id AS "occurrenceId", t.booked_previous AS previous
+     FROM taken t JOIN occurrences o ON o.id = t.occurrence_id
+     WHERE o.state = 'scheduled' AND o.starts_at > $2 AND NOT (t.previous_ids <@ ${TEACHES_NOW})
+     ORDER BY o.starts_at, o.id`,
+    [before, now, limit],
+  );
+  return rows;
 }
 
 /** A date of which somebody is told, with who taught it before. */
@@ -37,12 +91,14 @@ export async function takeTaughtChanges(
   const { rows } = await tx.query<{ userId: string; dates: ToldDate[] }>(
     `WITH settled AS (
        SELECT o.session_id FROM taught_changes c JOIN occurrences o ON o.id = c.occurrence_id
-       GROUP BY o.session_id HAVING max(c.changed_at) <= $1 ORDER BY max(c.changed_at) LIMIT $3
+       -- Who has booked is told first, by the same note.
+       GROUP BY o.session_id HAVING max(c.changed_at) <= $1 AND count(c.booked_previous) = 0
+       ORDER BY max(c.changed_at) LIMIT $3
      ), taken AS (
        DELETE FROM taught_changes c USING occurrences o
        WHERE o.id = c.occurrence_id AND o.session_id IN (SELECT session_id FROM settled)
        RETURNING c.occurrence_id, c.previous_ids, o.session_id, o.starts_at, o.state,
-                 ARRAY(SELECT (teacher ->> 'id')::bigint FROM jsonb_array_elements(taught_on(o.id)) AS teacher) AS ids
+                 ${TEACHES_NOW} AS ids
      ), changed AS (
        SELECT * FROM taken WHERE state = 'scheduled' AND starts_at > $2 AND ids <> previous_ids
      )

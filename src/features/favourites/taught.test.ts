@@ -8,12 +8,13 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createPerson } from '#support/people.ts';
 import { createOccurrence, createSession } from '#support/session-factory.ts';
-import { noteTaughtChange, type ToldDate } from './taught-queries.server.ts';
+import { type DateToldOf, noteTaughtChanges, type ToldDate } from './taught-queries.server.ts';
 import { tellTaughtChanges } from './tell-teachers.server.ts';
 
 let database: TestDatabase;
 let now: Date;
 let told: { userId: string; dates: readonly ToldDate[] }[];
+let toldBooked: DateToldOf[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -23,6 +24,7 @@ beforeEach(async () => {
   await database.pool.query('DELETE FROM news_choices');
   now = new Date('2031-01-15T12:00:00Z');
   told = [];
+  toldBooked = [];
 });
 afterAll(() => database.drop());
 
@@ -31,6 +33,7 @@ const look = () =>
     pool: database.pool,
     clock: { now: () => now },
     onTaughtNews: async (_tx, { userId, dates }) => void told.push({ userId, dates }),
+    onBookedTaught: async (_tx, dates) => void toldBooked.push(...dates),
   });
 
 function after(minutes: number): void {
@@ -48,8 +51,14 @@ async function taught(...days: string[]) {
   return { sessionId, businessId, hannah, leo, dates };
 }
 
-/** Has these teach a date, as the business does, when `previous` were shown. */
-async function teach(occurrenceId: number, ids: number[], previousIds: number[]): Promise<void> {
+/** Has these teach a date, as the business does, when those of `previousIds` were shown. */
+async function teach(
+  occurrenceId: number,
+  ids: number[],
+  previousIds: number[],
+  bookedKnow = true,
+): Promise<void> {
+  const previous = previousIds.map((id) => ({ id, name: `Teacher ${id}` }));
   await transaction(database.pool, async (tx) => {
     await tx.query('DELETE FROM occurrence_instructors WHERE occurrence_id = $1', [occurrenceId]);
     for (const [place, id] of ids.entries())
@@ -57,7 +66,7 @@ async function teach(occurrenceId: number, ids: number[], previousIds: number[])
         'INSERT INTO occurrence_instructors (occurrence_id, instructor_id, place) VALUES ($1, $2, $3)',
         [occurrenceId, id, place + 1],
       );
-    await noteTaughtChange(tx, { occurrenceId, previousIds, at: now });
+    await noteTaughtChanges(tx, [{ occurrenceId, previous }], { at: now, bookedKnow });
   });
 }
 
@@ -172,4 +181,42 @@ it('what is told is read as it is sent: who teaches, in whose place, not to who 
   expect((await read())?.dates).toHaveLength(1);
   await database.pool.query("UPDATE sessions SET status = 'paused' WHERE id = $1", [sessionId]);
   expect(await read()).toBeNull();
+});
+
+it('who has booked is told of a change for good, once it has settled and in the night too, of whom they had', async () => {
+  const { sessionId, hannah, leo, dates } = await taught(
+    '2031-03-20',
+    '2031-03-27',
+    '2031-03-28',
+    '2031-04-03',
+    '2031-04-10',
+  );
+  const [first = 0, joined = 0, single = 0, back = 0, cancelled = 0] = dates;
+  const userId = await follower({ session: sessionId });
+  now = new Date('2031-01-15T23:00:00Z');
+  await teach(first, [], [hannah], false);
+  await teach(first, [leo], [], false);
+  await teach(joined, [hannah, leo], [hannah], false);
+  // Told at once of that date alone, who booked it are not told of it again.
+  await teach(single, [], [hannah], false);
+  await teach(single, [leo], [], true);
+  await teach(back, [leo], [hannah], false);
+  await teach(back, [hannah], [leo], false);
+  await teach(cancelled, [leo], [hannah], false);
+  await database.pool.query("UPDATE occurrences SET state = 'cancelled' WHERE id = $1", [cancelled]);
+  await look();
+  expect(toldBooked).toEqual([]);
+  after(10);
+  await Promise.all([look(), look()]);
+  expect(toldBooked).toEqual([{ occurrenceId: first, previous: [`Teacher ${hannah}`] }]);
+  expect(told).toEqual([]);
+  now = new Date('2031-01-16T07:30:00Z');
+  await look();
+  expect(told).toEqual([
+    {
+      userId,
+      dates: [first, joined, single].map((occurrenceId) => ({ occurrenceId, previousIds: [hannah] })),
+    },
+  ]);
+  expect(toldBooked).toHaveLength(1);
 });

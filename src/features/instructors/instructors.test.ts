@@ -14,6 +14,7 @@ import {
 } from '#support/session-factory.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { DateInstructors, InstructorForReview, InstructorPage, OwnInstructors } from './contract.ts';
+import type { DateShown } from './keep-instructors.server.ts';
 import { eraseInstructorsOf } from './queries.server.ts';
 import { instructorRoutes } from './routes.server.ts';
 
@@ -23,6 +24,7 @@ let app: AppInstance;
 let admin: string;
 const gone: number[] = [];
 const instead: { occurrenceId: number; previous: readonly { id: number; name: string }[]; at: Date }[] = [];
+const otherwise: { dates: readonly DateShown[]; at: Date }[] = [];
 const toTell: { instructorId: number; at: Date }[] = [];
 
 beforeAll(async () => {
@@ -34,6 +36,7 @@ beforeAll(async () => {
     onInstructorRefused: async (_tx, refused) => void toTell.push(refused),
     onInstructorRemoved: async (_tx, id) => void gone.push(id),
     onTaughtInstead: async (_tx, date) => void instead.push(date),
+    onTaughtOtherwise: async (_tx, dates, at) => void otherwise.push({ dates, at }),
     auth: headerAuthenticator(database.pool),
   })(app);
   await app.ready();
@@ -232,6 +235,30 @@ describe('one date', () => {
     await ask(owner, 'PUT', `${url}/${usual}`, { ...words(usual), sessionIds: [] });
     await ask(owner, 'PUT', `${url}/${other}`, { ...words(other), sessionIds: [sessionId] });
     expect([await taughtOn(past), await taughtOn(next)]).toEqual([['Hannah Okafor'], ['Leo Park']]);
+  });
+
+  it('is news where others are shown to teach it for good; not where somebody stands in for it, nor by other words', async () => {
+    const { businessId, owner, sessionId, usual, other, next, later } = await twoTeachers();
+    const url = `/api/businesses/${businessId}/instructors`;
+    const words = async (id: number) =>
+      (await ownOf(owner, url)).instructors.find((one) => one.id === id) ?? hannah;
+    const usually = [{ id: usual, name: 'Hannah Okafor' }];
+    const news = (occurrenceId: number, previous: DateShown['previous']) => [
+      { dates: [{ occurrenceId, previous }], at: now },
+    ];
+    const told = () => otherwise.splice(0);
+    told();
+    await ask(owner, 'PUT', `/api/occurrences/${next}/instructors`, { instructorIds: [other] });
+    await ask(owner, 'PUT', `${url}/${usual}`, { ...(await words(usual)), bio: 'Also online.' });
+    expect(told()).toEqual([]);
+    await database.pool.query("UPDATE instructors SET state = 'shown' WHERE id = $1", [usual]);
+    await ask(owner, 'PUT', `${url}/${usual}`, { ...(await words(usual)), bio: 'Online.', sessionIds: [] });
+    expect(told()).toEqual(news(later, usually));
+    await ask(owner, 'PUT', `${url}/${other}`, { ...(await words(other)), sessionIds: [sessionId] });
+    expect(told()).toEqual(news(later, []));
+    await ask(owner, 'PUT', `/api/occurrences/${later}/instructors`, { instructorIds: [usual] });
+    await ask(owner, 'DELETE', `${url}/${other}`);
+    expect(told()).toEqual(news(next, [{ id: other, name: 'Leo Park' }]));
   });
 
   it('is said by nobody but those who may change it, of nobody but their own', async () => {

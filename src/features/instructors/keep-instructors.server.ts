@@ -18,12 +18,20 @@ import {
   lockTaught,
   markRemoved,
   noteWhoTaught,
+  sessionsStoodIn,
   sessionsToTeach,
+  shownOnDates,
   teamOf,
   withdrawFrom,
   withdrawFromDates,
 } from './queries.server.ts';
-import { otherWords } from './rules.ts';
+import { idsOf, otherWords } from './rules.ts';
+
+/** A date, with who was shown to teach it until now. */
+export interface DateShown {
+  occurrenceId: number;
+  previous: readonly { id: number; name: string }[];
+}
 
 export interface KeepInstructorsDeps {
   pool: Pool;
@@ -31,13 +39,15 @@ export interface KeepInstructorsDeps {
   /** Runs in the transaction that takes somebody out: the place to take out what else shows them. */
   onInstructorRemoved(tx: Tx, instructorId: number, at: Date): Promise<void>;
   /**
-   * Runs in the transaction that has others teach a date, where people see others by it: whoever booked it or follows it
-   * is told. `previous`: who was shown until now.
+   * Runs in the transaction that has others teach a single date, where people see others by it: whoever booked it or
+   * follows it is told.
    */
-  onTaughtInstead(
-    tx: Tx,
-    date: { occurrenceId: number; previous: readonly { id: number; name: string }[]; at: Date },
-  ): Promise<void>;
+  onTaughtInstead(tx: Tx, date: DateShown & { at: Date }): Promise<void>;
+  /**
+   * Runs in the transaction that changes who teaches sessions as a rule, with the dates to come that people see others
+   * teach by it, each with who was shown until now: whoever booked or follows one is told.
+   */
+  onTaughtOtherwise(tx: Tx, dates: readonly DateShown[], at: Date): Promise<void>;
 }
 
 /** Who does something to the instructors of which business. */
@@ -97,6 +107,25 @@ async function teach(tx: Tx, instructorId: number, sessionIds: readonly number[]
 }
 
 /**
+ * Lets `change` change who teaches these sessions, as part of its transaction, and has it told of which dates to come
+ * people see others by it.
+ */
+async function tellingOf(
+  tx: Tx,
+  { onTaughtOtherwise }: KeepInstructorsDeps,
+  { sessionIds, at }: { sessionIds: readonly number[]; at: Date },
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = await shownOnDates(tx, sessionIds, at);
+  await change();
+  const now = new Map((await shownOnDates(tx, sessionIds, at)).map((date) => [date.occurrenceId, date]));
+  const changed = before.filter(
+    ({ occurrenceId, previous }) => idsOf(now.get(occurrenceId)?.previous ?? []) !== idsOf(previous),
+  );
+  if (changed.length > 0) await onTaughtOtherwise(tx, changed, at);
+}
+
+/**
  * Adds somebody who teaches, whom an admin reads before everybody sees them. Answers their id. Throws as
  * `authoriseBusiness`; `invalid_input` (400) for an account or session that is not theirs; `conflict` (409) when another
  * has that account, or a session has four already.
@@ -131,11 +160,12 @@ export function addInstructor(
  * dates that have begun is written down first. Throws as `addInstructor`, and `not_found` (404).
  */
 export function changeInstructor(
-  { pool, clock }: KeepInstructorsDeps,
+  deps: KeepInstructorsDeps,
   keeper: Keeper,
   instructorId: number,
   input: InstructorInput,
 ): Promise<void> {
+  const { pool, clock } = deps;
   const { act, businessId } = keeper;
   const at = clock.now();
   return transaction(pool, async (tx) => {
@@ -145,8 +175,11 @@ export function changeInstructor(
     const added = input.sessionIds.filter((id) => !before.sessionIds.includes(id));
     await lockTaught(tx, [...left, ...added]);
     await noteWhoTaught(tx, left, at);
-    await withdrawFrom(tx, instructorId, left);
-    await teach(tx, instructorId, added, at);
+    // That they are read anew takes them off the pages for a while, and makes nobody else teach: it comes after.
+    await tellingOf(tx, deps, { sessionIds: [...left, ...added], at }, async () => {
+      await withdrawFrom(tx, instructorId, left);
+      await teach(tx, instructorId, added, at);
+    });
     if (otherWords(before, input)) await editWords(tx, instructorId, input, at);
     if (before.accountId !== input.accountId) {
       if (input.accountId !== null && (await accountTaken(tx, businessId, input.accountId, instructorId)))
@@ -167,18 +200,22 @@ export function changeInstructor(
 
 /** Takes somebody out: nobody sees them any more, and they teach nothing to come. Throws as `lockOwn`. */
 export function removeInstructor(
-  { pool, clock, onInstructorRemoved }: KeepInstructorsDeps,
+  deps: KeepInstructorsDeps,
   keeper: Keeper,
   instructorId: number,
 ): Promise<void> {
+  const { pool, clock, onInstructorRemoved } = deps;
   const at = clock.now();
   return transaction(pool, async (tx) => {
     const { name, sessionIds } = await lockOwn(tx, keeper, instructorId);
-    await lockTaught(tx, sessionIds);
+    const affected = [...sessionIds, ...(await sessionsStoodIn(tx, instructorId, at))];
+    await lockTaught(tx, affected);
     await noteWhoTaught(tx, sessionIds, at);
-    await withdrawFrom(tx, instructorId, sessionIds);
-    await withdrawFromDates(tx, instructorId, at);
-    await markRemoved(tx, [instructorId]);
+    await tellingOf(tx, deps, { sessionIds: affected, at }, async () => {
+      await withdrawFrom(tx, instructorId, sessionIds);
+      await withdrawFromDates(tx, instructorId, at);
+      await markRemoved(tx, [instructorId]);
+    });
     await onInstructorRemoved(tx, instructorId, at);
     await recordAudit(tx, keeper.act, {
       action: 'instructor.removed',

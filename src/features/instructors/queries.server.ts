@@ -280,6 +280,30 @@ export async function shownToTeach(db: Db, occurrenceId: number): Promise<{ id: 
   return shown;
 }
 
+/** Who teaches each date to come of these sessions, as everybody is shown it. */
+export async function shownOnDates(
+  db: Db,
+  sessionIds: readonly number[],
+  after: Date,
+): Promise<{ occurrenceId: number; previous: { id: number; name: string }[] }[]> {
+  const { rows } = await db.query<{ occurrenceId: number; previous: { id: number; name: string }[] }>(
+    `SELECT id AS "occurrenceId", taught_on(id) AS previous FROM occurrences
+      WHERE session_id = ANY ($1::bigint[]) AND starts_at > $2 AND state = 'scheduled'`,
+    [sessionIds, after],
+  );
+  return rows;
+}
+
+/** The sessions of which somebody teaches a date to come instead of others. */
+export async function sessionsStoodIn(db: Db, instructorId: number, after: Date): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT DISTINCT o.session_id AS id FROM occurrence_instructors x JOIN occurrences o ON o.id = x.occurrence_id
+      WHERE x.instructor_id = $1 AND o.starts_at > $2`,
+    [instructorId, after],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Has these teach a date, in this order; nobody is as usual. */
 export async function setInstead(
   tx: Tx,

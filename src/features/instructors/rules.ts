@@ -31,3 +31,6 @@ export const otherWords = (before: Words, after: Words): boolean =>
   before.bio !== after.bio ||
   before.qualifications.length !== after.qualifications.length ||
   before.qualifications.some((words, index) => words !== after.qualifications[index]);
+
+/** Who these are, in their order, for comparing with who was there before. */
+export const idsOf = (teachers: readonly { id: number }[]): string => teachers.map(({ id }) => id).join();

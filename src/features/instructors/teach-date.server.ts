@@ -14,6 +14,7 @@ import {
   shownToTeach,
   usualOf,
 } from './queries.server.ts';
+import { idsOf } from './rules.ts';
 
 /** A date that is there and that person may change. Throws `not_found` (404), and as `authoriseBusiness`. */
 async function ownDate(db: Db, user: { id: string }, occurrenceId: number) {
@@ -37,8 +38,6 @@ export async function showWhoTeaches(
     choices: choices.map(({ id, name }) => ({ id, name })),
   };
 }
-
-const idsOf = (teachers: readonly { id: number }[]): string => teachers.map(({ id }) => id).join();
 
 /**
  * Has others teach one date, or those who do as a rule again; whoever has booked or follows it is told. Throws as `showWhoTeaches`; `invalid_input` (400) for

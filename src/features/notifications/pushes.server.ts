@@ -5,9 +5,16 @@ import type { JobHandler, JobHandlers } from '#shared/jobs/job-runner.server.ts'
 import { definePush, type Push, type PushDeps } from './define-push.server.ts';
 import { readAlertForMail } from './mails/alerts/alert-queries.server.ts';
 import { readFavouriteNews } from './mails/alerts/favourite-queries.server.ts';
-import { readTaughtNews, taughtPayload, taughtSentence } from './mails/alerts/taught-queries.server.ts';
+import {
+  readTaughtNews,
+  taughtAlike,
+  taughtPayload,
+  taughtSentence,
+  whenTaught,
+} from './mails/alerts/taught-queries.server.ts';
 import { readFreedForMail } from './mails/alerts/watch-queries.server.ts';
 import { readReminder, togetherPayload } from './mails/bookings/bookings-together.server.ts';
+import { timesOf } from './mails/bookings/reference-facts.ts';
 import {
   readTeacherChanged,
   teacherChangedPayload,
@@ -49,10 +56,12 @@ const pushes = {
     read: async (told, { pool, clock }) => {
       const booking = await readTeacherChanged(pool, told, clock.now());
       if (booking === null) return null;
-      const { userId, sessionTitle, startsAt, teachers } = booking;
+      const { userId, sessionTitle, startsAt, teachers, together } = booking;
+      const dates = timesOf(together).length;
+      const when = formatShortMoment(startsAt);
       return {
         title: `${teachersWords(teachers)}: ${sessionTitle}`,
-        body: `${formatShortMoment(startsAt)}. Time and place are as they were.`,
+        body: `${dates > 1 ? `${dates} dates from ${when}` : when}. Time and place are as they were.`,
         userId,
         kind: 'booking_reminder',
         path: bookingLink('', booking),
@@ -143,10 +152,10 @@ const pushes = {
     about: ({ userId, at }) => `${userId}:${at}`,
     read: async (told, { pool, clock }) => {
       const { dates = [] } = (await readTaughtNews(pool, told, clock.now())) ?? {};
-      const [first, second] = dates;
+      const [first, second] = taughtAlike(dates);
       if (first === undefined) return null;
       const { title, startsAt, sessionId } = first;
-      const next = `${formatShortMoment(new Date(startsAt))}. ${taughtSentence(first)}`;
+      const next = `${whenTaught(first)}. ${taughtSentence(first)}`;
       return {
         title:
           second === undefined

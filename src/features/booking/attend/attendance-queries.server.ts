@@ -1,6 +1,6 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { Attendance, BookingState } from '../contract.ts';
-import type { PlaceOfOrder } from '../order/told-together.ts';
+import type { PlaceOfBooker, PlaceOfOrder } from '../order/told-together.ts';
 import { bookingStates, type PolicyInForce } from '../rules.ts';
 import type { Mark } from './mark.ts';
 
@@ -59,6 +59,17 @@ export async function lockConfirmed(tx: Tx, occurrenceIds: readonly number[]): P
     `SELECT id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position
      FROM bookings WHERE occurrence_id = ANY ($1::bigint[]) AND state = 'confirmed'
      ORDER BY id FOR NO KEY UPDATE`,
+    [occurrenceIds],
+  );
+  return rows;
+}
+
+/** The confirmed bookings of these dates of sessions, the soonest first, with whoever made them. */
+export async function bookedOf(db: Db, occurrenceIds: readonly number[]): Promise<PlaceOfBooker[]> {
+  const { rows } = await db.query<PlaceOfBooker>(
+    `SELECT id AS "bookingId", user_id AS "userId", email, session_id AS "sessionId"
+     FROM bookings WHERE occurrence_id = ANY ($1::bigint[]) AND state = 'confirmed'
+     ORDER BY starts_at, order_id, position`,
     [occurrenceIds],
   );
   return rows;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { togetherByOrder } from './told-together.ts';
+import { togetherByBooker, togetherByOrder } from './told-together.ts';
 
 const place = (bookingId: string, orderId: string, occurrenceId: number | null = 1) => ({
   bookingId,
@@ -23,5 +23,33 @@ it('tells of the places of one order and date together, and of everything else b
     { bookingId: 'a3' },
     { bookingId: 'h1' },
     { bookingId: 'h2' },
+  ]);
+});
+
+it('tells a person of a session once, whatever they booked of it, and where they are written to', () => {
+  const booked = (
+    bookingId: string,
+    userId: string,
+    sessionId: number,
+    email = `${userId}@people.example`,
+  ) => ({
+    bookingId,
+    userId,
+    sessionId,
+    email,
+  });
+  expect(
+    togetherByBooker([
+      booked('p1', 'priya', 1),
+      booked('q1', 'quentin', 1),
+      booked('p2', 'priya', 1),
+      booked('p3', 'priya', 2),
+      booked('p4', 'priya', 1, 'work@people.example'),
+    ]),
+  ).toEqual([
+    { bookingId: 'p1', others: ['p2'] },
+    { bookingId: 'q1' },
+    { bookingId: 'p3' },
+    { bookingId: 'p4' },
   ]);
 });

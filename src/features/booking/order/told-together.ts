@@ -20,22 +20,45 @@ export interface PlaceOfOrder {
 export function togetherByOrder<Place extends PlaceOfOrder>(
   places: readonly Place[],
 ): { told: ToldTogether; places: readonly [Place, ...Place[]] }[] {
+  return grouped(places, (place) => `${place.orderId} ${place.occurrenceId ?? place.bookingId}`).map(
+    (group) => {
+      group.sort((one, other) => one.position - other.position);
+      return { told: toldOf(group), places: group };
+    },
+  );
+}
+
+/** A place of a session's date, with who has booked it and how they are written to. */
+export interface PlaceOfBooker {
+  bookingId: string;
+  userId: string;
+  email: string;
+  sessionId: number;
+}
+
+/**
+ * Bookings of which the same is to be told: those that one person has of a session in one mail, in whichever orders they
+ * came to them and on however many dates. In the order in which they are given.
+ */
+export function togetherByBooker(places: readonly PlaceOfBooker[]): ToldTogether[] {
+  return grouped(places, ({ userId, email, sessionId }) => `${userId} ${sessionId} ${email}`).map(toldOf);
+}
+
+function grouped<Place>(places: readonly Place[], keyOf: (place: Place) => string): [Place, ...Place[]][] {
   const groups = new Map<string, [Place, ...Place[]]>();
   for (const place of places) {
-    const key = `${place.orderId} ${place.occurrenceId ?? place.bookingId}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [place]);
+    const group = groups.get(keyOf(place));
+    if (group === undefined) groups.set(keyOf(place), [place]);
     else group.push(place);
   }
-  return [...groups.values()].map((group) => {
-    group.sort((one, other) => one.position - other.position);
-    const [first, ...others] = group;
-    return {
-      told:
-        others.length === 0
-          ? { bookingId: first.bookingId }
-          : { bookingId: first.bookingId, others: others.map(({ bookingId }) => bookingId) },
-      places: group,
-    };
-  });
+  return [...groups.values()];
+}
+
+function toldOf([first, ...others]: readonly [
+  { bookingId: string },
+  ...{ bookingId: string }[],
+]): ToldTogether {
+  return others.length === 0
+    ? { bookingId: first.bookingId }
+    : { bookingId: first.bookingId, others: others.map(({ bookingId }) => bookingId) };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { bookersToTell } from '#features/booking/attend/teachers-told.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
@@ -89,6 +90,55 @@ describe('the mail about another teacher', () => {
       previous: ['Ana Reid'],
     });
     expect([...mailsTo(asUsual.seekerEmail), ...mailsTo(cancelled.seekerEmail)]).toEqual([]);
+  });
+});
+
+describe('the mail about another teacher for good', () => {
+  it('tells a person of all dates of a session at once, but those that were cancelled or are taught as before', async () => {
+    const { pool } = room;
+    const seats = [];
+    for (const day of ['2031-01-20', '2031-01-27', '2031-02-03', '2031-02-10'])
+      seats.push(await createBookedSeat(pool, { startsAt: new Date(`${day}T18:30:00Z`) }));
+    const [first, second, asBefore, cancelled] = seats;
+    // One person has booked them, order by order.
+    const { rows } = await pool.query<{ occurrenceId: number }>(
+      `WITH mine AS (
+         SELECT o.id, f.session_id FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id, bookings f
+         WHERE b.id = ANY ($1) AND f.id = $2
+       ), dates AS (
+         UPDATE occurrences o SET session_id = mine.session_id FROM mine WHERE o.id = mine.id
+       )
+       UPDATE bookings b SET user_id = f.user_id, email = f.email, session_id = f.session_id FROM bookings f
+       WHERE b.id = ANY ($1) AND f.id = $2 RETURNING b.occurrence_id AS "occurrenceId"`,
+      [seats.map(({ bookingId }) => bookingId), first?.bookingId],
+    );
+    const ana = await createInstructor(pool, first?.businessId ?? 0, { name: 'Ana Reid' });
+    await createInstructor(pool, first?.businessId ?? 0, {
+      name: 'Tom Hale',
+      sessionIds: [first?.sessionId ?? 0],
+    });
+    await pool.query(
+      'INSERT INTO occurrence_instructors SELECT occurrence_id, $2, 1 FROM bookings WHERE id = $1',
+      [asBefore?.bookingId, ana],
+    );
+    const dates = rows.map(({ occurrenceId }) => ({ occurrenceId, previous: ['Ana Reid'] }));
+    const [told, ...others] = await bookersToTell(pool, dates);
+    expect(others).toEqual([]);
+    expect(told).toEqual({
+      bookingId: first?.bookingId,
+      others: [second, asBefore, cancelled].map((seat) => seat?.bookingId),
+      previous: ['Ana Reid'],
+    });
+    await pool.query(
+      `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
+      [cancelled?.bookingId],
+    );
+    await room.jobs['mail.teacher-changed']({ ...told, changeId: randomUUID() });
+    const [mail, ...more] = mailsTo(first?.seekerEmail ?? '');
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Tom Hale teaches Sunrise Vinyasa Flow, 2 dates from Mon 20 Jan 2031, 18:30');
+    expect(mail?.text).toContain('Tom Hale teaches 2 dates that you booked, in place of Ana Reid.');
+    expect(mail?.text).toContain('/bookings');
   });
 });
 

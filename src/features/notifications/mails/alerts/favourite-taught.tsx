@@ -1,6 +1,5 @@
 import { MOST_NAMED } from '#features/alerts/rules.ts';
 import { mailChoice } from '#features/push/end-mails.server.ts';
-import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { teachersWords } from '../bookings/teacher-changes.server.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
@@ -9,8 +8,10 @@ import { sessionLink } from '../links.ts';
 import {
   readTaughtNews,
   type TaughtNewsData,
+  taughtAlike,
   taughtPayload,
   taughtSentence,
+  whenTaught,
 } from './taught-queries.server.ts';
 import { exampleFollower, FavouritesFoot, toFollower } from './to-follower.tsx';
 
@@ -47,24 +48,21 @@ export const mail = defineMail({
 });
 
 function template(site: MailSite, { dates }: Facts): MailTemplate {
-  const [first] = dates;
-  const more = dates.length - MOST_NAMED;
+  const told = taughtAlike(dates);
+  const [first, ...others] = told;
+  const more = told.length - MOST_NAMED;
   return {
     subject:
-      dates.length === 1 && first !== undefined
-        ? `${teachersWords(first.teachers)} ${first.title}, ${formatShortMoment(new Date(first.startsAt))}`
+      others.length === 0 && first !== undefined
+        ? `${teachersWords(first.teachers)} ${first.title}, ${whenTaught(first)}`
         : `Others teach ${dates.length} dates of your favourites`,
     preheader: [...new Set(dates.map(({ title }) => title))].join(', '),
     reason: `You get this email because you asked ${site.brand.name} to tell you when others teach your favourites.`,
     title: 'Who teaches your favourites',
     body: (
       <>
-        {dates.slice(0, MOST_NAMED).map((date) => (
-          <SessionPanel
-            key={`${date.sessionId} ${date.startsAt}`}
-            title={date.title}
-            when={formatShortMoment(new Date(date.startsAt))}
-          >
+        {told.slice(0, MOST_NAMED).map((date) => (
+          <SessionPanel key={`${date.sessionId} ${date.startsAt}`} title={date.title} when={whenTaught(date)}>
             <PanelLine>{taughtSentence(date)}</PanelLine>
             <PanelLine>{date.businessName}</PanelLine>
             <PanelLine>

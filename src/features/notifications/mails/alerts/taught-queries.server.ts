@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
 import { teachersWords } from '../bookings/teacher-changes.server.ts';
 
@@ -71,6 +72,25 @@ export async function readTaughtNews(
     [userId, JSON.stringify(dates), now],
   );
   return news === null || news.dates.length === 0 ? null : news;
+}
+
+/** Dates of one session that the same people teach, in place of the same, told of as one: the first, and how many. */
+export type TaughtAlike = TaughtDate & { count: number };
+
+/** Dates as they are told: a session that others teach from now on is one line, and not one for each week. */
+export function taughtAlike(dates: readonly TaughtDate[]): TaughtAlike[] {
+  const alike = new Map<string, TaughtAlike>();
+  for (const date of dates) {
+    const key = JSON.stringify([date.sessionId, date.teachers, date.previous]);
+    alike.set(key, { ...date, ...alike.get(key), count: (alike.get(key)?.count ?? 0) + 1 });
+  }
+  return [...alike.values()];
+}
+
+/** "Thu 26 Nov, 19:00", or "12 dates from Thu 26 Nov, 19:00". */
+export function whenTaught({ startsAt, count }: Pick<TaughtAlike, 'startsAt' | 'count'>): string {
+  const first = formatShortMoment(new Date(startsAt));
+  return count === 1 ? first : `${count} dates from ${first}`;
 }
 
 /** "Tom Hale teaches, in place of Ana Reid." */

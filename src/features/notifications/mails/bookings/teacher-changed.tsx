@@ -1,20 +1,21 @@
-import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { addressLine } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
-import { bookingLink } from '../links.ts';
+import { bookingLink, bookingsLink } from '../links.ts';
 import { toSeeker } from './booking-letters.server.ts';
 import { placeFactsOf } from './bookings-together.server.ts';
 import { booking as example } from './example.ts';
+import { timesOf, whenTold } from './reference-facts.ts';
 import {
+  goneOf,
   readTeacherChanged,
   type TeacherChanged,
   teacherChangedPayload,
   teachersWords,
 } from './teacher-changes.server.ts';
 
-/** Somebody else teaches a booked date: to whoever booked it, of several places of an order in one mail. */
+/** Somebody else teaches what is booked: to whoever booked it, of all dates and places of a session in one mail. */
 export const mail = defineMail({
   payload: teacherChangedPayload,
   read: async (told, { pool, clock }) => {
@@ -40,8 +41,13 @@ export const mail = defineMail({
 
 function template(site: MailSite, booking: TeacherChanged & { changeId: string }): MailTemplate {
   const { sessionTitle, business, previous, teachers } = booking;
-  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  const times = timesOf(booking.together);
+  const several = times.length > 1;
+  const when = whenTold(times);
   const words = teachersWords(teachers);
+  const booked = several ? `${times.length} dates that you booked` : 'the session that you booked';
+  const gone = goneOf(booking);
+  const inPlace = gone.length === 0 ? '' : `, in place of ${new Intl.ListFormat('en-GB').format(gone)}`;
   return {
     subject: `${words} ${sessionTitle}, ${when}`,
     preheader: `${sessionTitle} at ${business.name}. Reference ${booking.reference}.`,
@@ -51,15 +57,17 @@ function template(site: MailSite, booking: TeacherChanged & { changeId: string }
       <>
         <Paragraph>
           {previous.length === 0
-            ? `${business.name} has said who teaches the session that you booked.`
-            : `${words} the session that you booked, in place of ${new Intl.ListFormat('en-GB').format(previous)}. Time and place are as they were.`}
+            ? `${business.name} has said who teaches ${booked}.`
+            : `${words} ${booked}${inPlace}. Time and place are as they were.`}
         </Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{business.name}</PanelLine>
           <PanelLine>{addressLine(business)}</PanelLine>
         </SessionPanel>
         <Facts rows={placeFactsOf(booking)} />
-        <Action href={bookingLink(site.publicUrl, booking)}>See your booking</Action>
+        <Action href={several ? bookingsLink(site.publicUrl) : bookingLink(site.publicUrl, booking)}>
+          {several ? 'See your bookings' : 'See your booking'}
+        </Action>
       </>
     ),
   };

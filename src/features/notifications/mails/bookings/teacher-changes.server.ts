@@ -1,36 +1,54 @@
 import { z } from 'zod';
 import type { Db } from '#shared/db/database.server.ts';
 import { readTeachers } from './booking-queries.server.ts';
-import { type BookingsTogether, readTogether, togetherPayload } from './bookings-together.server.ts';
+import {
+  type BookingsTogether,
+  readTogether,
+  togetherPayload,
+  toldTogether,
+} from './bookings-together.server.ts';
 
 /** What the jobs carry that tell of another teacher. `previous`: who would have taught, by name. */
 export const teacherChangedPayload = togetherPayload.extend({
-  /** Which of the changes: the same date may be changed again. */
+  /** Which of the changes: the same dates may be changed again. */
   changeId: z.uuid(),
   previous: z.array(z.string()),
 });
 
-/** A booked date that somebody else teaches than it was said. */
+/** Booked dates that somebody else teaches than it was said: of one person and session, and all by the same people. */
 export interface TeacherChanged extends BookingsTogether {
   previous: readonly string[];
   teachers: readonly string[];
 }
 
-/** As it stands now; null where it is cancelled, has begun, or is taught as it was said. */
+/** As they stand now; null where all are cancelled, have begun, or are taught as it was said. */
 export async function readTeacherChanged(
   db: Db,
   { previous, ...told }: z.output<typeof teacherChangedPayload>,
   now: Date,
 ): Promise<TeacherChanged | null> {
-  const bookings = await readTogether(
+  const standing = await readTogether(
     db,
     told,
     ({ state, startsAt }) => state === 'confirmed' && startsAt > now,
+    { oneTime: false },
   );
-  if (bookings === null) return null;
-  const teachers = await readTeachers(db, bookings.bookingId);
-  return teachers.join() === previous.join() ? null : { ...bookings, previous, teachers };
+  const others = [];
+  for (const booking of standing?.together ?? []) {
+    const teachers = await readTeachers(db, booking.bookingId);
+    if (teachers.join() !== previous.join()) others.push({ booking, teachers });
+  }
+  const teachers = others[0]?.teachers ?? [];
+  // What has gone to yet others since is told of by the mail about that.
+  const bookings = toldTogether(
+    others.filter((other) => other.teachers.join() === teachers.join()).map(({ booking }) => booking),
+  );
+  return bookings === null ? null : { ...bookings, previous, teachers };
 }
+
+/** Those of them who do not teach any more. */
+export const goneOf = ({ previous, teachers }: Pick<TeacherChanged, 'previous' | 'teachers'>): string[] =>
+  previous.filter((name) => !teachers.includes(name));
 
 /** "Tom Hale teaches", "Ana and Tom teach", "Somebody else teaches": who does now. */
 export function teachersWords(teachers: readonly string[]): string {
