@@ -31,6 +31,7 @@ if (wholeSite !== undefined) {
 const { findPostgres } = await import('./find-postgres.mjs');
 const { startTestPostgres } = await import('./test-postgres.mjs');
 
+const tsx = path.join('node_modules', 'tsx', 'dist', 'cli.mjs');
 const only = process.argv[2];
 const results = 'test-results';
 // What people do most, through its routes, and the statements that money, seats and dates depend on: all else differs
@@ -56,6 +57,8 @@ if (only === undefined) {
   // What never touches a database has been tested above.
   const few = databaseTests().filter((file) => everyTimeOnEmbedded.test(file));
   vitest('embedded', postgres === null ? [] : few, { TEST_DATABASE_URL: undefined });
+  // Says that there is nothing to run where no migration is new.
+  step('upgrade', [tsx, path.join('scripts', 'test-upgrade.ts'), '--short'], onPostgres);
 }
 if (only === 'files') {
   vitest('files', process.argv.slice(3), onPostgres);
@@ -85,11 +88,7 @@ if (only === 'kills') {
 }
 if (only === 'client') {
   ensureBuilt();
-  step(
-    'client',
-    [path.join('node_modules', 'tsx', 'dist', 'cli.mjs'), path.join('scripts', 'test-client.ts')],
-    onPostgres,
-  );
+  step('client', [tsx, path.join('scripts', 'test-client.ts')], onPostgres);
   // Its runner has counted them.
   process.exit(0);
 }

@@ -13,8 +13,15 @@ const MIGRATION_LOCK = 731_204_115;
 const FOR_AS_LONG_AS_IT_TAKES = { query_timeout: 2 ** 31 - 1 };
 
 /**
+ * The first line of a file whose statements run one by one outside a transaction, which an index that is made
+ * `CONCURRENTLY` asks for (docs/decisions/0081-migrations-without-downtime.md). What fails half-way is begun again from the
+ * file's first statement, so that each bears being run twice.
+ */
+export const NO_TRANSACTION = '-- Without a transaction.';
+
+/**
  * Applies every file of `folder` (NNNN_name.sql, in order) that the database has not seen, each in its own
- * transaction, under an advisory lock so that processes starting together do not race.
+ * transaction unless it says otherwise, under an advisory lock so that processes starting together do not race.
  * Returns the names applied now. Throws a sentence with what to do when the database's history is not this folder's
  * (docs/decisions/0014-schema.md): it was begun with another first file, or an applied file has been edited since.
  * A later file that the folder lacks is none of this: it is how an earlier version starts beside a later schema.
@@ -29,11 +36,7 @@ export async function migrate(
   try {
     // Another process's migrations are waited for, and large tables take as long as they take.
     await client.query('SET statement_timeout = 0');
-    await client.query({
-      text: 'SELECT pg_advisory_lock($1)',
-      values: [MIGRATION_LOCK],
-      ...FOR_AS_LONG_AS_IT_TAKES,
-    });
+    await takeTurn(client);
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -53,7 +56,7 @@ export async function migrate(
       );
     for (const migration of migrations) {
       if (checksums.has(migration.name)) continue;
-      await applyInATurn(client, migration);
+      await (migration.inTransaction ? applyInATurn : applyOneByOne)(client, migration);
       appliedNow.push(migration.name);
     }
     return appliedNow;
@@ -61,6 +64,22 @@ export async function migrate(
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     // With it goes what was set for it.
     client.release(true);
+  }
+}
+
+const ASK_AGAIN_MS = 200;
+
+/**
+ * Asked for again and again, not waited for within a statement: that would be a transaction older than an index that is
+ * made concurrently, which waits until there is none.
+ */
+async function takeTurn(client: ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.mine === true) return;
+    await setTimeout(ASK_AGAIN_MS);
   }
 }
 
@@ -89,10 +108,22 @@ async function applyInATurn(client: ClientBase, { name, sql, checksum }: Migrati
   }
 }
 
+/** What is made concurrently waits for transactions, and nobody waits for it: however long that takes. */
+async function applyOneByOne(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    for (const statement of sql.split(/;\s*$/m))
+      if (statement.trim() !== '') await client.query({ text: statement, ...FOR_AS_LONG_AS_IT_TAKES });
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+  await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+}
+
 interface Migration {
   name: string;
   sql: string;
   checksum: string;
+  inTransaction: boolean;
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -101,6 +132,7 @@ function readMigrations(folder: string): Migration[] {
     .sort()
     .map((name) => {
       const sql = readFileSync(path.join(folder, name), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, checksum, inTransaction: !sql.startsWith(NO_TRANSACTION) };
     });
 }

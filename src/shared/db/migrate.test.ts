@@ -8,6 +8,7 @@ import {
   type TestDatabase,
   testDatabaseUrl,
 } from '#support/database.ts';
+import type { Pool } from './database.server.ts';
 import { migrate } from './migrate.server.ts';
 
 const FIRST = '0001_places.sql';
@@ -66,32 +67,81 @@ it('every table says what it is for', () => {
   expect(tables.filter(([, above]) => !above?.startsWith('-- ')).map(([, , table]) => table)).toEqual([]);
 });
 
-describe.skipIf(testDatabaseUrl === undefined)('a migration of a table that is in use', () => {
-  it('lets those pass who come after it, and is applied once it can be', async () => {
-    const database = await createTestDatabase();
-    const { pool } = database;
-    const folder = mkdtempSync(path.join(tmpdir(), 'fettle-migrations-'));
+/** A database, a table in it that is in use, and a folder with one migration more. */
+async function withMoreToDo(sql: string, work: (database: TestDatabase, folder: string) => Promise<void>) {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'fettle-migrations-'));
+  try {
     cpSync(migrationsFolder, folder, { recursive: true });
-    writeFileSync(path.join(folder, '9000_more.sql'), 'ALTER TABLE places_in_use ADD COLUMN more text;');
-    await pool.query('CREATE TABLE places_in_use (name text)');
-    const reader = await pool.connect();
-    await reader.query('BEGIN');
-    await reader.query('SELECT * FROM places_in_use');
-
-    const applied = migrate(database, folder);
-    const waits = async () =>
-      (
-        await pool.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-      ).rowCount;
-    await expect.poll(waits, { interval: 20 }).toBe(1);
-    // Behind it in the queue for the table, and answered all the same, though the reader has not ended.
-    expect((await pool.query('SELECT * FROM places_in_use')).rows).toEqual([]);
-    await reader.query('COMMIT');
-    reader.release();
-    expect(await applied).toEqual(['9000_more.sql']);
+    writeFileSync(path.join(folder, '9000_more.sql'), sql);
+    await database.pool.query('CREATE TABLE places_in_use (name text)');
+    await work(database, folder);
+  } finally {
     await database.drop();
     rmSync(folder, { recursive: true });
-  });
+  }
+}
+
+const INDEX = `-- Without a transaction.
+-- Found by name; a first attempt that was cut off left one that nobody may use.
+DROP INDEX CONCURRENTLY IF EXISTS places_in_use_idx;
+CREATE INDEX CONCURRENTLY places_in_use_idx ON places_in_use (name);
+`;
+
+describe.skipIf(testDatabaseUrl === undefined)('a migration of a table that is in use', () => {
+  /** How many wait for a lock. */
+  const waiting = async (pool: Pool) =>
+    (
+      await pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
+
+  it('lets those pass who come after it, and is applied once it can be', () =>
+    withMoreToDo('ALTER TABLE places_in_use ADD COLUMN more text;', async (database, folder) => {
+      const { pool } = database;
+      const reader = await pool.connect();
+      await reader.query('BEGIN');
+      await reader.query('SELECT * FROM places_in_use');
+
+      const applied = migrate(database, folder);
+      await expect.poll(() => waiting(pool), { interval: 20 }).toBe(1);
+      // Behind it in the queue for the table, and answered all the same, though the reader has not ended.
+      expect((await pool.query('SELECT * FROM places_in_use')).rows).toEqual([]);
+      await reader.query('COMMIT');
+      reader.release();
+      expect(await applied).toEqual(['9000_more.sql']);
+    }));
+
+  it('makes an index while rows are written, and while another process starts', () =>
+    withMoreToDo(INDEX, async (database, folder) => {
+      const { pool } = database;
+      const writer = await pool.connect();
+      await writer.query('BEGIN');
+      await writer.query(`INSERT INTO places_in_use VALUES ('Leeds')`);
+
+      const applied = migrate(database, folder);
+      await expect.poll(() => waiting(pool), { interval: 20 }).toBe(1);
+      const other = migrate(database, folder);
+      // The index waits for the writer, and nobody waits for the index.
+      await pool.query(`INSERT INTO places_in_use VALUES ('York')`);
+      await writer.query('COMMIT');
+      writer.release();
+      expect([await applied, await other]).toEqual([['9000_more.sql'], []]);
+      const { rows } = await pool.query(
+        `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'places_in_use_idx'::regclass`,
+      );
+      expect(rows).toEqual([{ valid: true }]);
+    }));
 });
+
+it('an index is made outside a transaction, on both databases, and is begun again where that failed', () =>
+  withMoreToDo(INDEX, async (database, folder) => {
+    writeFileSync(path.join(folder, '9000_more.sql'), `${INDEX}SELECT 1 / 0;`);
+    await expect(migrate(database, folder)).rejects.toThrow(
+      'Migration 9000_more.sql failed: division by zero',
+    );
+    writeFileSync(path.join(folder, '9000_more.sql'), INDEX);
+    expect(await migrate(database, folder)).toEqual(['9000_more.sql']);
+    expect(await migrate(database, folder)).toEqual([]);
+  }));

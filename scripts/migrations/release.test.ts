@@ -1,0 +1,26 @@
+import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changedSinceRelease, lastRelease, migrationsFolder, newMigrations } from './release.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fettle-release-'));
+  cpSync(migrationsFolder, folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('a migration that was released is neither changed nor taken away; another one is new', () => {
+  expect(changedSinceRelease(folder)).toEqual([]);
+  const before = newMigrations(folder);
+  appendFileSync(path.join(folder, '0001_places.sql'), '-- Later.\n');
+  rmSync(path.join(folder, '0002_accounts.sql'));
+  writeFileSync(path.join(folder, '9999_more.sql'), 'SELECT 1;');
+  expect(changedSinceRelease(folder)).toEqual([
+    '0001_places.sql was released, and is not what it was: what is to change is a new file.',
+    '0002_accounts.sql was released, and is gone.',
+  ]);
+  expect(newMigrations(folder)).toEqual([...before, '9999_more.sql']);
+  expect(lastRelease(folder).commit).toMatch(/^[0-9a-f]{40}$/);
+});

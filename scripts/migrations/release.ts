@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
+
+/** In the form of `sha256sum`, which `sha256sum -c` reads too; the first line names the commit. */
+const RELEASED = 'released.sha256';
+
+/** The last release: its commit, and the digest of each of its migrations. */
+export interface Release {
+  commit: string;
+  digests: ReadonlyMap<string, string>;
+}
+
+/** What was released last, by the folder of its migrations. Throws where that does not say. */
+export function lastRelease(folder: string): Release {
+  const text = readFileSync(path.join(folder, RELEASED), 'utf8');
+  const commit = /^# ([0-9a-f]{40})\n/.exec(text)?.[1];
+  if (commit === undefined)
+    throw new Error(`${RELEASED} does not begin with the commit of the last release.`);
+  const digests = [...text.matchAll(/^([0-9a-f]{64}) {2}(\S+)$/gm)].map(
+    ([, digest = '', file = '']): [string, string] => [file, digest],
+  );
+  return { commit, digests: new Map(digests) };
+}
+
+/** The migrations of the folder that the last release has not, in their order. */
+export function newMigrations(folder: string): string[] {
+  const { digests } = lastRelease(folder);
+  return migrationsIn(folder).filter((file) => !digests.has(file));
+}
+
+/** Those of the last release that are no longer as they were released, each in a sentence. */
+export function changedSinceRelease(folder: string): string[] {
+  const here = new Set(migrationsIn(folder));
+  return [...lastRelease(folder).digests].flatMap(([file, digest]) => {
+    if (!here.has(file)) return [`${file} was released, and is gone.`];
+    if (digestOf(folder, file) === digest) return [];
+    return [`${file} was released, and is not what it was: what is to change is a new file.`];
+  });
+}
+
+/** Writes down that what the folder has is released with the commit that is checked out. */
+export function writeRelease(folder: string): void {
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
+  const lines = migrationsIn(folder).map((file) => `${digestOf(folder, file)}  ${file}`);
+  writeFileSync(path.join(folder, RELEASED), [`# ${commit}`, ...lines, ''].join('\n'));
+}
+
+const migrationsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+
+const digestOf = (folder: string, file: string): string =>
+  createHash('sha256')
+    .update(readFileSync(path.join(folder, file)))
+    .digest('hex');

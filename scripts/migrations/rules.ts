@@ -1,0 +1,263 @@
+import {
+  type AlterTableCmd,
+  type ColumnDef,
+  type Constraint,
+  loadModule,
+  type Node,
+  parseSync,
+  type RawStmt,
+} from 'libpg-query';
+import { NO_TRANSACTION } from '#shared/db/migrate.server.ts';
+
+/** Why a statement is refused, and what to do instead. */
+export const RULES = {
+  'scans-under-lock':
+    'reads the whole table while nobody may use it: add it as NOT VALID, and VALIDATE it in a file of its own',
+  'rewrites-table':
+    'writes the whole table anew while nobody may use it: add a column without it, and have a job fill it',
+  'index-under-lock':
+    'makes an index while nobody may write: CREATE INDEX CONCURRENTLY in a file without a transaction, then USING INDEX',
+  'last-release-reads-it':
+    'takes away what the last release still asks for: a release later, when nothing does, say so in a waiver',
+  'last-release-cannot-write': 'has the last release refused when it writes: a default, or a nullable column',
+  'rows-by-a-job': 'keeps rows locked until all are done: a job changes them, some at a time',
+  'validates-beside-others':
+    'is looked at under the locks of what stands beside it: VALIDATE in a file of its own',
+  'sets-time-outs': 'sets what whoever runs the migrations has set',
+  'begun-again':
+    'leaves an index that cannot be used when it is cut off, and is not begun again: DROP INDEX CONCURRENTLY IF EXISTS before it',
+  'without-transaction': `needs a file that begins with "${NO_TRANSACTION}", or is the only kind such a file may have`,
+  unknown:
+    'is none of the statements that are known to keep nobody waiting: look what it locks, and waive it',
+} as const;
+export type Rule = keyof typeof RULES;
+
+/** A statement that is refused. */
+export interface Complaint {
+  /** Of the file, from 1. */
+  line: number;
+  rule: Rule;
+  /** What is wrong, in a sentence. */
+  says: string;
+}
+
+/** `-- waived RULE: reason`, above the statement. */
+const WAIVER = /^--\s*waived ([a-z-]+): \S/;
+
+/**
+ * What of a migration would keep people from a table that is in use, or the last release from working, by PostgreSQL's
+ * own parser. Every table that the file does not make itself counts as large and in use. Throws where PostgreSQL could
+ * not read it.
+ */
+export async function complaints(sql: string): Promise<Complaint[]> {
+  await loadModule();
+  const { stmts = [] } = parseSync(sql);
+  const file: WholeFile = {
+    inTransaction: !sql.startsWith(NO_TRANSACTION),
+    made: new Set(stmts.flatMap(({ stmt }) => tableMadeBy(stmt))),
+    dropped: new Set(stmts.flatMap(({ stmt }) => indexesDroppedBy(stmt))),
+    validatesOnly: stmts.every(({ stmt }) => onlyValidates(stmt)),
+  };
+  const lines = sql.split('\n');
+  return stmts.flatMap((raw) => {
+    const line = lineOf(sql, raw);
+    const waived = waiversAbove(lines, line);
+    return [...new Set(refusals(raw.stmt, file))]
+      .filter((rule) => !waived.has(rule))
+      .map((rule) => ({ line, rule, says: `It ${RULES[rule]}.` }));
+  });
+}
+
+interface WholeFile {
+  inTransaction: boolean;
+  /** Tables that nobody can be using yet. */
+  made: ReadonlySet<string>;
+  dropped: ReadonlySet<string>;
+  validatesOnly: boolean;
+}
+
+/** Locations are in bytes. */
+function lineOf(sql: string, { stmt_location = 0 }: RawStmt): number {
+  return Buffer.from(sql).subarray(0, stmt_location).toString().split('\n').length;
+}
+
+function waiversAbove(lines: readonly string[], line: number): Set<string> {
+  const waived = new Set<string>();
+  for (let above = line - 2; lines[above]?.startsWith('--') === true; above -= 1) {
+    const rule = WAIVER.exec(lines[above] ?? '')?.[1];
+    if (rule !== undefined) waived.add(rule);
+  }
+  return waived;
+}
+
+function tableMadeBy(stmt: Node | undefined): string[] {
+  return stmt !== undefined && 'CreateStmt' in stmt ? [stmt.CreateStmt.relation?.relname ?? ''] : [];
+}
+
+function indexesDroppedBy(stmt: Node | undefined): string[] {
+  if (stmt === undefined || !('DropStmt' in stmt) || stmt.DropStmt.removeType !== 'OBJECT_INDEX') return [];
+  return (stmt.DropStmt.objects ?? []).map((object) => namesIn(object).at(-1) ?? '');
+}
+
+/** `schema.name` as its parts. */
+function namesIn(node: Node): string[] {
+  if ('String' in node) return [node.String.sval ?? ''];
+  return 'List' in node ? (node.List.items ?? []).flatMap(namesIn) : [];
+}
+
+function onlyValidates(stmt: Node | undefined): boolean {
+  return (
+    stmt !== undefined && 'AlterTableStmt' in stmt && commandsOf(stmt.AlterTableStmt.cmds).every(validates)
+  );
+}
+
+const validates = ({ subtype }: AlterTableCmd): boolean => subtype === 'AT_ValidateConstraint';
+
+const commandsOf = (nodes: readonly Node[] | undefined): AlterTableCmd[] =>
+  (nodes ?? []).flatMap((node) => ('AlterTableCmd' in node ? [node.AlterTableCmd] : []));
+
+const constraintsOf = (nodes: readonly Node[] | undefined): Constraint[] =>
+  (nodes ?? []).flatMap((node) => ('Constraint' in node ? [node.Constraint] : []));
+
+/** They make or replace something, or take a lock for no longer than it takes to note a change. */
+const HARMLESS = [
+  'AlterEnumStmt',
+  'CommentStmt',
+  'CreateDomainStmt',
+  'CreateEnumStmt',
+  'CreateExtensionStmt',
+  'CreateFunctionStmt',
+  'CreateSeqStmt',
+  'CreateStatsStmt',
+  'CreateStmt',
+  'CreateTrigStmt',
+  'GrantStmt',
+  'InsertStmt',
+  'ViewStmt',
+];
+
+const TIME_OUTS = /_timeout$/;
+
+function refusals(stmt: Node | undefined, file: WholeFile): Rule[] {
+  if (stmt === undefined) return [];
+  const isNew = (relation: { relname?: string } | undefined) => file.made.has(relation?.relname ?? '');
+  const concurrently =
+    ('IndexStmt' in stmt && stmt.IndexStmt.concurrent === true) ||
+    ('DropStmt' in stmt && stmt.DropStmt.concurrent === true);
+  const misplaced: Rule[] = concurrently === file.inTransaction ? ['without-transaction'] : [];
+  if ('IndexStmt' in stmt) {
+    const { relation, concurrent, idxname = '' } = stmt.IndexStmt;
+    if (concurrent !== true) return isNew(relation) ? [] : ['index-under-lock', ...misplaced];
+    return [...misplaced, ...(file.dropped.has(idxname) ? [] : (['begun-again'] as const))];
+  }
+  if ('DropStmt' in stmt) {
+    switch (stmt.DropStmt.removeType) {
+      case 'OBJECT_INDEX':
+        return concurrently ? misplaced : ['index-under-lock'];
+      case 'OBJECT_TRIGGER':
+        return misplaced;
+      default:
+        return ['last-release-reads-it', ...misplaced];
+    }
+  }
+  if ('AlterTableStmt' in stmt) {
+    const { relation, cmds } = stmt.AlterTableStmt;
+    return isNew(relation)
+      ? misplaced
+      : [...commandsOf(cmds).flatMap((command) => refusalsOfCommand(command, file)), ...misplaced];
+  }
+  if ('RenameStmt' in stmt) {
+    const { renameType, relation } = stmt.RenameStmt;
+    const onlyForPeople = renameType === 'OBJECT_TABCONSTRAINT' || renameType === 'OBJECT_INDEX';
+    return isNew(relation) || onlyForPeople ? misplaced : ['last-release-reads-it', ...misplaced];
+  }
+  if ('UpdateStmt' in stmt)
+    return isNew(stmt.UpdateStmt.relation) ? misplaced : ['rows-by-a-job', ...misplaced];
+  if ('DeleteStmt' in stmt)
+    return isNew(stmt.DeleteStmt.relation) ? misplaced : ['rows-by-a-job', ...misplaced];
+  if ('VariableSetStmt' in stmt)
+    return TIME_OUTS.test(stmt.VariableSetStmt.name ?? '') ? ['sets-time-outs'] : ['unknown'];
+  return HARMLESS.some((name) => name in stmt) ? misplaced : ['unknown'];
+}
+
+/** Of `ALTER TABLE`: they change what the catalogue says, and read no row. */
+const HARMLESS_COMMANDS: ReadonlySet<string> = new Set([
+  'AT_ColumnDefault',
+  'AT_DropConstraint',
+  'AT_DropNotNull',
+  'AT_EnableTrig',
+  'AT_DisableTrig',
+  'AT_ResetOptions',
+  'AT_ResetRelOptions',
+  'AT_SetOptions',
+  'AT_SetRelOptions',
+  'AT_SetStatistics',
+  'AT_SetStorage',
+]);
+
+function refusalsOfCommand(command: AlterTableCmd, file: WholeFile): Rule[] {
+  const { subtype = '', def } = command;
+  if (validates(command)) return file.validatesOnly ? [] : ['validates-beside-others'];
+  if (HARMLESS_COMMANDS.has(subtype)) return [];
+  switch (subtype) {
+    case 'AT_AddColumn':
+      return def !== undefined && 'ColumnDef' in def ? refusalsOfColumn(def.ColumnDef) : ['unknown'];
+    case 'AT_AddConstraint':
+      return constraintsOf(def === undefined ? [] : [def]).flatMap(refusalsOfConstraint);
+    case 'AT_SetNotNull':
+      return ['scans-under-lock'];
+    case 'AT_DropColumn':
+      return ['last-release-reads-it'];
+    case 'AT_AlterColumnType':
+    case 'AT_SetLogged':
+    case 'AT_SetUnLogged':
+    case 'AT_SetTableSpace':
+    case 'AT_SetAccessMethod':
+      return ['rewrites-table'];
+    default:
+      return ['unknown'];
+  }
+}
+
+function refusalsOfConstraint({ contype, skip_validation, indexname }: Constraint): Rule[] {
+  switch (contype) {
+    case 'CONSTR_UNIQUE':
+    case 'CONSTR_PRIMARY':
+    case 'CONSTR_EXCLUSION':
+      return indexname === undefined ? ['index-under-lock'] : [];
+    default:
+      return skip_validation === true ? [] : ['scans-under-lock'];
+  }
+}
+
+const SERIAL = /^(?:small|big)?serial[248]?$/;
+
+function refusalsOfColumn({ constraints, typeName }: ColumnDef): Rule[] {
+  const refused: Rule[] = [];
+  const given = constraintsOf(constraints);
+  const has = (contype: Constraint['contype']) => given.find((each) => each.contype === contype);
+  if ((typeName?.names ?? []).flatMap(namesIn).some((name) => SERIAL.test(name)))
+    refused.push('rewrites-table');
+  const byDefault = has('CONSTR_DEFAULT')?.raw_expr;
+  if (byDefault !== undefined && !isTheSameForAll(byDefault)) refused.push('rewrites-table');
+  if (has('CONSTR_IDENTITY') !== undefined || has('CONSTR_GENERATED')?.generated_kind === 's')
+    refused.push('rewrites-table');
+  const filledIn = byDefault ?? has('CONSTR_IDENTITY') ?? has('CONSTR_GENERATED');
+  if (has('CONSTR_NOTNULL') !== undefined && filledIn === undefined)
+    refused.push('last-release-cannot-write');
+  if (has('CONSTR_CHECK') !== undefined || has('CONSTR_FOREIGN') !== undefined)
+    refused.push('scans-under-lock');
+  if (has('CONSTR_UNIQUE') !== undefined || has('CONSTR_PRIMARY') !== undefined)
+    refused.push('index-under-lock');
+  return refused;
+}
+
+/** Worked out once and kept in the catalogue: constants, and what is the same throughout a transaction. */
+function isTheSameForAll(expression: Node): boolean {
+  if ('A_Const' in expression || 'SQLValueFunction' in expression) return true;
+  if ('TypeCast' in expression)
+    return expression.TypeCast.arg !== undefined && isTheSameForAll(expression.TypeCast.arg);
+  if ('A_ArrayExpr' in expression) return (expression.A_ArrayExpr.elements ?? []).every(isTheSameForAll);
+  if ('FuncCall' in expression) return (expression.FuncCall.funcname ?? []).flatMap(namesIn).at(-1) === 'now';
+  return false;
+}

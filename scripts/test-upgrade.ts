@@ -1,0 +1,97 @@
+/**
+ * `npm run test:upgrade`: the last release's own tests of whatever opens a database, on the schema of today; an update is
+ * rolled out process by process, and may be taken back. `-- --short` runs those of what people do most, as `npm test` does
+ * where a migration is new; `-- FILES` those; `-- --commit SHA` takes another commit for the last release.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { lastRelease, migrationsFolder, newMigrations } from './migrations/release.ts';
+import { runCommand } from './run-command.ts';
+import { startTestPostgres } from './test-postgres.mjs';
+
+const projectFolder = path.resolve(import.meta.dirname, '..');
+
+/** They hold the schema to a list, which that of a later release is longer than. */
+const OF_THE_SCHEMA_ITSELF =
+  /(table-owners|states|compose-personal-data|migrate|portability.package.kinds|backup|template)\.test\.ts$/;
+
+const WHAT_PEOPLE_DO_MOST = /features[\\/](accounts|booking|trainer-booking)[\\/]routes\.test/;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { short: { type: 'boolean', default: false }, commit: { type: 'string' } },
+  });
+  const commit = values.commit ?? lastRelease(migrationsFolder).commit;
+  const added = newMigrations(migrationsFolder);
+  if (values.commit === undefined && added.length === 0) {
+    console.log(
+      `No migration is new since the last release (${commit.slice(0, 8)}): there is nothing to run.`,
+    );
+    return 0;
+  }
+  if (spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: projectFolder }).status !== 0) {
+    console.log(
+      `Left out: the last release (${commit.slice(0, 8)}) is not in this copy’s history (git fetch --unshallow).`,
+    );
+    return 0;
+  }
+  console.log(`The program of ${commit.slice(0, 8)} on the schema of today (new: ${added.join(', ')}) …`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'fettle-last-release-'));
+  try {
+    takeOut(commit, folder, values.short);
+    const url = process.env.TEST_DATABASE_URL ?? (await startTestPostgres());
+    const files = positionals.length > 0 ? positionals : databaseTests(folder, values.short);
+    const { status } = spawnSync(
+      process.execPath,
+      [path.join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files, '--reporter=dot'],
+      {
+        cwd: folder,
+        stdio: 'inherit',
+        env: { ...process.env, ...(url !== null && { TEST_DATABASE_URL: url }) },
+      },
+    );
+    return status ?? 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Its sources with the migrations and, in short or where it has the same, the packages of today. */
+function takeOut(commit: string, folder: string, short: boolean): void {
+  const archive = spawnSync('git', ['archive', commit], { cwd: projectFolder, maxBuffer: 2 ** 30 });
+  const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
+  if (archive.status !== 0 || unpacked.status !== 0)
+    throw new Error(`${commit} could not be taken out of git.`);
+  rmSync(path.join(folder, 'migrations'), { recursive: true });
+  cpSync(migrationsFolder, path.join(folder, 'migrations'), { recursive: true });
+  const lockOf = (of: string) => readFileSync(path.join(of, 'package-lock.json'), 'utf8');
+  if (short || lockOf(folder) === lockOf(projectFolder)) {
+    symlinkSync(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
+    return;
+  }
+  console.log('Installing its packages …');
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' },
+  );
+  if (status !== 0) throw new Error('Its packages could not be installed.');
+}
+
+/** The release's tests that open a database. */
+function databaseTests(folder: string, short: boolean): string[] {
+  return ['src', 'tests', 'scripts'].flatMap((part) =>
+    readdirSync(path.join(folder, part), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(part, file))
+      .filter((file) => /\.test\.tsx?$/.test(file) && !OF_THE_SCHEMA_ITSELF.test(file))
+      .filter((file) => !short || WHAT_PEOPLE_DO_MOST.test(file))
+      .filter((file) => readFileSync(path.join(folder, file), 'utf8').includes('#support/')),
+  );
+}
+
+// Its PostgreSQL ends with this process.
+runCommand(async () => process.exit(await main()));
