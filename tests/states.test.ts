@@ -64,6 +64,7 @@ import { instructorStates } from '#features/instructors/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
 import {
   claimMail,
+  dropMails,
   markRefused,
   markSent,
   markWaiting,
@@ -1604,16 +1605,18 @@ walk(accessPhotoStates, async (state) => {
 // E-mails
 
 const claimed = async (key: string) =>
-  (await claimMail(
-    pool,
-    {
-      key,
-      template: 'booking-confirmed',
-      recipient: 'sam@people.example',
-      messageId: key,
-    },
-    null,
-  )) === 'claimed';
+  (
+    await claimMail(
+      pool,
+      {
+        key,
+        template: 'booking-confirmed',
+        recipient: 'sam@people.example',
+        messageId: key,
+      },
+      null,
+    )
+  ).is === 'claimed';
 
 walk(mailStates, async (state) => {
   const key = randomUUID();
@@ -1630,7 +1633,7 @@ walk(mailStates, async (state) => {
   { by: ['put_off'], to: 'waiting', run: ({ key }) => done(markWaiting(pool, key, 'Busy.')) },
 ]);
 walk(mailStates, async (state) => {
-  const key = randomUUID();
+  const key = `booking-confirmed:${randomUUID()}:seeker`;
   await pool.query(
     `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, sent_at)
        VALUES ($1, 'booking-confirmed', 'sam@people.example', $1, $2, 1, now() - interval '1 hour',
@@ -1638,7 +1641,10 @@ walk(mailStates, async (state) => {
     [key, state],
   );
   return { key };
-})([{ by: ['claim', 'claim_anew'], to: 'sending', run: ({ key }) => claimed(key) }]);
+})([
+  { by: ['claim', 'claim_anew'], to: 'sending', run: ({ key }) => claimed(key) },
+  { by: ['drop'], to: 'dropped', run: ({ key }) => done(dropMails(pool, [key.slice(0, -':seeker'.length)])) },
+]);
 
 // Events of webhooks
 

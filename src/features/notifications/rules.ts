@@ -42,18 +42,26 @@ export function webAddress(address: string | null): string | null {
 
 /**
  * A logical e-mail. One that nobody has said anything of since its claim is claimed anew: its sender is dead. Beyond
- * what its recipient may get of its kind in a day it is written down as `capped`, and never sent.
+ * what its recipient may get of its kind in a day it is written down as `capped`, and never sent. One whose news are none
+ * any more before it has gone, such as the confirmation of a booking that was cancelled, is `dropped`.
  */
 export const mailStates = defineStates({
   table: 'mail_log',
   keptAs: 'state',
   initial: ['sending', 'capped'],
   moves: {
-    sending: { deliver: 'sent', refuse: 'refused', put_off: 'waiting', claim_anew: 'sending' },
-    waiting: { claim: 'sending' },
+    sending: {
+      deliver: 'sent',
+      refuse: 'refused',
+      put_off: 'waiting',
+      claim_anew: 'sending',
+      drop: 'dropped',
+    },
+    waiting: { claim: 'sending', drop: 'dropped' },
     sent: {},
     refused: {},
     capped: {},
+    dropped: {},
   },
   derived: [{ name: 'abandoned', of: 'sending', when: 'claimed_at is longer ago than a sender may take' }],
 });

@@ -6,7 +6,7 @@ import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.serve
 import type { Clock } from '#shared/domain/clock.ts';
 import type { MailCap } from '../sending/mail-caps.ts';
 import type { MailAttachment, Recipient, WrittenMail } from '../sending/outgoing-mail.ts';
-import { type LogicalMail, type SendDeps, sendEach } from '../sending/send-once.server.ts';
+import { dropUnsent, type LogicalMail, type SendDeps, sendEach } from '../sending/send-once.server.ts';
 import { Layout, type MailSite, type MailTemplate } from './layout/layout.tsx';
 import { logoMark } from './layout/logo-mark.ts';
 
@@ -58,7 +58,8 @@ export interface Mail<Schema extends z.ZodType> {
 /**
  * Says everything of one mail: what its job carries (ids, and for accounts the one-time link, which is stored nowhere
  * else in clear), what it shows, read at the moment of sending, and its letters by name. The name is the letter's in
- * `mail_log`, in its key and in the previews. `read` answers null when there is nothing to send any more.
+ * `mail_log`, in its key and in the previews. `read` answers null when there is nothing to send any more: what was begun
+ * and never went is then at its end.
  */
 export function defineMail<Schema extends z.ZodType, Facts>(mail: {
   payload: Schema;
@@ -76,13 +77,21 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
     async send(deps, unchecked) {
       const payload = mail.payload.parse(unchecked);
       const facts = await mail.read(payload, deps);
-      if (facts === null) return;
+      const beginning = (name: string, letter: (typeof letters)[number][1]) =>
+        `${name}:${letter.once(payload)}`;
+      if (facts === null)
+        return dropUnsent(
+          deps,
+          letters.map(([name, letter]) => beginning(name, letter)),
+        );
       const mails: LogicalMail[] = [];
+      const overtaken: string[] = [];
       for (const [name, letter] of letters) {
         const to = letter.to(facts);
         const once = letter.once(payload);
         if (to === null) deps.log.warn({ name, once }, 'Whom a mail is for has no address to be told at');
-        else if (!isList(to) || to.length > 0) {
+        else if (isList(to) && to.length === 0) overtaken.push(beginning(name, letter));
+        else {
           const written = await renderMail(
             deps.site,
             letter.template(deps.site, facts),
@@ -102,6 +111,7 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
         }
       }
       await sendEach(deps, mails);
+      await dropUnsent(deps, overtaken);
     },
   };
 }

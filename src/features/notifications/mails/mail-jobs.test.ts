@@ -47,6 +47,12 @@ async function logOf(key: string) {
   return rows[0];
 }
 
+/** Lets so much time pass that a sender who has not been heard of is taken for dead. */
+const lookAway = (key: string) =>
+  room.pool.query("UPDATE mail_log SET claimed_at = claimed_at - interval '76 seconds' WHERE key = $1", [
+    key,
+  ]);
+
 describe('the mails about a booking', () => {
   it('tell the seeker what, when, where, how much and until when it can be cancelled, as HTML and as text', async () => {
     const seat = await createBookedSeat(room.pool, { specialRequirements: 'A mat, please.' });
@@ -156,6 +162,29 @@ describe('the mails about a booking', () => {
       [seat.bookingId],
     );
     await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    expect(mailsTo(seat.seekerEmail)).toEqual([]);
+  });
+
+  it('are at their end when it was cancelled after a sender had died over them', async () => {
+    const seat = await createBookedSeat(room.pool);
+    const key = `booking-confirmed:${seat.bookingId}:seeker`;
+    await room.pool.query(
+      `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at)
+       VALUES ($1, 'booking-confirmed', $2, $1, 'sending', 1, now())`,
+      [key, seat.seekerEmail],
+    );
+    await room.pool.query(
+      "UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1",
+      [seat.bookingId],
+    );
+    const job = { bookingId: seat.bookingId };
+    // The sender may live, and is not told that nothing was sent while it sends.
+    await expect(room.jobs['mail.booking-confirmed'](job)).rejects.toThrow('another worker');
+    expect(await logOf(key)).toMatchObject({ state: 'sending' });
+    await lookAway(key);
+    await room.jobs['mail.booking-confirmed'](job);
+    await room.jobs['mail.booking-confirmed'](job);
+    expect(await logOf(key)).toMatchObject({ state: 'dropped', attempts: 1 });
     expect(mailsTo(seat.seekerEmail)).toEqual([]);
   });
 
@@ -366,9 +395,7 @@ describe('one logical mail', () => {
     await expect(room.jobs['mail.booking-refunded']({ refundId: refund.refundId })).rejects.toThrow(
       'another worker',
     );
-    await room.pool.query("UPDATE mail_log SET claimed_at = now() - interval '6 minutes' WHERE key = $1", [
-      key,
-    ]);
+    await lookAway(key);
     await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
     const [first, second] = mailsTo(refund.seekerEmail);
     expect(second?.messageId).toBe(first?.messageId);

@@ -4,10 +4,17 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import { type MailState, mailStates } from '../rules.ts';
 import { type MailCap, mayGo } from './mail-caps.ts';
 
-/** A sender that has not reported for this long is taken for dead: longer than all SMTP time-outs together. */
-const CLAIM_SECONDS = 300;
+/**
+ * A sender that has not been heard of for this long is taken for dead; one that lives has stopped by then
+ * (send-once.server.ts). The jobs of a process that was killed are given back no sooner, so that the first that runs one
+ * again may send its mail.
+ */
+const CLAIM_SECONDS = 75;
 
-export type Claim = 'claimed' | 'sent' | 'refused' | 'under-way' | 'capped';
+/** What became of a claim; with it which attempt this is, by which whoever has it keeps it. */
+export type Claim =
+  | { is: 'claimed'; attempt: number }
+  | { is: 'sent' | 'refused' | 'under-way' | 'capped' | 'dropped' };
 
 /** A mail about to be claimed. */
 interface MailToClaim {
@@ -64,7 +71,7 @@ async function keepIfCapped(tx: Tx, mail: MailToClaim, cap: MailCap): Promise<vo
 }
 
 async function claim(db: Db, mail: MailToClaim): Promise<Claim> {
-  const claimed = await maybeOne(
+  const claimed = await maybeOne<{ attempt: number }>(
     db,
     `INSERT INTO mail_log AS log (key, template, recipient, message_id, state, attempts, claimed_at)
      VALUES ($1, $2, $3, $4, 'sending', 1, now())
@@ -72,14 +79,50 @@ async function claim(db: Db, mail: MailToClaim): Promise<Claim> {
        SET state = 'sending', attempts = log.attempts + 1, recipient = excluded.recipient, claimed_at = now()
        WHERE log.state ${inStates(mailStates.statesBefore('sending', 'claim'))}
           OR (log.state ${inStates(mailStates.statesBefore('sending', 'claim_anew'))} AND log.claimed_at < now() - make_interval(secs => $5))
-     RETURNING key`,
+     RETURNING attempts AS attempt`,
     [mail.key, mail.template, mail.recipient, mail.messageId, CLAIM_SECONDS],
   );
-  if (claimed !== null) return 'claimed';
+  if (claimed !== null) return { is: 'claimed', attempt: claimed.attempt };
   const { state } = await one<{ state: MailState }>(db, 'SELECT state FROM mail_log WHERE key = $1', [
     mail.key,
   ]);
-  return state === 'sent' || state === 'refused' || state === 'capped' ? state : 'under-way';
+  return { is: state === 'sending' || state === 'waiting' ? 'under-way' : state };
+}
+
+/** Its sender is still at it. False when the claim is another's by now, or the mail is at its end. */
+export async function keepClaim(db: Db, key: string, attempt: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE mail_log SET claimed_at = now()
+      WHERE key = $1 AND attempts = $2 AND state ${inStates(mailStates.statesBefore('sent'))}`,
+    [key, attempt],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * What mails of these were to tell is no longer so: those that were begun and have not gone are at their end. One may
+ * have arrived all the same, where its sender died before it could say so. Answers how many somebody is sending just now,
+ * who will know better.
+ *
+ * @param beginnings of their keys, up to the letter's reader
+ */
+export async function dropMails(db: Db, beginnings: readonly string[]): Promise<number> {
+  const { underWay } = await one<{ underWay: number }>(
+    db,
+    `WITH begun AS (
+       SELECT key, state ${inStates(mailStates.statesBefore('sending', 'claim'))}
+                   OR claimed_at < now() - make_interval(secs => $2) AS free
+         FROM mail_log
+        WHERE state <> 'sent' AND state ${inStates(mailStates.statesBefore('dropped'))}
+          AND EXISTS (SELECT FROM unnest($1::text[]) AS beginning WHERE starts_with(key, beginning || ':'))
+     ), dropped AS (
+       UPDATE mail_log m SET state = 'dropped' FROM begun
+        WHERE begun.free AND m.key = begun.key AND m.state ${inStates(mailStates.statesBefore('dropped'))}
+     )
+     SELECT count(*) FILTER (WHERE NOT free) AS "underWay" FROM begun`,
+    [beginnings, CLAIM_SECONDS],
+  );
+  return underWay;
 }
 
 /** The server took it. */

@@ -14,8 +14,10 @@ export interface Mailer {
   /**
    * Hands one mail to the SMTP server, or to the demo's mailbox.
    * Throws `MailRefused` when trying again cannot help; any other error is temporary.
+   *
+   * @param lost hangs up on the server when it is aborted, whatever has been said by then
    */
-  send(mail: OutgoingMail): Promise<void>;
+  send(mail: OutgoingMail, lost?: AbortSignal): Promise<void>;
 }
 
 /** The server said for good that this message or this recipient will not do. */
@@ -44,7 +46,7 @@ export function createMailer(options: MailerOptions): Mailer {
   const deliver = delivery(options);
   return {
     messageId: (key) => `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`,
-    send: (mail) => deliver(composed(mail, sender)),
+    send: (mail, lost) => deliver({ ...composed(mail, sender), ...(lost !== undefined && { signal: lost }) }),
   };
 }
 
