@@ -20,6 +20,9 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['GET', '/api/admin/health'],
   ['POST', '/api/admin/health/jobs/:id/retry'],
   ['POST', '/api/admin/health/jobs/retry'],
+  ['GET', '/api/admin/health/webhooks'],
+  ['POST', '/api/admin/health/webhooks/:event/fetch'],
+  ['POST', '/api/admin/health/webhooks/fetch'],
   ['POST', '/api/admin/health/mails/seen', { key: 'none' }],
   ['GET', '/api/admin/businesses/pending'],
   ['GET', '/api/admin/sessions/pending'],
@@ -217,6 +220,7 @@ describe('who may use what is for admins', () => {
         url: route
           .replaceAll(':uuid', uuid)
           .replace(':id', id)
+          .replace(':event', 'evt_none')
           .replace(':kind', 'report')
           .replace(':name', 'gift-vouchers'),
         headers: person === null ? {} : { [USER_HEADER]: person },

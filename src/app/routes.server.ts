@@ -259,13 +259,11 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     billing: deps.subscriptions.billing,
     outbox: deps.booking.outbox,
   });
-  paymentRoutes({
-    target: payments.target,
-    webhook: composeWebhook(deps.booking, payments, {
-      ...planEvents,
-      ...payoutEventHandlers({ outbox: deps.booking.outbox }),
-    }),
-  })(app);
+  const webhook = composeWebhook(deps.booking, payments, {
+    ...planEvents,
+    ...payoutEventHandlers({ outbox: deps.booking.outbox }),
+  });
+  paymentRoutes({ target: payments.target, webhook })(app);
   cardRoutes({ pool, cards: payments.cards, auth: authenticator })(app);
   subscriptionRoutes({ ...deps.subscriptions, auth: authenticator })(app);
   payoutRoutes({ ...deps.payouts, clock, auth: authenticator })(app);
@@ -392,7 +390,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     onMessageReceived: deps.notifications.onMessageReceived,
   })(app);
-  adminRoutes({ ...deps.admin, auth: authenticator })(app);
+  adminRoutes({ ...deps.admin, webhook, auth: authenticator })(app);
   const calendarReaders = busyThreads();
   app.addHook('onClose', () => calendarReaders.close());
   trainerBookingRoutes({

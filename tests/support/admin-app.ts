@@ -28,6 +28,7 @@ export function openAdminApp(shop: Shop): AdminApp {
   const refused: number[] = [];
   adminRoutes({
     ...shop.deps,
+    webhook: shop.webhook,
     nightly: [{ task: 'checkBooks', at: '04:10' }],
     version: '0.0.0-test',
     auth: {

@@ -1,6 +1,7 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import type { WorkOnMessageDeps } from '#features/help/messages/work-on-message.server.ts';
 import type { DisputeDeps } from '#features/payments/disputes/sync-dispute.server.ts';
+import type { WebhookDeps } from '#features/payments/receive-webhook.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Db, Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -118,7 +119,7 @@ export type AdminRoutesDeps = ApprovalRoutesDeps &
   MoneyRoutesDeps &
   ResolveReportDeps &
   WorkOnMessageDeps &
-  HealthDeps;
+  HealthDeps & { webhook: WebhookDeps };
 
 /** Everything under /api/admin that belongs to this feature, and reporting, which is for anybody. */
 export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {

@@ -78,6 +78,14 @@ export async function isEventKnown(db: Db, eventId: string): Promise<boolean> {
   return (await maybeOne(db, 'SELECT 1 FROM provider_events WHERE id = $1', [eventId])) !== null;
 }
 
+/** Those of these events that have been worked off. */
+export async function knownEvents(db: Db, eventIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>('SELECT id FROM provider_events WHERE id = ANY ($1)', [
+    eventIds,
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Inserts a pending refund and answers its id; null when the same key has one already. */
 export async function insertRefund(
   tx: Tx,

@@ -30,18 +30,27 @@ export interface WebhookDeps {
   onHandled(): void;
 }
 
+/** What became of an event: nothing is to be done about one that is known, or of no use here. */
+export type EventOutcome = 'handled' | 'known' | 'ignored';
+
 /**
  * Takes one delivery of the provider's webhook: the body exactly as it came, and its `Stripe-Signature` header.
- * Each event is worked off once, however often and in whatever order it is delivered; the event only says that
- * something changed, never what. Throws `invalid_input` (400) when the signature does not hold; any other
- * failure leaves nothing behind, so that the provider's retry starts afresh.
+ * Throws `invalid_input` (400) when the signature does not hold; else as `workOffEvent`.
  */
 export async function receiveWebhook(
   deps: WebhookDeps,
   rawBody: Buffer,
   signature: string | undefined,
-): Promise<'handled' | 'known' | 'ignored'> {
-  const event = verify(deps, rawBody, signature);
+): Promise<EventOutcome> {
+  return workOffEvent(deps, verify(deps, rawBody, signature));
+}
+
+/**
+ * Does what follows of an event that is the provider's beyond doubt, once, however often and in whatever order it is
+ * brought; the event only says that something changed, never what. A failure leaves nothing behind, so that whoever
+ * brings it again starts afresh.
+ */
+export async function workOffEvent(deps: WebhookDeps, event: Stripe.Event): Promise<EventOutcome> {
   const handler = deps.handlers[event.type];
   const objectId = 'id' in event.data.object ? event.data.object.id : undefined;
   if (handler === undefined || objectId === undefined) return 'ignored';

@@ -34,6 +34,15 @@ const lateEventSchema = z.object({
 });
 export type LateEvent = z.infer<typeof lateEventSchema>;
 
+/** An event of the payment provider that has not come, or could not be worked off when it did. */
+const missingEventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  objectId: z.string(),
+  occurredAt: z.iso.datetime(),
+});
+export type MissingEvent = z.infer<typeof missingEventSchema>;
+
 const mailTroubleSchema = z.object({
   key: z.string(),
   template: z.string(),
@@ -109,6 +118,25 @@ export const healthEndpoints = defineEndpoints({
     errors: ['conflict'],
   },
   'POST /api/admin/health/jobs/retry': { who: 'admin', answer: z.object({ retried: count }) },
+  // Asks the provider, which may not answer while all else does.
+  'GET /api/admin/health/webhooks': {
+    who: 'admin',
+    answer: z.object({ missing: z.array(missingEventSchema) }),
+    errors: ['payment_provider_unavailable'],
+  },
+  // Has an event fetched and worked off that has not come; `known` when it came meanwhile.
+  'POST /api/admin/health/webhooks/:event/fetch': {
+    who: 'admin',
+    params: z.object({ event: z.string().regex(/^evt_\w{1,250}$/) }),
+    answer: z.object({ outcome: z.enum(['handled', 'known', 'ignored']) }),
+    errors: ['payment_provider_unavailable'],
+  },
+  // The same of all that have not come; how many were worked off, and how many could not be.
+  'POST /api/admin/health/webhooks/fetch': {
+    who: 'admin',
+    answer: z.object({ fetched: count, failed: count }),
+    errors: ['payment_provider_unavailable'],
+  },
   'POST /api/admin/health/mails/seen': {
     who: 'admin',
     body: mailSeenSchema,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { createDate, hold, openShop, type Shop, whatBecameOf } from '#support/shop.ts';
 import type { Health } from './contract.ts';
 import { bytesInWords, duration, taskName, whatNeedsSomebody } from './copy.ts';
 import { insertBackup } from './queries.server.ts';
@@ -151,6 +152,65 @@ it('late events, the last comparison, the last back-up and the database are told
   expect(found.database.bytes).toBeGreaterThan(1_000_000);
   expect(found.versions.schema).toMatch(/^\d{4}_\w+\.sql$/);
   expect(found.nightly).toEqual([{ task: 'checkBooks', at: '04:10', lastAt: null }]);
+});
+
+describe('events of the provider that have not come', () => {
+  const missing = async () =>
+    ((await admin.send('GET', '/api/admin/health/webhooks', moira)).json() as { missing: { id: string }[] })
+      .missing;
+  const fetchNow = (event: string) => admin.send('POST', `/api/admin/health/webhooks/${event}/fetch`, moira);
+  /** A hold that was paid; the provider's events of it have nowhere to go, and happened two minutes ago. */
+  async function paidUnheard() {
+    const held = await hold(shop, await createPerson(shop.pool), await createDate(shop.pool));
+    await shop.pay(held.paymentIntentId);
+    return held;
+  }
+
+  beforeAll(async () => {
+    await shop.sandbox.control.setWebhook({ url: 'http://127.0.0.1:9/', secret: 'whsec_nobody' });
+  });
+  afterAll(() => shop.sandbox.control.setWebhook(null));
+
+  it('stand there once they are late, and are worked off when they are fetched, once', async () => {
+    const held = await paidUnheard();
+    expect(await missing()).toEqual([]);
+    shop.advanceMinutes(2);
+    const [event, ...others] = await missing();
+    expect(event).toMatchObject({ type: 'payment_intent.succeeded', objectId: held.paymentIntentId });
+    expect(others).toEqual([]);
+    const { id } = event ?? { id: '' };
+    expect((await fetchNow(id)).json()).toEqual({ outcome: 'handled' });
+    expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ hold: 'confirmed', bookings: 1 });
+    expect(await missing()).toEqual([]);
+    expect((await fetchNow(id)).json()).toEqual({ outcome: 'known' });
+    expect(await entries('event.fetched')).toContainEqual({
+      subject_id: id,
+      actor_id: moira.id,
+      details: { outcome: 'handled' },
+    });
+    expect((await fetchNow('evt_unknown')).statusCode).toBe(404);
+  });
+
+  it('are all fetched at one press; one that cannot be worked off keeps no other back', async () => {
+    const [first, second] = [await paidUnheard(), await paidUnheard()];
+    await shop.sandbox.control.failNext({
+      operation: 'payment_intents.retrieve',
+      kind: 'error_500',
+      times: 3,
+    });
+    const all = () => admin.send('POST', '/api/admin/health/webhooks/fetch', moira);
+    expect((await all()).json()).toEqual({ fetched: 1, failed: 1 });
+    expect(await whatBecameOf(shop.pool, first.holdId)).toMatchObject({ bookings: 0 });
+    expect(await whatBecameOf(shop.pool, second.holdId)).toMatchObject({ bookings: 1 });
+    expect((await all()).json()).toEqual({ fetched: 1, failed: 0 });
+    expect((await all()).json()).toEqual({ fetched: 0, failed: 0 });
+  });
+
+  it('cannot be told while the provider does not answer, and all else can', async () => {
+    await shop.sandbox.control.failNext({ operation: 'events.list', kind: 'error_500', times: 3 });
+    expect((await admin.send('GET', '/api/admin/health/webhooks', moira)).statusCode).toBe(503);
+    expect((await admin.send('GET', '/api/admin/health', moira)).statusCode).toBe(200);
+  });
 });
 
 describe('in words', () => {

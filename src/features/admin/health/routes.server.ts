@@ -1,11 +1,17 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import type { WebhookDeps } from '#features/payments/receive-webhook.server.ts';
+import {
+  fetchEvent,
+  type UndeliveredEvent,
+  undeliveredEvents,
+} from '#features/payments/undelivered-events.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { Schedule } from '#shared/jobs/job-runner.server.ts';
 import { textForLog } from '#shared/log/create-log.server.ts';
-import { type FailedJob, type Health, healthEndpoints } from './contract.ts';
+import { type FailedJob, type Health, healthEndpoints, LATE_SECONDS } from './contract.ts';
 import {
   databaseFigures,
   failedJobs,
@@ -42,11 +48,23 @@ export function nightlyOf(schedules: readonly Schedule[]): HealthDeps['nightly']
 }
 
 /** How the site stands, and what admins do about what went wrong. */
-export const healthRoutes = (deps: HealthDeps & { auth: Authenticator }) =>
+export const healthRoutes = (deps: HealthDeps & { webhook: WebhookDeps; auth: Authenticator }) =>
   serve(healthEndpoints, deps.auth, {
     'GET /api/admin/health': () => readHealth(deps),
     'POST /api/admin/health/jobs/:id/retry': ({ act, params }) => retryJob(deps.pool, act, params.id),
     'POST /api/admin/health/jobs/retry': ({ act }) => retryAllJobs(deps.pool, act),
+    'GET /api/admin/health/webhooks': async () => ({
+      missing: (await missingEvents(deps)).map((event) => ({
+        ...event,
+        occurredAt: event.occurredAt.toISOString(),
+      })),
+    }),
+    'POST /api/admin/health/webhooks/:event/fetch': async ({ act, params }) => {
+      const outcome = await fetchEvent(deps.webhook, params.event);
+      await writeDownFetched(deps.pool, act, params.event, { outcome });
+      return { outcome };
+    },
+    'POST /api/admin/health/webhooks/fetch': ({ act }) => fetchAllEvents(deps, act),
     'POST /api/admin/health/mails/seen': ({ act, body }) => seeToMail(deps.pool, act, body.key),
   });
 
@@ -121,6 +139,42 @@ function retryAllJobs(pool: Pool, act: Act): Promise<{ retried: number }> {
       });
     return { retried };
   });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Of the last 24 hours, but for those that are not late yet. */
+function missingEvents({
+  webhook,
+  clock,
+}: Pick<HealthDeps, 'clock'> & { webhook: WebhookDeps }): Promise<UndeliveredEvent[]> {
+  const now = clock.now().getTime();
+  return undeliveredEvents(webhook, {
+    from: new Date(now - DAY_MS),
+    to: new Date(now - LATE_SECONDS * 1000),
+  });
+}
+
+/** In the order in which they happened; one that cannot be worked off does not keep the others back. */
+async function fetchAllEvents(
+  deps: HealthDeps & { webhook: WebhookDeps },
+  act: Act,
+): Promise<{ fetched: number; failed: number }> {
+  const events = (await missingEvents(deps)).toReversed();
+  let failed = 0;
+  for (const { id } of events)
+    await fetchEvent(deps.webhook, id).catch(() => {
+      failed += 1;
+    });
+  const counts = { fetched: events.length - failed, failed };
+  if (events.length > 0) await writeDownFetched(deps.pool, act, 'all', counts);
+  return counts;
+}
+
+async function writeDownFetched(pool: Pool, act: Act, subjectId: string, details: object): Promise<void> {
+  await transaction(pool, (tx) =>
+    recordAudit(tx, act, { action: 'event.fetched', subject: 'event', subjectId, details }),
+  );
 }
 
 function seeToMail(pool: Pool, act: Act, key: string): Promise<void> {

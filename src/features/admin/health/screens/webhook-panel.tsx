@@ -1,15 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { count } from '../../frame/copy.ts';
-import { type Health, LATE_SECONDS } from '../contract.ts';
+import { fetchAllEvents, fetchEvent, missingEventsQuery } from '../api.ts';
+import { type Health, LATE_SECONDS, type LateEvent, type MissingEvent } from '../contract.ts';
 import { duration } from '../copy.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The payment provider's events of 24 hours, and those that were late. */
+const refresh = [['admin']] as const;
+
+/** The payment provider's events of 24 hours: those that have not come, each to be fetched, and those that were late. */
 export function WebhookPanel({ webhooks, now }: { webhooks: Health['webhooks']; now: Date }) {
+  const api = useApi();
+  const asked = useQuery(missingEventsQuery(api));
+  const missing = asked.data?.missing ?? [];
+  const fetchAll = useAct({
+    act: () => fetchAllEvents(api),
+    said: ({ fetched, failed }) => ({
+      title: `${count(fetched, 'event', 'events')} fetched`,
+      ...(failed > 0 && {
+        description: `${count(failed, 'other', 'others')} could not be worked off.`,
+        tone: 'error',
+      }),
+    }),
+    refused: ({ sentence }) => ({ title: sentence, tone: 'error' }),
+    refresh,
+  });
   const most = Math.max(1, ...webhooks.hours.map(({ handled }) => handled));
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
   return (
@@ -18,9 +40,24 @@ export function WebhookPanel({ webhooks, now }: { webhooks: Health['webhooks']; 
         <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 md:px-6">
           <h2 id="webhooks" className="flex items-center gap-2.5 text-h3">
             Late webhooks
-            {webhooks.late > 0 && <Badge tone="warning">{webhooks.late.toLocaleString('en-GB')}</Badge>}
+            {webhooks.late + missing.length > 0 && (
+              <Badge tone={missing.length > 0 ? 'danger' : 'warning'}>
+                {(webhooks.late + missing.length).toLocaleString('en-GB')}
+              </Badge>
+            )}
           </h2>
-          <p className="text-sm text-ink-2">Late means over {LATE_SECONDS} seconds</p>
+          {missing.length > 1 ? (
+            <Button
+              variant="soft"
+              size="sm"
+              busy={fetchAll.busy}
+              onClick={() => void fetchAll.run(undefined)}
+            >
+              Fetch all {missing.length.toLocaleString('en-GB')}
+            </Button>
+          ) : (
+            <p className="text-sm text-ink-2">Late means over {LATE_SECONDS} seconds</p>
+          )}
         </header>
         <div className="px-5 pb-4 md:px-6">
           <div
@@ -46,30 +83,89 @@ export function WebhookPanel({ webhooks, now }: { webhooks: Health['webhooks']; 
             <span>Now</span>
           </p>
         </div>
-        {webhooks.latest.length === 0 ? (
+        {asked.isError && (
+          <p className="border-t border-line px-5 py-3.5 text-sm text-ink-2 md:px-6">
+            The payment provider does not say what has not come. We ask again by ourselves.
+          </p>
+        )}
+        {webhooks.latest.length + missing.length === 0 ? (
           <p className="border-t border-line px-5 py-6 text-sm text-ink-2 md:px-6">
             None in 24 hours. Bookings never wait for one: a job asks the provider every five minutes.
           </p>
         ) : (
           <ul className="divide-y divide-line border-t border-line">
+            {missing.map((event) => (
+              <MissingRow key={event.id} event={event} now={now} />
+            ))}
             {webhooks.latest.map((event) => (
-              <li
-                key={event.id}
-                className="grid items-center gap-x-4 gap-y-1 px-5 py-3.5 md:grid-cols-[minmax(0,1fr)_150px] md:px-6"
-              >
-                <div className="min-w-0">
-                  <p className="font-mono text-sm font-semibold break-words">{event.type}</p>
-                  <p className="text-sm break-all text-ink-2">{event.objectId}</p>
-                </div>
-                <div className="text-sm text-ink-2 tabular-nums max-md:flex max-md:items-center max-md:gap-3">
-                  <Badge tone="warning">{duration(event.seconds)}</Badge>
-                  <p className="md:mt-1">Sent {formatLondonTime(new Date(event.occurredAt))}</p>
-                </div>
-              </li>
+              <LateRow key={event.id} event={event} />
             ))}
           </ul>
         )}
       </section>
     </Card>
+  );
+}
+
+/** One that has not come. Until it has, what hangs on it is as it was. */
+function MissingRow({ event, now }: { event: MissingEvent; now: Date }) {
+  const api = useApi();
+  const fetching = useAct({
+    act: () => fetchEvent(api, event.id),
+    said: ({ outcome }) => ({
+      title: outcome === 'known' ? 'It has come meanwhile' : 'Fetched',
+      description: event.type,
+    }),
+    refused: ({ sentence }) => ({ title: sentence, tone: 'error' }),
+    refresh,
+  });
+  const since = Math.max(0, (now.getTime() - Date.parse(event.occurredAt)) / 1000);
+  return (
+    <li className={ROW}>
+      <What event={event} />
+      <div className={WHEN}>
+        <Badge tone="danger">{duration(since)}</Badge>
+        <p className="md:mt-1">Not here, sent {formatLondonTime(new Date(event.occurredAt))}</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        busy={fetching.busy}
+        onClick={() => void fetching.run(undefined)}
+      >
+        Fetch now
+        <span className="sr-only">
+          {' '}
+          {event.type} of {event.objectId}
+        </span>
+      </Button>
+    </li>
+  );
+}
+
+/** One that was late, and is worked off. */
+function LateRow({ event }: { event: LateEvent }) {
+  return (
+    <li className={ROW}>
+      <What event={event} />
+      <div className={WHEN}>
+        <Badge tone="warning">{duration(event.seconds)}</Badge>
+        <p className="md:mt-1">Sent {formatLondonTime(new Date(event.occurredAt))}</p>
+      </div>
+      <p className="text-sm text-ink-2">Worked off</p>
+    </li>
+  );
+}
+
+const ROW = 'grid items-center gap-x-4 gap-y-2 px-5 py-3.5 md:grid-cols-[minmax(0,1fr)_150px_6.5rem] md:px-6';
+const WHEN = 'text-sm text-ink-2 tabular-nums max-md:flex max-md:items-center max-md:gap-3';
+
+function What({ event: { type, objectId } }: { event: Pick<MissingEvent, 'type' | 'objectId'> }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-mono text-sm font-semibold break-words">{type}</p>
+      <p className="text-sm break-all text-ink-2">{objectId}</p>
+    </div>
   );
 }

@@ -1,0 +1,58 @@
+import Stripe from 'stripe';
+import { AppError } from '#shared/domain/app-error.ts';
+import { ask, epochSeconds } from './payment-provider.server.ts';
+import { knownEvents } from './queries.server.ts';
+import { type EventOutcome, type WebhookDeps, workOffEvent } from './receive-webhook.server.ts';
+
+/** An event that the provider has not been able to bring, or that could not be worked off when it came. */
+export interface UndeliveredEvent {
+  id: string;
+  type: string;
+  objectId: string;
+  occurredAt: Date;
+}
+
+/** The most that are asked for at once: the provider's longest page. */
+const PAGE = 100;
+
+/**
+ * The events of the platform between these moments that something would follow of here, and that are still on their way
+ * to us by the provider's own account, the newest first. Those of sellers' accounts are told by their own account only,
+ * which a job asks every hour. Throws `payment_provider_unavailable`.
+ */
+export async function undeliveredEvents(
+  { pool, stripe, handlers }: WebhookDeps,
+  between: { from: Date; to: Date },
+): Promise<UndeliveredEvent[]> {
+  const { data } = await ask(() =>
+    stripe.events.list({
+      delivery_success: false,
+      created: { gte: epochSeconds(between.from), lte: epochSeconds(between.to) },
+      limit: PAGE,
+    }),
+  );
+  const events = data.flatMap(({ id, type, created, data: { object } }) =>
+    type in handlers && 'id' in object && object.id !== undefined
+      ? [{ id, type, objectId: object.id, occurredAt: new Date(created * 1000) }]
+      : [],
+  );
+  // Several addresses of ours may be told: it came over one of them.
+  const known = await knownEvents(
+    pool,
+    events.map(({ id }) => id),
+  );
+  return events.filter(({ id }) => !known.has(id));
+}
+
+/**
+ * Fetches an event that has not come, and works it off as if it had; the provider's own delivery finds it known. Throws
+ * `not_found` (404) when the provider has no such event, else `payment_provider_unavailable`.
+ */
+export async function fetchEvent(deps: WebhookDeps, eventId: string): Promise<EventOutcome> {
+  const event = await deps.stripe.events.retrieve(eventId).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404)
+      throw new AppError('not_found', 'The payment provider knows no such event.');
+    return ask(() => Promise.reject(error));
+  });
+  return workOffEvent(deps, event);
+}
