@@ -22,9 +22,10 @@ import {
 import { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
 import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
+import { followDatabaseClock } from '#shared/db/database-clock.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase, untilItAnswers, type WaitForDatabase } from '#shared/db/open-database.server.ts';
-import { type Clock, systemClock } from '#shared/domain/clock.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import type { MapConfig, SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { publicFetch, unguardedFetch } from '#shared/http/public-fetch.server.ts';
@@ -86,7 +87,6 @@ export async function compose(
   log: FastifyBaseLogger,
   traces: Traces | null = null,
 ): Promise<Fettle> {
-  const clock = systemClock;
   const wait: WaitForDatabase = { forMs: 60_000, say: (sentence) => log.warn(sentence) };
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -100,6 +100,7 @@ export async function compose(
   if (database.replica !== null) metrics.watchPool('replica', database.replica);
   traces?.watchPool(pool);
   watchFigures(metrics, pool);
+  const clock = await untilItAnswers(() => followDatabaseClock(pool), wait);
   await untilItAnswers(() => migrate(database, path.join(projectFolder, 'migrations')), wait);
   await untilItAnswers(() => refuseDatabaseOfOtherMode(pool, config.mode), wait);
   await untilItAnswers(() => prepareOutbox(pool), wait);
@@ -359,6 +360,7 @@ export async function compose(
       await search.close();
       await payments.close();
       await database.close();
+      clock.stop();
       await traces?.close();
     },
   };

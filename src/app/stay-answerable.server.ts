@@ -125,7 +125,7 @@ export function takeLeave(app: AppInstance): Leaving {
       begun = true;
       await setTimeout(seconds * 1000);
       app.server.close();
-      for (const until = Date.now() + LONGEST_MS; underWay.size > 0 && Date.now() < until; )
+      for (const until = performance.now() + LONGEST_MS; underWay.size > 0 && performance.now() < until; )
         await setTimeout(20);
     },
   };

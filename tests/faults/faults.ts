@@ -13,7 +13,7 @@ export interface Fault {
 
 /** What can go wrong with what the stage has. */
 export function faultsOf(stage: Stage<OwnPostgres>): Fault[] {
-  const { web, payments, paymentsWire, mailWire, databases: postgres, disk } = stage;
+  const { web, clocks, payments, paymentsWire, mailWire, databases: postgres, disk } = stage;
   const again = async (program: Program, signal: NodeJS.Signals, random: Random) => {
     await program.end(signal);
     await setTimeout(random.integer(200, 3_000));
@@ -27,6 +27,14 @@ export function faultsOf(stage: Stage<OwnPostgres>): Fault[] {
       },
       { name: `SIGTERM to ${program.name}`, happen: (random: Random) => again(program, 'SIGTERM', random) },
     ]),
+    ...clocks.map((clock, index) => ({
+      name: `clock of web process ${index + 1} set`,
+      async happen(random: Random) {
+        clock.set(random.integer(120, 7_200) * (random.chance(0.5) ? 1 : -1));
+        await setTimeout(random.integer(4_000, 12_000));
+        clock.set(0);
+      },
+    })),
     { name: 'kill -9 of the payment service', happen: (random) => again(payments, 'SIGKILL', random) },
     { name: 'SIGTERM to the payment service', happen: (random) => again(payments, 'SIGTERM', random) },
     {

@@ -38,6 +38,8 @@ async function main(): Promise<number> {
   try {
     if (stage.disk === null)
       say('Left out: a full disk of uploads, for which one must be mounted (as root).');
+    if (stage.clocks.length === 0)
+      say('Left out: clocks that are set, for which libfaketime must be there (Debian: faketime).');
     const load = startLoad({ ...stage, seed, people: Number(FAULT_PEOPLE) });
     const happened = await letThingsGoWrong(
       faultsOf(stage),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { freePort } from '#support/free-port.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
 import type { Program } from './program.ts';
+import { type SettableClock, settableClock } from './set-clock.ts';
 import { paymentService, webProcess } from './site.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { layWire, type Wire } from './wire.ts';
@@ -23,6 +24,8 @@ export interface Stage<D extends Databases = Databases> {
   origin: string;
   onSale: DateOnSale[];
   web: readonly Program[];
+  /** Of each web process; none where the machine has no library for it. */
+  clocks: readonly SettableClock[];
   payments: Program;
   /** Between the site and the payment service. */
   paymentsWire: Wire;
@@ -78,14 +81,31 @@ export async function setStage<D extends Databases>(
       SANDBOX_URL: `http://127.0.0.1:${paymentsWire.port}`,
       SMTP_URL: `smtp://127.0.0.1:${mailWire.port}`,
     };
-    const web = ports.map((port, index) => webProcess(`web process ${index + 1}`, port, env));
+    const names = ports.map((_, index) => `web process ${index + 1}`);
+    const clocks = names.flatMap((name) => settableClock(folder, name) ?? []);
+    const web = ports.map((port, index) =>
+      webProcess(names[index] ?? '', port, { ...env, ...clocks[index]?.env }),
+    );
     for (const program of web) undo.push(() => program.end('SIGKILL'));
     say('Payment service and two web processes …');
     await service.program.start();
     const onSale = await layOutWorld(databases.url, env.SANDBOX_URL);
     for (const program of web) await program.start();
     const payments = service.program;
-    return { databases, origin, onSale, web, payments, paymentsWire, mail, mailWire, disk, env, close };
+    return {
+      databases,
+      origin,
+      onSale,
+      web,
+      clocks,
+      payments,
+      paymentsWire,
+      mail,
+      mailWire,
+      disk,
+      env,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -224,13 +224,13 @@ export async function untilItAnswers<T>(
   work: () => Promise<T>,
   wait: WaitForDatabase | undefined,
 ): Promise<T> {
-  const giveUpAt = Date.now() + (wait?.forMs ?? 0);
+  const giveUpAt = performance.now() + (wait?.forMs ?? 0);
   for (let said = false; ; said = true) {
     try {
       return await work();
     } catch (error) {
       const away = isDatabaseAway(error) || (error instanceof Error && isDatabaseAway(error.cause));
-      if (!away || Date.now() >= giveUpAt) throw error;
+      if (!away || performance.now() >= giveUpAt) throw error;
       if (!said)
         wait?.say(`${error instanceof Error ? error.message.replace(/\.?$/, '.') : ''} Waiting for it.`);
     }

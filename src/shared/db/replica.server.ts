@@ -46,7 +46,7 @@ export function followReplica(
 
   async function look(): Promise<void> {
     if (mark === null) {
-      const at = Date.now();
+      const at = performance.now();
       mark = await leader.query<{ position: string }>('SELECT pg_current_wal_lsn()::text AS position').then(
         ({ rows }) => ({ position: rows[0]?.position ?? '0/0', at }),
         () => null,
@@ -79,7 +79,7 @@ export function followReplica(
   lookOnce();
   return {
     pool,
-    keepsUp: () => answers && (!leaderAnswers || Date.now() - provenAt <= MAX_BEHIND_MS),
+    keepsUp: () => answers && (!leaderAnswers || performance.now() - provenAt <= MAX_BEHIND_MS),
     async close() {
       clearInterval(timer);
       await looking;
