@@ -37,13 +37,19 @@ export function bytesInWords(bytes: number): string {
   return `${left < 10 && unit > 0 ? left.toFixed(1) : Math.round(left)} ${units[unit]}`;
 }
 
-/** What of it somebody has to look at, in a sentence. */
-export function whatNeedsSomebody({ jobs, mail }: Health): string {
-  const needs = [
-    ...(jobs.failed > 0 ? [count(jobs.failed, 'job', 'jobs')] : []),
-    ...(mail.troubles > 0 ? [count(mail.troubles, 'mail', 'mails')] : []),
-  ];
-  if (needs.length === 0) return 'Nothing needs a person. Everything looks after itself.';
-  const all = jobs.failed + mail.troubles;
-  return `${count(all, 'thing needs', 'things need')} a person: ${needs.join(' and ')}. Everything else looks after itself.`;
+/**
+ * What of it somebody has to look at, in a sentence.
+ *
+ * @param missing how many of the payment provider's events have not come
+ */
+export function whatNeedsSomebody({ jobs, mail }: Health, missing: number): string {
+  const counts = [
+    { n: jobs.failed, of: count(jobs.failed, 'job', 'jobs') },
+    { n: missing, of: count(missing, 'webhook', 'webhooks') },
+    { n: mail.troubles, of: count(mail.troubles, 'mail', 'mails') },
+  ].filter(({ n }) => n > 0);
+  if (counts.length === 0) return 'Nothing needs a person. Everything looks after itself.';
+  const all = counts.reduce((sum, { n }) => sum + n, 0);
+  const said = new Intl.ListFormat('en-GB').format(counts.map(({ of }) => of));
+  return `${count(all, 'thing needs', 'things need')} a person: ${said}. Everything else looks after itself.`;
 }

@@ -235,11 +235,15 @@ describe('in words', () => {
 
   it('what needs a person is counted', async () => {
     const found = await health();
-    expect(whatNeedsSomebody(found)).toBe(
+    expect(whatNeedsSomebody(found, 0)).toBe(
       '1 thing needs a person: 1 mail. Everything else looks after itself.',
     );
+    const failing = { ...found, jobs: { ...found.jobs, failed: 3 } };
+    expect(whatNeedsSomebody(failing, 2)).toBe(
+      '6 things need a person: 3 jobs, 2 webhooks and 1 mail. Everything else looks after itself.',
+    );
     const none = { ...found, mail: { ...found.mail, troubles: 0 } };
-    expect(whatNeedsSomebody(none)).toBe('Nothing needs a person. Everything looks after itself.');
+    expect(whatNeedsSomebody(none, 0)).toBe('Nothing needs a person. Everything looks after itself.');
   });
 
   it('of all schedules those of once a night are told, in their order', () => {

@@ -15,7 +15,7 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import { useNow } from '#shared/ui/use-now.ts';
 import { cameIn, count } from '../../frame/copy.ts';
-import { healthQuery } from '../api.ts';
+import { healthQuery, missingEventsQuery } from '../api.ts';
 import type { Health } from '../contract.ts';
 import { bytesInWords, duration, taskName, whatNeedsSomebody } from '../copy.ts';
 import { FailedJobs } from './failed-jobs.tsx';
@@ -27,9 +27,12 @@ const route = getRouteApi('/admin/health');
 /** `/admin/health`: how the site stands, what went wrong, and what to do about it. */
 export function HealthPage() {
   const now = useNow(route.useLoaderData().now);
+  const api = useApi();
+  const events = useQuery(missingEventsQuery(api));
+  const missing = events.data?.missing ?? [];
   return (
     <Loaded
-      query={useQuery(healthQuery(useApi()))}
+      query={useQuery(healthQuery(api))}
       failure="How the site stands could not be read. Please try again."
       waiting={
         <div role="status" className="grid gap-4">
@@ -45,7 +48,7 @@ export function HealthPage() {
           <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
             <div>
               <h1>Health</h1>
-              <p className="mt-1.5 text-ink-2">{whatNeedsSomebody(health)}</p>
+              <p className="mt-1.5 text-ink-2">{whatNeedsSomebody(health, missing.length)}</p>
             </div>
             <p className="inline-flex items-center gap-2 text-sm text-ink-2">
               <Icon of={RefreshCw} size="sm" />
@@ -55,11 +58,11 @@ export function HealthPage() {
               </span>
             </p>
           </div>
-          <Vitals health={health} now={now} />
+          <Vitals health={health} missing={missing.length} now={now} />
           <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
             <div className="grid min-w-0 gap-4">
               <FailedJobs jobs={health.jobs} now={now} />
-              <WebhookPanel webhooks={health.webhooks} now={now} />
+              <WebhookPanel webhooks={health.webhooks} missing={missing} unknown={events.isError} now={now} />
               <Nightly nightly={health.nightly} now={now} />
             </div>
             <aside aria-label="More" className="grid min-w-0 gap-4">
@@ -74,7 +77,15 @@ export function HealthPage() {
 }
 
 /** The four things that everybody asks first. */
-function Vitals({ health: { books, backup, restored, webhooks, mail }, now }: { health: Health; now: Date }) {
+function Vitals({
+  health: { books, backup, restored, webhooks, mail },
+  missing,
+  now,
+}: {
+  health: Health;
+  missing: number;
+  now: Date;
+}) {
   return (
     <ul aria-label="At a glance" className="grid gap-3.5 sm:grid-cols-2 xl:grid-cols-4">
       <Vital
@@ -102,10 +113,8 @@ function Vitals({ health: { books, backup, restored, webhooks, mail }, now }: { 
       <Vital
         icon={Webhook}
         label="Webhooks"
-        warn={webhooks.late > 0}
-        value={
-          webhooks.late === 0 ? 'None late' : `${webhooks.late} late, ${duration(webhooks.slowestSeconds)}`
-        }
+        warn={webhooks.late + missing > 0}
+        value={webhooksInWords(webhooks, missing)}
       >
         {webhooks.lastDay === 0
           ? 'None in 24 hours'
@@ -122,6 +131,11 @@ function Vitals({ health: { books, backup, restored, webhooks, mail }, now }: { 
       </Vital>
     </ul>
   );
+}
+
+function webhooksInWords({ late, slowestSeconds }: Health['webhooks'], missing: number): string {
+  if (missing > 0) return `${missing.toLocaleString('en-GB')} not here${late > 0 ? `, ${late} late` : ''}`;
+  return late === 0 ? 'None late' : `${late} late, ${duration(slowestSeconds)}`;
 }
 
 function booksInWords(books: Health['books']): string {

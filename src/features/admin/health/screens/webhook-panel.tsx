@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -7,7 +6,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { count } from '../../frame/copy.ts';
-import { fetchAllEvents, fetchEvent, missingEventsQuery } from '../api.ts';
+import { fetchAllEvents, fetchEvent } from '../api.ts';
 import { type Health, LATE_SECONDS, type LateEvent, type MissingEvent } from '../contract.ts';
 import { duration } from '../copy.ts';
 
@@ -15,11 +14,22 @@ const HOUR_MS = 3_600_000;
 
 const refresh = [['admin']] as const;
 
-/** The payment provider's events of 24 hours: those that have not come, each to be fetched, and those that were late. */
-export function WebhookPanel({ webhooks, now }: { webhooks: Health['webhooks']; now: Date }) {
+/**
+ * The payment provider's events of 24 hours: those that have not come, each to be fetched, and those that were late.
+ * `unknown` while the provider does not say what has not come.
+ */
+export function WebhookPanel({
+  webhooks,
+  missing,
+  unknown,
+  now,
+}: {
+  webhooks: Health['webhooks'];
+  missing: readonly MissingEvent[];
+  unknown: boolean;
+  now: Date;
+}) {
   const api = useApi();
-  const asked = useQuery(missingEventsQuery(api));
-  const missing = asked.data?.missing ?? [];
   const fetchAll = useAct({
     act: () => fetchAllEvents(api),
     said: ({ fetched, failed }) => ({
@@ -83,7 +93,7 @@ export function WebhookPanel({ webhooks, now }: { webhooks: Health['webhooks']; 
             <span>Now</span>
           </p>
         </div>
-        {asked.isError && (
+        {unknown && (
           <p className="border-t border-line px-5 py-3.5 text-sm text-ink-2 md:px-6">
             The payment provider does not say what has not come. We ask again by ourselves.
           </p>
