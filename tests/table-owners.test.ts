@@ -17,6 +17,7 @@ const ownerOf = new Map(Object.entries(owners).flatMap(([owner, own]) => own.map
 /** The database's own tools: connections, migrations, the outbox, the one way into the audit log. */
 const INFRASTRUCTURE = [
   'src/shared/audit/record-audit.server.ts',
+  'src/shared/db/database-clock.server.ts',
   'src/shared/db/database.server.ts',
   'src/shared/db/migrate.server.ts',
   'src/shared/db/open-database.server.ts',

@@ -15,33 +15,66 @@ export interface UndeliveredEvent {
 /** The most that are asked for at once: the provider's longest page. */
 const PAGE = 100;
 
+/** From when to when they happened. */
+export interface Between {
+  from: Date;
+  to: Date;
+}
+
 /**
  * The events of the platform between these moments that something would follow of here, and that are still on their way
  * to us by the provider's own account, the newest first. Those of sellers' accounts are told by their own account only,
  * which a job asks every hour. Throws `payment_provider_unavailable`.
  */
-export async function undeliveredEvents(
+export async function undeliveredEvents(deps: WebhookDeps, between: Between): Promise<UndeliveredEvent[]> {
+  return (await listUndelivered(deps, between)).map(({ event: { id, type, created }, objectId }) => ({
+    id,
+    type,
+    objectId,
+    occurredAt: new Date(created * 1000),
+  }));
+}
+
+/**
+ * Works all of them off, in the order in which they happened; one that cannot be does not keep the others back. Answers
+ * how many were, and how many could not be. Throws `payment_provider_unavailable` where they are not told.
+ */
+export async function fetchUndelivered(
+  deps: WebhookDeps,
+  between: Between,
+): Promise<{ fetched: number; failed: number }> {
+  const events = (await listUndelivered(deps, between)).toReversed();
+  let failed = 0;
+  for (const { event } of events)
+    await workOffEvent(deps, event).catch(() => {
+      failed += 1;
+    });
+  return { fetched: events.length - failed, failed };
+}
+
+async function listUndelivered(
   { pool, stripe, handlers }: WebhookDeps,
-  between: { from: Date; to: Date },
-): Promise<UndeliveredEvent[]> {
+  { from, to }: Between,
+): Promise<{ event: Stripe.Event; objectId: string }[]> {
   const { data } = await ask(() =>
     stripe.events.list({
       delivery_success: false,
-      created: { gte: epochSeconds(between.from), lte: epochSeconds(between.to) },
+      created: { gte: epochSeconds(from), lte: epochSeconds(to) },
       limit: PAGE,
     }),
   );
-  const events = data.flatMap(({ id, type, created, data: { object } }) =>
-    type in handlers && 'id' in object && object.id !== undefined
-      ? [{ id, type, objectId: object.id, occurredAt: new Date(created * 1000) }]
-      : [],
-  );
+  const events = data.flatMap((event) => {
+    const { object } = event.data;
+    return event.type in handlers && 'id' in object && object.id !== undefined
+      ? [{ event, objectId: object.id }]
+      : [];
+  });
   // Several addresses of ours may be told: it came over one of them.
   const known = await knownEvents(
     pool,
-    events.map(({ id }) => id),
+    events.map(({ event }) => event.id),
   );
-  return events.filter(({ id }) => !known.has(id));
+  return events.filter(({ event }) => !known.has(event.id));
 }
 
 /**

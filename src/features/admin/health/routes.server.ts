@@ -1,8 +1,9 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import type { WebhookDeps } from '#features/payments/receive-webhook.server.ts';
 import {
+  type Between,
   fetchEvent,
-  type UndeliveredEvent,
+  fetchUndelivered,
   undeliveredEvents,
 } from '#features/payments/undelivered-events.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
@@ -54,7 +55,7 @@ export const healthRoutes = (deps: HealthDeps & { webhook: WebhookDeps; auth: Au
     'POST /api/admin/health/jobs/:id/retry': ({ act, params }) => retryJob(deps.pool, act, params.id),
     'POST /api/admin/health/jobs/retry': ({ act }) => retryAllJobs(deps.pool, act),
     'GET /api/admin/health/webhooks': async () => ({
-      missing: (await missingEvents(deps)).map((event) => ({
+      missing: (await undeliveredEvents(deps.webhook, lateSince(deps.clock))).map((event) => ({
         ...event,
         occurredAt: event.occurredAt.toISOString(),
       })),
@@ -143,31 +144,18 @@ function retryAllJobs(pool: Pool, act: Act): Promise<{ retried: number }> {
 
 const DAY_MS = 86_400_000;
 
-/** Of the last 24 hours, but for those that are not late yet. */
-function missingEvents({
-  webhook,
-  clock,
-}: Pick<HealthDeps, 'clock'> & { webhook: WebhookDeps }): Promise<UndeliveredEvent[]> {
+/** The last 24 hours, but for what is not late yet. */
+function lateSince(clock: Clock): Between {
   const now = clock.now().getTime();
-  return undeliveredEvents(webhook, {
-    from: new Date(now - DAY_MS),
-    to: new Date(now - LATE_SECONDS * 1000),
-  });
+  return { from: new Date(now - DAY_MS), to: new Date(now - LATE_SECONDS * 1000) };
 }
 
-/** In the order in which they happened; one that cannot be worked off does not keep the others back. */
 async function fetchAllEvents(
-  deps: HealthDeps & { webhook: WebhookDeps },
+  { webhook, clock, pool }: HealthDeps & { webhook: WebhookDeps },
   act: Act,
 ): Promise<{ fetched: number; failed: number }> {
-  const events = (await missingEvents(deps)).toReversed();
-  let failed = 0;
-  for (const { id } of events)
-    await fetchEvent(deps.webhook, id).catch(() => {
-      failed += 1;
-    });
-  const counts = { fetched: events.length - failed, failed };
-  if (events.length > 0) await writeDownFetched(deps.pool, act, 'all', counts);
+  const counts = await fetchUndelivered(webhook, lateSince(clock));
+  if (counts.fetched + counts.failed > 0) await writeDownFetched(pool, act, 'all', counts);
   return counts;
 }
 
