@@ -15,6 +15,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['tests/e2e/**', 'node_modules/**', 'dist/**'],
     globalSetup: 'tests/support/template-database.ts',
+    execArgv: ['--import', './tests/support/quick-passwords.mjs'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -37,7 +37,7 @@ const results = 'test-results';
 // What people do most, through its routes, and the statements that money, seats and dates depend on: all else differs
 // between the two databases in nothing that these do not show.
 const everyTimeOnEmbedded =
-  /^(src.shared|scripts).|seed-demo|(accounts|booking|trainer-booking).routes\.test|(finalise-hold|cancel-booking|place-hold|materialise-occurrences\.server|postgres-search-index)\.test/;
+  /^(src.shared|scripts).|seed-demo|(accounts|booking).routes\.test|(finalise-hold|place-hold|materialise-occurrences\.server)\.test/;
 rmSync(results, { recursive: true, force: true });
 useScratchFolder();
 const totals = { passed: 0, failed: 0, skipped: 0 };

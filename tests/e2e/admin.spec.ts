@@ -307,7 +307,7 @@ test('View Details: the submission, the owner, a duplicate, and on to the next @
 test.describe('people who are no admins', () => {
   test.use({ expectedConsole: /status of 40[13]/ });
 
-  test('are told so and sent home; visitors are sent to sign in', async ({ page }) => {
+  test('are told so and sent home; visitors are sent to sign in @seldom', async ({ page }) => {
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fadmin/);
     await signUp(page);

@@ -349,7 +349,7 @@ test.describe('moving a date in the calendar', () => {
   });
 });
 
-test('the owner invites somebody to the front desk, who sees the calendar and no money', async ({
+test('the owner invites somebody to the front desk, who sees the calendar and no money @seldom', async ({
   page,
   site,
   browser,

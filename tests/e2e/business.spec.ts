@@ -13,7 +13,7 @@ import { sidewaysScroll } from './support/walk.ts';
 const stepHeading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 
-test('a business registers in four steps; what is missing is said, and what was typed is kept', async ({
+test('a business registers in four steps; what is missing is said, and what was typed is kept @seldom', async ({
   page,
   site,
 }) => {

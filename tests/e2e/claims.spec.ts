@@ -18,7 +18,7 @@ test.describe('claiming', () => {
   // The browser writes the refused document to its console.
   test.use({ expectedConsole: /status of 415/ });
 
-  test('a listing: found, claimed with a document, approved', async ({ page, site }, { project }) => {
+  test('a listing: found, claimed with a document, approved @seldom', async ({ page, site }, { project }) => {
     const name = `Quarry Lane Barn ${project.name}`;
     const { id } = await createBusiness(site.db, { status: 'unclaimed', name, postcode: 'LA1 4XQ' });
 

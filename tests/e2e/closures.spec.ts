@@ -12,7 +12,7 @@ const DAY_MINUTES = 24 * 60;
 
 test.use({ expectedConsole: /status of 409/ });
 
-test('a studio closes for Christmas: a sold date is called off, an empty one goes and comes back', async ({
+test('a studio closes for Christmas: a sold date is called off, an empty one goes and comes back @seldom', async ({
   page,
   site,
 }) => {

@@ -8,7 +8,7 @@ import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a complaint about a booking is receipted, answered by an admin, and the answer arrives', async ({
+test('a complaint about a booking is receipted, answered by an admin, and the answer arrives @seldom', async ({
   page,
   site,
   browser,

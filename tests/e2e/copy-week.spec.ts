@@ -8,10 +8,7 @@ import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 test.use({ expectedConsole: /status of 409/ });
 
-test('a week is copied to two others, but for what is in the way, and undone @main', async ({
-  page,
-  site,
-}) => {
+test('a week is copied to two others, but for what is in the way, and undone', async ({ page, site }) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Skylight Barre');
   const today = londonDay(new Date());

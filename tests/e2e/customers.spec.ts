@@ -84,7 +84,7 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   await visitor.context().close();
 });
 
-test('one person with two accounts is merged, and taken apart again', { tag: '@phone-first' }, async ({
+test('one person with two accounts is merged, and taken apart again', { tag: '@seldom' }, async ({
   page,
   site,
 }) => {

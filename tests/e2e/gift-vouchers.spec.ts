@@ -14,7 +14,7 @@ import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a voucher is given to a friend, who redeems it by the mail’s link and books with it @phone-first', async ({
+test('a voucher is given to a friend, who redeems it by the mail’s link and books with it @seldom', async ({
   page,
   browser,
   site,

@@ -1,7 +1,7 @@
 import { openPage } from './support/open-page.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-test('a question is answered as it is typed, and Back leads to the answers', async ({ page }) => {
+test('a question is answered as it is typed, and Back leads to the answers @seldom', async ({ page }) => {
   await openPage(page, '/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Customer Support' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();

@@ -13,7 +13,7 @@ import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a studio offers a membership, somebody joins, books with it and leaves @phone-first', async ({
+test('a studio offers a membership, somebody joins, books with it and leaves @seldom', async ({
   page,
   browser,
   site,

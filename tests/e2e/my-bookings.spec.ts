@@ -408,7 +408,7 @@ test.describe('at a dearer date', () => {
   // The refused card.
   test.use({ expectedConsole: /status of 402/ });
 
-  test('moved to a dearer date: the difference is paid in the dialog, after a refused card with the kept one @phone-first', async ({
+  test('moved to a dearer date: the difference is paid in the dialog, after a refused card with the kept one @seldom', async ({
     page,
     site,
   }) => {

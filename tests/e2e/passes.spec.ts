@@ -112,7 +112,7 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   await shopper.context().close();
 });
 
-test('a pass is shared with a brother, who books with it, and its owner sees what for @phone-first', async ({
+test('a pass is shared with a brother, who books with it, and its owner sees what for @seldom', async ({
   page,
   browser,
   site,
@@ -199,7 +199,7 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   await his.context().close();
 });
 
-test('a studio offers newcomers 14 days, somebody buys it once and books with it @phone-first', async ({
+test('a studio offers newcomers 14 days, somebody buys it once and books with it @seldom', async ({
   page,
   browser,
   site,

@@ -6,7 +6,7 @@ import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a waiver is published, signed before somebody comes, and its answers are read at the door', async ({
+test('a waiver is published, signed before somebody comes, and its answers are read at the door @seldom', async ({
   page,
   site,
   browser,

@@ -1,11 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { migrate } from '#shared/db/migrate.server.ts';
 import { type OpenDatabase, openDatabase } from '#shared/db/open-database.server.ts';
-import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 
@@ -53,7 +51,8 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
 }
 
 async function createEmbedded(): Promise<TestDatabase> {
-  const template = await embeddedTemplate();
+  const template = process.env.TEST_TEMPLATE_FOLDER;
+  if (template === undefined) throw new Error('The global setup has made no folder to copy.');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-test-'));
   cpSync(template, dataDir, { recursive: true });
   const { close, ...database } = await openDatabase({ dataDir });
@@ -66,30 +65,4 @@ async function createEmbedded(): Promise<TestDatabase> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * A migrated data folder to copy: making one takes seconds, and every test file needs its own. Its name holds what
- * it was made from, so a changed migration makes another. Processes that make it at once do so side by side; one
- * of them gives it the name.
- */
-async function embeddedTemplate(): Promise<string> {
-  const made = createHash('sha256');
-  for (const file of readdirSync(migrationsFolder).sort())
-    made.update(readFileSync(path.join(migrationsFolder, file)));
-  made.update(readFileSync(path.resolve(import.meta.dirname, '../../package-lock.json')));
-  const template = path.join(tmpdir(), `fettle-template-${made.digest('hex').slice(0, 16)}`);
-  if (existsSync(template)) return template;
-
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-template-'));
-  const database = await openDatabase({ dataDir });
-  await migrate(database, migrationsFolder);
-  await prepareOutbox(database.pool);
-  await database.close();
-  try {
-    renameSync(dataDir, template);
-  } catch {
-    rmSync(dataDir, { recursive: true, force: true }); // another process was first
-  }
-  return template;
 }

@@ -1,4 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
@@ -6,24 +9,46 @@ import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { migrationsFolder, testDatabaseUrl } from './database.ts';
 
 /**
- * Before any test: a migrated database on PostgreSQL, for each test file to begin with a copy of. Returns what
- * drops it. On the embedded database the copies come from a folder (see database.ts).
+ * Before any test: a migrated database for each test file to begin with a copy of (database.ts), on PostgreSQL or as a
+ * folder of the embedded one. Returns what takes it away; the folder stays for the next run.
  */
 export default async function makeTemplate(): Promise<(() => Promise<void>) | undefined> {
-  if (testDatabaseUrl === undefined) return undefined;
+  if (testDatabaseUrl === undefined) {
+    process.env.TEST_TEMPLATE_FOLDER = await embeddedTemplate();
+    return undefined;
+  }
   const name = `fettle_template_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client({ connectionString: testDatabaseUrl });
   await server.connect();
   await server.query(`CREATE DATABASE ${name}`);
   const url = new URL(testDatabaseUrl);
   url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href, dataDir: '' });
-  await migrate(database, migrationsFolder);
-  await prepareOutbox(database.pool);
-  await database.close();
+  await fill({ url: url.href, dataDir: '' });
   process.env.TEST_TEMPLATE_DATABASE = name;
   return async () => {
     await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await server.end();
   };
+}
+
+async function fill(where: { url?: string; dataDir: string }): Promise<void> {
+  const database = await openDatabase(where);
+  await migrate(database, migrationsFolder);
+  await prepareOutbox(database.pool);
+  await database.close();
+}
+
+/** Making one takes many seconds, so that its name holds what it was made from: a changed migration makes another. */
+async function embeddedTemplate(): Promise<string> {
+  const madeFrom = createHash('sha256');
+  for (const file of readdirSync(migrationsFolder).sort())
+    madeFrom.update(readFileSync(path.join(migrationsFolder, file)));
+  madeFrom.update(readFileSync(path.resolve(import.meta.dirname, '../../package-lock.json')));
+  const template = path.join(tmpdir(), `fettle-template-${madeFrom.digest('hex').slice(0, 16)}`);
+  if (existsSync(template)) return template;
+
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-template-'));
+  await fill({ dataDir });
+  renameSync(dataDir, template);
+  return template;
 }
