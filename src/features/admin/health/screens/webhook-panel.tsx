@@ -140,7 +140,7 @@ function MissingRow({ event, now }: { event: MissingEvent; now: Date }) {
       <Button
         variant="secondary"
         size="sm"
-        className="justify-self-start"
+        className="justify-self-start md:justify-self-end"
         busy={fetching.busy}
         onClick={() => void fetching.run(undefined)}
       >
@@ -163,7 +163,7 @@ function LateRow({ event }: { event: LateEvent }) {
         <Badge tone="warning">{duration(event.seconds)}</Badge>
         <p className="md:mt-1">Sent {formatLondonTime(new Date(event.occurredAt))}</p>
       </div>
-      <p className="text-sm text-ink-2">Worked off</p>
+      <p className="text-sm text-ink-2 md:justify-self-end">Worked off</p>
     </li>
   );
 }
