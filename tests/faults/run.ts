@@ -1,18 +1,20 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { randomFrom } from '#app/demo/random.ts';
 import { runCommand } from '../../scripts/run-command.ts';
 import { conclude } from './conclude.ts';
 import { faultsOf, letThingsGoWrong } from './faults.ts';
 import { startLoad } from './load.ts';
-import { startOwnPostgres } from './own-postgres.ts';
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
+import { behindPgBouncer, type PooledPostgres } from './pooler.ts';
 import { setStage } from './stage.ts';
 
 const USAGE = `Has things go wrong under a load of bookings, and looks afterwards whether anything was lost.
 
-  npm run test:faults [-- --short]
+  npm run test:faults [-- --short] [--pgbouncer session|transaction]
 
 It starts a PostgreSQL, the payments sandbox, a mail server and two web processes of the build of its own, and needs
-PostgreSQL's programs. FAULT_SECONDS is how long things go wrong (600; 20 with --short, which also does not wait for what
+PostgreSQL's programs; with --pgbouncer there is one before it, which is killed too. FAULT_SECONDS is how long things go wrong (600; 20 with --short, which also does not wait for what
 waits for its time), FAULT_SEED what goes wrong and who buys what (by chance, and printed), FAULT_PEOPLE how many people
 are at it at once (12).`;
 
@@ -20,7 +22,11 @@ const say = (line: string): void => console.log(line);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { short: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    options: {
+      short: { type: 'boolean', default: false },
+      pgbouncer: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
   });
   if (values.help) {
     say(USAGE);
@@ -32,7 +38,12 @@ async function main(): Promise<number> {
     FAULT_PEOPLE = '12',
   } = process.env;
   say(`Things go wrong for ${FAULT_SECONDS} s; the same again with FAULT_SEED=${seed}.`);
-  const stage = await setStage(startOwnPostgres, say);
+  const mode = z.enum(['session', 'transaction']).optional().parse(values.pgbouncer);
+  const stage = await setStage(async (folder): Promise<OwnPostgres & Partial<PooledPostgres>> => {
+    const postgres = await startOwnPostgres(folder);
+    return mode === undefined ? postgres : behindPgBouncer(folder, postgres, mode);
+  }, say);
+  const { pooler } = stage.databases;
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void stage.close().finally(() => process.exit(1)));
   try {
@@ -42,7 +53,7 @@ async function main(): Promise<number> {
       say('Left out: clocks that are set, for which libfaketime must be there (Debian: faketime).');
     const load = startLoad({ ...stage, seed, people: Number(FAULT_PEOPLE) });
     const happened = await letThingsGoWrong(
-      faultsOf(stage),
+      [...faultsOf(stage), ...(pooler === undefined ? [] : [pooler])],
       {
         seconds: Number(FAULT_SECONDS),
         pauseMs: values.short ? [1_000, 3_500] : [1_000, 6_000],

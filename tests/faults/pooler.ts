@@ -1,0 +1,74 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Random } from '#app/demo/random.ts';
+import { freePort } from '#support/free-port.ts';
+import type { Fault } from './faults.ts';
+import { type OwnPostgres, postgresOfThisMachine, withClient } from './own-postgres.ts';
+import { Program } from './program.ts';
+
+/** Whom PgBouncer gives a connection to the server: each client for as long as it stays, or for a transaction. */
+export type PoolMode = 'session' | 'transaction';
+
+/** A PostgreSQL with PgBouncer (Debian's package) before it, which can go wrong too. */
+export interface PooledPostgres extends OwnPostgres {
+  pooler: Fault;
+}
+
+const DEBIAN = '/usr/sbin/pgbouncer';
+
+/** Starts PgBouncer below `folder`; whoever asks at `url` asks it. It takes its own connections to the server with it. */
+export async function behindPgBouncer(
+  folder: string,
+  postgres: OwnPostgres,
+  mode: PoolMode,
+): Promise<PooledPostgres> {
+  const port = await freePort();
+  const behind = new URL(postgres.url);
+  const file = path.join(folder, 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    `[databases]
+fettle = host=127.0.0.1 port=${behind.port} dbname=fettle user=postgres
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+max_client_conn = 500
+default_pool_size = 80
+server_reset_query = DISCARD ALL
+`,
+  );
+  const url = `postgres://postgres@127.0.0.1:${port}/fettle`;
+  const program = new Program({
+    name: 'PgBouncer',
+    command: existsSync(DEBIAN) ? DEBIAN : 'pgbouncer',
+    args: [file],
+    env: {},
+    owner: postgresOfThisMachine().owner,
+    isReady: () =>
+      withClient(url, (client) => client.query('SELECT 1')).then(
+        () => true,
+        () => false,
+      ),
+  });
+  await program.start();
+  return {
+    ...postgres,
+    url,
+    pooler: {
+      name: 'kill -9 of PgBouncer before the database',
+      async happen(random: Random) {
+        await program.end('SIGKILL');
+        await setTimeout(random.integer(200, 2_000));
+        await program.start();
+      },
+    },
+    async stop() {
+      await program.end('SIGKILL');
+      await postgres.stop();
+    },
+  };
+}
