@@ -105,6 +105,8 @@ const starts = [
   '/admin/signals',
   '/admin/searches',
   '/admin/switches',
+  '/admin/texts',
+  '/admin/texts/terms',
   '/admin/health',
   '/admin/messages',
   '/admin/audit',
@@ -142,7 +144,7 @@ const answers = `
 /api/occurrences/{occurrence}/attendees.csv /api/admin/stats /api/admin/statistics /api/admin/statistics?by=month
 /api/admin/work /api/admin/work/business /api/admin/audit /api/admin/audit.csv /api/admin/business-edits/pending /api/admin/business-edits/1 /api/admin/businesses
 /api/admin/businesses?status=approved&q=a /api/admin/businesses/{business} /api/admin/businesses/{business}/upcoming
-/api/admin/businesses/pending /api/admin/claims /api/admin/papers /api/admin/access /api/admin/instructors /api/businesses/{own}/instructors /api/sessions/{session}/instructors /api/admin/imports /api/admin/imports/template.csv /api/admin/reports /api/admin/signals /api/admin/empty-searches /api/admin/empty-searches.csv /api/admin/switches /api/admin/messages /api/help/messages
+/api/admin/businesses/pending /api/admin/claims /api/admin/papers /api/admin/access /api/admin/instructors /api/businesses/{own}/instructors /api/sessions/{session}/instructors /api/admin/imports /api/admin/imports/template.csv /api/admin/reports /api/admin/signals /api/admin/empty-searches /api/admin/empty-searches.csv /api/admin/switches /api/admin/texts /api/admin/texts/terms /api/texts/terms /api/texts/none /api/admin/messages /api/help/messages
 /api/admin/reviews /api/admin/reviews?hidden=true /api/admin/sessions /api/admin/sessions/{session}
 /api/admin/sessions/{session}/upcoming /api/admin/sessions/pending /api/admin/trainers /api/admin/trainers?status=approved
 /api/admin/trainers/{trainer}/upcoming /api/admin/users /api/admin/users?q=owner /api/admin/users/{user} /api/no-such-answer

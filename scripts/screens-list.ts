@@ -107,6 +107,8 @@ export const screens: readonly Screen[] = [
   { name: 'admin-signals', path: '/admin/signals', as: 'admin' },
   { name: 'admin-searches', path: '/admin/searches', as: 'admin' },
   { name: 'admin-switches', path: '/admin/switches', as: 'admin' },
+  { name: 'admin-texts', path: '/admin/texts', as: 'admin' },
+  { name: 'admin-text', path: '/admin/texts/terms', as: 'admin' },
   { name: 'admin-health', path: '/admin/health', as: 'admin', dark: true, whole: true },
   { name: 'admin-messages', path: '/admin/messages', as: 'admin', dark: true, whole: true },
   { name: 'admin-message', path: '/admin/messages/{message}', as: 'admin', dark: true, whole: true },

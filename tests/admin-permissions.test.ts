@@ -133,6 +133,12 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['GET', '/api/admin/empty-searches.csv'],
   ['GET', '/api/admin/switches'],
   ['PUT', '/api/admin/switches/:name', { on: false, reason, version: 999 }],
+  ['GET', '/api/admin/texts'],
+  ['GET', '/api/admin/texts/:name'],
+  ['GET', '/api/admin/texts/:name/versions/:id'],
+  ['POST', '/api/admin/texts/:name/preview', { words: { text: '' } }],
+  ['POST', '/api/admin/texts/:name/test', { words: { text: '' } }],
+  ['PUT', '/api/admin/texts/:name', { words: { text: '' }, note: reason, version: 999 }],
   ['GET', '/api/admin/work'],
   ['GET', '/api/admin/work/:kind'],
   ['GET', '/api/admin/work/:kind/:uuid'],
@@ -208,6 +214,7 @@ describe('who may use what is for admins', () => {
       'POST /api/admin/users/:/two-step/turn-off',
       'POST /api/admin/users/:/view-as',
       'PUT /api/admin/switches/:',
+      'PUT /api/admin/texts/:',
     ]);
   });
 

@@ -14,7 +14,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => file !== '' && existsSync(path.join(projectFolder, file)));
-const pages = files.filter((file) => file.endsWith('.md'));
+// Pages of the site say in their own way what their sections are called.
+const pages = files.filter((file) => file.endsWith('.md') && !file.startsWith('assets/texts/'));
 
 /** Where each page leads within the repository, from the page's own folder. */
 const links = pages.flatMap((page) =>

@@ -51,6 +51,7 @@ import {
 import { composePersonalData } from './compose-personal-data.server.ts';
 import { composePush } from './compose-push.server.ts';
 import { composeSearch } from './compose-search.server.ts';
+import { composeTexts } from './compose-texts.server.ts';
 import type { Config } from './config.server.ts';
 import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts';
 import { ensureDemoData, ensureDemoPlan } from './demo/ensure-demo-data.server.ts';
@@ -251,6 +252,7 @@ export async function compose(
     pagePaths: pages.paths,
     mapArchive: archive,
     switchBoard,
+    texts: composeTexts(),
   });
   await pages.serve(app, site, {
     pageRendered: metrics.pageRendered,

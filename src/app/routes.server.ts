@@ -69,6 +69,8 @@ import { reviewRoutes } from '#features/reviews/routes.server.ts';
 import { holdToSwitches } from '#features/running/switches/hold-to-switches.server.ts';
 import { switchRoutes } from '#features/running/switches/routes.server.ts';
 import type { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
+import type { TextShelf } from '#features/running/texts/editable-text.ts';
+import { textRoutes } from '#features/running/texts/routes.server.ts';
 import { safetyRoutes } from '#features/safety/routes.server.ts';
 import { searchRoutes } from '#features/search/routes.server.ts';
 import { ownSessionRoutes } from '#features/sessions/own/own-routes.server.ts';
@@ -146,6 +148,8 @@ export interface RouteDeps {
   pagePaths: () => Promise<PagePaths>;
   /** The map of one's own, where there is one. */
   mapArchive: MapArchive | null;
+  /** What admins edit. */
+  texts: TextShelf;
   /** What is switched off. */
   switchBoard: SwitchBoard;
 }
@@ -180,6 +184,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   profileRoutes(deps.accounts.profile)(app);
   viewRoutes({ ...deps.accounts.views, authenticator })(app);
   switchRoutes({ pool, clock, auth: authenticator, switchBoard: deps.switchBoard })(app);
+  textRoutes({ pool, clock, auth: authenticator, texts: deps.texts })(app);
   photoRoutes({ storage: deps.storage })(app);
   placesRoutes(deps.search.places)(app);
   if (deps.mapArchive !== null) mapTileRoutes(deps.mapArchive)(app);

@@ -106,6 +106,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
     'notifications',
     [
       'accounts',
+      'running',
       'businesses',
       'claims',
       'safety',
@@ -121,5 +122,5 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'help',
     ],
   ],
-  ['site', ['accounts', 'sessions']],
+  ['site', ['accounts', 'running', 'sessions']],
 ];

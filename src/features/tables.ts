@@ -21,7 +21,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'guesses',
     'views_as',
   ],
-  running: ['switch_turns'],
+  running: ['switch_turns', 'text_versions'],
   businesses: [
     'businesses',
     'business_members',
@@ -246,7 +246,7 @@ export const writes: readonly Crossing[] = [
 
 /** Read by features that stand after the owner: a page joins what it shows rather than ask row by row. */
 export const reads: readonly Crossing[] = [
-  { feature: 'running', tables: ['users'], because: 'who turned a switch' },
+  { feature: 'running', tables: ['users'], because: 'who turned a switch, and who published a text' },
   { feature: 'businesses', tables: ['users'], because: 'who owns, works for, is invited to and imports one' },
   {
     feature: 'venues',

@@ -42,6 +42,76 @@ test('a switch: off with a reason, said where it matters, on again, with its his
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/pause bookings/);
 });
 
+test.describe('texts', () => {
+  // What cannot be published, and what another admin was first with.
+  test.use({ expectedConsole: /400 \(Bad Request\)|409 \(Conflict\)/ });
+
+  test('a legal page is written, seen, published with a note and put back; of two admins none loses words @seldom', async ({
+    page,
+    browser,
+    site,
+  }) => {
+    await signInAsAdmin(page);
+    await openPage(page, '/admin/texts');
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('link', { name: 'Community guidelines' }).click();
+    const text = page.getByRole('textbox', { name: 'Text' });
+    const standard = await text.inputValue();
+    await text.fill(`${standard}\n\n<script>alert(1)</script>`);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText(/^Line \d+: HTML cannot be used here\.$/)).toBeVisible();
+
+    await text.fill(standard.replace('No remarks about', 'No remarks at all about'));
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'No remarks at all' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    await expect(page.getByRole('insertion')).toContainText('at all');
+    await expectAccessibleInBothThemes(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+
+    // Another admin is first.
+    const office = await browser.newContext({ baseURL: site.url });
+    await office.request.post('/api/auth/sign-in/email', {
+      data: { email: DEMO_ACCOUNTS.admin.email, password: DEMO_PASSWORD },
+    });
+    const published = await office.request.put('/api/admin/texts/guidelines', {
+      headers: { origin: site.url },
+      data: {
+        words: { text: standard.replace('Be real', 'Be who you are') },
+        note: 'As the board has decided.',
+        version: (await (await office.request.get('/api/admin/texts/guidelines')).json()).version,
+      },
+    });
+    expect(published.status()).toBe(200);
+    await office.close();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByLabel('What changes, and why').fill('Said more plainly.');
+    await asked.getByRole('button', { name: 'Publish' }).click();
+    const overtaken = page.getByRole('alert').filter({ hasText: 'As the board has decided.' });
+    await expect(overtaken).toContainText('What you wrote is still here');
+    await overtaken.getByRole('button', { name: 'Publish mine after theirs' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await asked.getByLabel('What changes, and why').fill('Said more plainly.');
+    await asked.getByRole('button', { name: 'Publish' }).click();
+    await expect(asked).toBeHidden();
+
+    const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+    await expect(async () => {
+      await openPage(visitor, '/community-guidelines');
+      await expect(visitor.getByText('No remarks at all about')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await visitor.context().close();
+
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Look at it: As the board has decided.' }).click();
+    await page.getByRole('button', { name: 'Take it up to publish it again' }).click();
+    await expect(text).toHaveValue(/Be who you are/);
+    await page.getByRole('button', { name: 'Take the standard' }).click();
+    await expect(text).toHaveValue(standard);
+  });
+});
+
 test('a signal is dismissed with a reason, and stands among the dismissed @seldom', async ({ page }) => {
   await signInAsAdmin(page);
   await openPage(page, '/admin/signals');

@@ -647,6 +647,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/favourites/ids', 'signed in', 200],
   ['PUT', '/api/favourites/sessions/:otherId', 'signed in', 404],
   ['DELETE', '/api/favourites/sessions/:otherId', 'signed in', 204],
+  ['GET', '/api/texts/terms', 'everybody', 200],
   ['GET', '/api/help?q=refund', 'everybody', 200],
   ['GET', '/api/help/passes', 'everybody', 200],
   ['GET', '/api/help/messages', 'signed in', 200],

@@ -11,6 +11,7 @@ import { composePayments, composePayouts, composeSubscriptions } from '#app/comp
 import { composePersonalData } from '#app/compose-personal-data.server.ts';
 import { composePush } from '#app/compose-push.server.ts';
 import { composeSearch } from '#app/compose-search.server.ts';
+import { composeTexts } from '#app/compose-texts.server.ts';
 import { readConfig } from '#app/config.server.ts';
 import { jobSchedules } from '#app/jobs.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
@@ -158,6 +159,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     pagePaths: async () => ({ listed: [], personal: [], open: [] }),
     mapArchive: null,
     switchBoard: new SwitchBoard(pool),
+    texts: composeTexts(),
   });
   await app.ready();
   return {

@@ -245,6 +245,30 @@ const switchesPage = definePage({
   view: view(() => import('#features/admin/switches/switches-screen.tsx'), 'SwitchesPage'),
 });
 
+const adminTexts = definePage({
+  within: admin,
+  path: '/texts',
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { textsQuery } = await import('#features/running/texts/api.ts');
+      await queryClient.prefetchQuery(textsQuery(api));
+    }),
+  title: 'Texts',
+  view: view(() => import('#features/admin/texts/screens/texts-screen.tsx'), 'TextsPage'),
+});
+
+const adminText = definePage({
+  within: admin,
+  path: '/texts/$name',
+  prefetch: ({ api, queryClient, params, user }) =>
+    forAdmin(user, async () => {
+      const { textQuery } = await import('#features/running/texts/api.ts');
+      await queryClient.prefetchQuery(textQuery(api, params.name));
+    }),
+  title: 'Text',
+  view: view(() => import('./admin-text-view.tsx'), 'AdminTextView'),
+});
+
 const feedSources = definePage({
   within: admin,
   path: '/feed-sources',
@@ -559,6 +583,8 @@ export const adminPages = [
     bookingPartners,
     searches,
     switchesPage,
+    adminTexts,
+    adminText,
     feedSources,
     payments,
     payment,

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { ownCreditsQuery, passesQuery } from '#features/credits/api.ts';
 import {
@@ -20,10 +21,12 @@ import { instructorQuery } from '#features/instructors/instructors-query.ts';
 import { shownCodesQuery } from '#features/offers/api.ts';
 import { photosQuery } from '#features/photos/photos-query.ts';
 import { personReviewsQuery, reviewsOfMeQuery, shownBusinessReviewsQuery } from '#features/reviews/api.ts';
+import type { LegalPageName } from '#features/site/legal/legal-pages.ts';
 import { ownTrainerQuery, trainerQuery, trainersQuery } from '#features/trainers/api.ts';
 import { fullName, locationWords } from '#features/trainers/copy.ts';
 import { readTrainerSearch } from '#features/trainers/find/trainer-search.ts';
 import { isCalendarDay, londonDay, weekStart } from '#shared/calendar/calendar-day.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
 import { definePage, onServer, type Visit, view } from './define-page.tsx';
 import { onlyRead } from './only-read.ts';
 import { text, texts } from './read-texts.ts';
@@ -453,16 +456,23 @@ const report = definePage({
   view: view(() => import('#features/admin/reports/screens/report-screen.tsx'), 'ReportPage'),
 });
 
+/** The text of a legal page, as it is published at that moment. */
+async function loadLegal(api: ApiClient, queryClient: QueryClient, name: LegalPageName): Promise<void> {
+  const { publishedPageQuery } = await import('#features/running/texts/api.ts');
+  await queryClient.ensureQueryData(publishedPageQuery(api, name));
+}
+
+const legalView = view(() => import('./legal-view.tsx'), 'LegalView');
+
 const communityGuidelines = definePage({
   path: '/community-guidelines',
   title: 'Community guidelines',
   listed:
     import.meta.env.SSR &&
     'What listings and reviews are held to, what reviewers look for, and what happens when something is reported.',
-  view: view(
-    () => import('#features/site/screens/community-guidelines-screen.tsx'),
-    'CommunityGuidelinesScreen',
-  ),
+  load: ({ api, queryClient }) => loadLegal(api, queryClient, 'guidelines'),
+  view: legalView,
+  given: () => ({ name: 'guidelines' as const }),
 });
 
 const privacy = definePage({
@@ -471,7 +481,9 @@ const privacy = definePage({
   listed:
     import.meta.env.SSR &&
     'What personal data is kept, why, who else handles it and for how long, and how to see, correct or erase yours.',
-  view: view(() => import('#features/site/screens/privacy-screen.tsx'), 'PrivacyScreen'),
+  load: ({ api, queryClient }) => loadLegal(api, queryClient, 'privacy'),
+  view: legalView,
+  given: () => ({ name: 'privacy' as const }),
 });
 
 const terms = definePage({
@@ -480,14 +492,18 @@ const terms = definePage({
   listed:
     import.meta.env.SSR &&
     'Bookings, prices and the platform fee, cancelling and refunds, how results are ranked, reviews, plans and complaints.',
-  view: view(() => import('./terms-view.tsx'), 'TermsView'),
+  load: ({ api, queryClient }) => loadLegal(api, queryClient, 'terms'),
+  view: legalView,
+  given: () => ({ name: 'terms' as const }),
 });
 
 const cookies = definePage({
   path: '/cookies',
   title: 'Cookie Policy',
   listed: import.meta.env.SSR && 'The cookies that are set, what for, and why there is no cookie banner.',
-  view: view(() => import('#features/site/screens/cookies-screen.tsx'), 'CookiesScreen'),
+  load: ({ api, queryClient }) => loadLegal(api, queryClient, 'cookies'),
+  view: legalView,
+  given: () => ({ name: 'cookies' as const }),
 });
 
 const readHelp = onlyRead(texts('q'));

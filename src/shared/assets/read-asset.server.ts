@@ -20,6 +20,9 @@ export function readJsonAsset<Content>(name: string, schema: z.ZodType<Content>)
   return valid(schema, JSON.parse(readAsset(name)), name);
 }
 
+/** Reads a text of the `assets` folder, in UTF-8. */
+export const readTextAsset = (name: string): string => readAsset(name);
+
 function readAsset(name: string): string {
   // As package.json says where the assets are: found from the sources and from the build alike.
   return readFileSync(createRequire(import.meta.url).resolve(`#assets/${name}`), 'utf8');

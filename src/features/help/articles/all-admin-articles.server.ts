@@ -1,3 +1,4 @@
+import { editTexts } from './admins/edit-texts.ts';
 import { readVenues } from './admins/read-venues.ts';
 import { searchesWithoutResults } from './admins/searches-without-results.ts';
 import { signalsOfMisuse } from './admins/signals-of-misuse.ts';
@@ -12,6 +13,7 @@ export const adminArticles: readonly WrittenArticle[] = [
   viewAs,
   signalsOfMisuse,
   switchThingsOff,
+  editTexts,
   searchesWithoutResults,
   readVenues,
 ];

@@ -55,6 +55,7 @@ const pages: readonly { href: string; label: string; queue?: keyof Waiting; urge
   { href: '/admin/platform-report', label: 'Platform report' },
   { href: '/admin/booking-partners', label: 'Booking partners' },
   { href: '/admin/switches', label: 'Switches' },
+  { href: '/admin/texts', label: 'Texts' },
   { href: '/admin/feed-sources', label: 'Feeds of others' },
 ];
 

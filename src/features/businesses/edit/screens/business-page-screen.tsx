@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { amenities } from '#shared/domain/business-options.ts';
+import { UnsavedChanges } from '#shared/ui/act/unsaved-changes.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { saidAbove, useCheckedForm } from '#shared/ui/act/use-act-form.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -33,7 +34,6 @@ import type { BusinessDetails, BusinessEdit, EditState } from '../contract.ts';
 import { type FieldChange, fieldChanges } from '../copy.ts';
 import { draftChanges, isChanged, openDraft, withoutPending } from '../details-draft.ts';
 import { SectionList, type SectionName, sectionId, sectionsOf, sectionTitles } from './sections.tsx';
-import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface Saving {
   wanted: BusinessRegistration;

@@ -1,50 +1,53 @@
-import type { ReactNode } from 'react';
-import { classNames } from '#shared/ui/class-names.ts';
+import type { CSSProperties, ReactNode } from 'react';
+
+/** The columns' widths by their number; the first names its row. */
+const usual: Readonly<Record<number, string>> = { 2: '1fr 1.4fr', 3: '1fr 1.2fr 1.2fr' };
 
 /** A small table whose first column names the row; on phones each row is a block with its column names. */
 export function FactTable({
   caption,
   columns,
-  widths,
   rows,
+  widths = usual[columns.length] ?? `repeat(${columns.length}, 1fr)`,
 }: {
   caption: string;
-  columns: readonly [string, ...string[]];
-  /** The columns' widths from 768 pixels, as a class: `md:grid-cols-[1fr_2fr]`. */
-  widths: string;
-  /** Each as long as `columns`; the first cell is text and names the row. */
-  rows: readonly (readonly [string, ...ReactNode[]])[];
+  columns: readonly string[];
+  /** Each as long as `columns`; the first cell names the row. None ever moves. */
+  rows: readonly (readonly ReactNode[])[];
+  /** The columns' widths from 768 pixels, as the style sheet's language has them. */
+  widths?: string;
 }) {
-  const [, ...others] = columns;
+  const grid = 'md:grid-cols-(--columns)';
+  // A custom property, which the type of styles does not know.
+  const style = { '--columns': widths } as CSSProperties;
   return (
     <div
       role="table"
       aria-label={caption}
+      style={style}
       className="overflow-hidden rounded-card border border-line bg-surface text-sm"
     >
-      <div role="row" className={classNames('hidden bg-sunken text-ink-3 md:grid', widths)}>
+      <div role="row" className={`hidden bg-sunken text-ink-3 md:grid ${grid}`}>
         {columns.map((column) => (
           <div key={column} role="columnheader" className="px-4 py-2.5 font-semibold">
             {column}
           </div>
         ))}
       </div>
-      {rows.map(([name, ...cells]) => (
+      {rows.map(([name, ...cells], at) => (
         <div
-          key={name}
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows may be alike, and none ever moves
+          key={at}
           role="row"
-          className={classNames(
-            'grid gap-2 border-t border-line px-4 py-4 max-md:nth-2:border-t-0 md:gap-0 md:px-0 md:py-0',
-            widths,
-          )}
+          className={`grid gap-2 border-t border-line px-4 py-4 max-md:nth-2:border-t-0 md:gap-0 md:px-0 md:py-0 ${grid}`}
         >
           <div role="rowheader" className="font-semibold text-ink md:px-4 md:py-3.5">
             {name}
           </div>
           {cells.map((cell, index) => (
-            <div key={others[index]} role="cell" className="md:px-4 md:py-3.5">
+            <div key={columns[index + 1]} role="cell" className="md:px-4 md:py-3.5">
               <span aria-hidden="true" className="block text-xs font-semibold text-ink-3 md:hidden">
-                {others[index]}
+                {columns[index + 1]}
               </span>
               {cell}
             </div>

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { ActDialog } from './act-dialog.tsx';
 
 /** Asks before a page is left whose form has changes that nobody saved; the browser asks where the whole tab goes. */
 export function UnsavedChanges({ changed }: { changed: boolean }) {

@@ -1,0 +1,8 @@
+import type { LegalPageName } from '#features/site/legal/legal-pages.ts';
+import { LegalScreen } from '#features/site/screens/legal/legal-screen.tsx';
+import { legalFigures } from './legal-figures.ts';
+
+/** A legal page as it is published, with the figures that the product works by. */
+export function LegalView({ name }: { name: LegalPageName }) {
+  return <LegalScreen name={name} figures={legalFigures} />;
+}

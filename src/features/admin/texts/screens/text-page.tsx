@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { textQuery } from '#features/running/texts/api.ts';
+import type { PageText } from '#features/running/texts/contract.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { TextEditor } from './text-editor.tsx';
+
+const route = getRouteApi('/admin/texts/$name');
+
+/** `/admin/texts/{name}`: a text, edited. `Page` draws one as its readers see it. */
+export function TextPage({ Page }: { Page: ComponentType<{ text: PageText }> }) {
+  const { name } = route.useParams();
+  return (
+    <Loaded
+      query={useQuery(textQuery(useApi(), name))}
+      failure="The text could not be loaded. Please try again."
+      waiting={<FullPageSpinner label="Loading the text" />}
+    >
+      {(text) => <TextEditor key={name} text={text} Page={Page} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { versionQuery } from '#features/running/texts/api.ts';
+import type { EditedText, TextVersion, TextWords } from '#features/running/texts/contract.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { publishedBy } from '../copy.ts';
+import { Changes } from './changes.tsx';
+
+/** Every version of a text, the latest first: by whom, when and what for, and the way back to each. */
+export function Versions({ text, onTake }: { text: EditedText; onTake: (words: TextWords) => void }) {
+  if (text.versions.length === 0)
+    return <p className="text-ink-2">Nobody has published another text than the site’s own yet.</p>;
+  return (
+    <ol className="grid gap-3">
+      {text.versions.map((version, at) => (
+        <li key={version.version} className="rounded-card border border-line bg-surface p-4 md:p-5">
+          <Version text={text} version={version} isNow={at === 0} onTake={onTake} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Version({
+  text,
+  version,
+  isNow,
+  onTake,
+}: {
+  text: EditedText;
+  version: TextVersion;
+  isNow: boolean;
+  onTake: (words: TextWords) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-semibold break-words">{version.note}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-2">
+            {publishedBy(version)}
+            {version.standard && <Badge>Standard put back</Badge>}
+            {isNow && <Badge tone="success">Published now</Badge>}
+          </p>
+        </div>
+        <Button
+          variant="secondary"
+          aria-expanded={open}
+          aria-label={`Look at it: ${version.note}`}
+          onClick={() => setOpen(!open)}
+        >
+          Look at it
+        </Button>
+      </div>
+      {open && <WordsOf text={text} version={version} isNow={isNow} onTake={onTake} />}
+    </>
+  );
+}
+
+function WordsOf({
+  text,
+  version: { version },
+  isNow,
+  onTake,
+}: {
+  text: EditedText;
+  version: TextVersion;
+  isNow: boolean;
+  onTake: (words: TextWords) => void;
+}) {
+  return (
+    <div className="mt-4">
+      <Loaded
+        query={useQuery(versionQuery(useApi(), text.name, version))}
+        failure="This version could not be loaded. Please try again."
+        waiting={<Skeleton className="h-40 rounded-card" />}
+      >
+        {({ words }) => (
+          <>
+            <Changes
+              fields={text.fields.map(({ name, label, now, standard }) => ({
+                label,
+                // Of the one that is published: what it says otherwise than the standard.
+                before: isNow ? standard : (words[name] ?? ''),
+                after: isNow ? (words[name] ?? '') : now,
+              }))}
+              none={isNow ? 'It says what the standard says.' : 'It says what is published now.'}
+            />
+            <p className="mt-2 text-sm text-ink-2">
+              {isNow ? 'Beside the standard.' : 'What has changed since, up to what is published now.'}
+            </p>
+            {!isNow && (
+              <Button variant="secondary" className="mt-3" onClick={() => onTake(words)}>
+                Take it up to publish it again
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import type { TextWords } from './contract.ts';
+import type { EditableText } from './editable-text.ts';
+import { namesIn } from './placeholders.ts';
+
+/** Words as they are kept: lines end alike, no tabs, nothing behind a line's last word. */
+export const tidy = (words: TextWords): TextWords =>
+  Object.fromEntries(
+    Object.entries(words).map(([name, text]) => [
+      name,
+      text.replace(/\r\n?/g, '\n').replaceAll('\t', '  ').replace(/ +$/gm, '').trim().normalize('NFC'),
+    ]),
+  );
+
+/**
+ * What keeps words from being those of a text: a sentence by the name of the field that it is about. Empty when they can
+ * be published.
+ */
+export function whatIsWrong(text: EditableText, words: TextWords): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const fields = Object.entries(text.fields);
+  for (const [name, field] of fields) {
+    const sentence = wrongInField(text, field, words[name]);
+    if (sentence !== null) problems[name] = sentence;
+  }
+  const strange = Object.keys(words).find((name) => !Object.hasOwn(text.fields, name));
+  const [first] = fields;
+  if (first === undefined) return problems;
+  if (strange !== undefined) problems[first[0]] ??= 'This text has other fields by now. Load the page again.';
+  if (Object.keys(problems).length > 0) return problems;
+  const said = new Set(Object.values(words).flatMap(namesIn));
+  const missing = text.needs.filter((name) => !said.has(name));
+  if (missing.length === 0) return { ...text.check?.(words) };
+  const named = missing.map((name) => `{${name}}`).join(' and ');
+  return { [fields.at(-1)?.[0] ?? first[0]]: `Keep ${named}: whoever reads this needs it.` };
+}
+
+function wrongInField(
+  { placeholders }: EditableText,
+  { form, most }: EditableText['fields'][string],
+  said: string | undefined,
+): string | null {
+  if (said === undefined) return 'This text has other fields by now. Load the page again.';
+  if (said === '' && form !== 'paragraphs') return 'Write something here';
+  if (said.length > most) return `Keep this under ${most.toLocaleString('en-GB')} characters`;
+  const lines = said.split('\n');
+  if (form === 'line' && lines.length > 1) return 'Keep this on one line';
+  const odd = lines.findIndex((line) => !isPlainLine(line));
+  if (odd !== -1)
+    return form === 'line'
+      ? 'There are characters in this that cannot be seen. Type it again.'
+      : `There are characters in line ${odd + 1} that cannot be seen. Type that line again.`;
+  const unknown = namesIn(said).find((name) => !Object.hasOwn(placeholders, name));
+  return unknown === undefined
+    ? null
+    : `Nothing is called {${unknown}} here. Take one of those that are listed.`;
+}

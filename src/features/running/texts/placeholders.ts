@@ -1,0 +1,33 @@
+/** What stands in braces: `{first-name}`. The id of a section, `{#refunds}`, is none. */
+const IN_BRACES = /\{(?!#)([^{}\n]*)\}/g;
+
+/** The names in braces of a text, in their order. */
+export const namesIn = (text: string): string[] =>
+  [...text.matchAll(IN_BRACES)].map(([, name = '']) => name.trim());
+
+/** A text as pieces: as written, and the names of placeholders. */
+export type Piece = { text: string } | { name: string };
+
+/** A text cut at its placeholders. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of text.matchAll(IN_BRACES)) {
+    if (match.index > from) pieces.push({ text: text.slice(from, match.index) });
+    pieces.push({ name: (match[1] ?? '').trim() });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) });
+  return pieces;
+}
+
+/**
+ * A text with its placeholders said. One that says nothing takes the comma or the space before it along: "See you
+ * tomorrow, {first-name}" of nobody in particular is "See you tomorrow".
+ */
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/,? ?\{([^{}\n]*)\}/g, (found, name: string) => {
+    const value = values[name.trim()] ?? '';
+    return value === '' ? '' : `${found.slice(0, found.indexOf('{'))}${value}`;
+  });
+}

@@ -1,0 +1,51 @@
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { tidy, whatIsWrong } from './check-words.ts';
+import type { PublishText, TextWords } from './contract.ts';
+import type { EditableText } from './editable-text.ts';
+import { insertVersion } from './queries.server.ts';
+
+/** Words as they can be kept. Throws `invalid_input` (400) with a sentence for each field that cannot be published. */
+export function checkedWords(text: EditableText, words: TextWords): TextWords {
+  const tidied = tidy(words);
+  const problems = Object.entries(whatIsWrong(text, tidied));
+  if (problems.length === 0) return tidied;
+  throw new AppError('invalid_input', 'This cannot be published as it is.', {
+    errors: problems.map(([name, message]) => ({ field: `words.${name}`, message })),
+  });
+}
+
+/**
+ * Publishes words of a text, after the version that the admin has seen; everybody reads them within a second. Answers the
+ * version. Throws `invalid_input` (400), or `conflict` (409) when another admin was first: nothing is published then.
+ */
+export async function publishText(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  act: Act,
+  text: EditableText,
+  { words, note, version }: PublishText,
+): Promise<{ version: number }> {
+  const kept = words === null ? null : checkedWords(text, words);
+  return transaction(pool, async (tx) => {
+    const made = await insertVersion(
+      tx,
+      { name: text.name, words: kept, note, version },
+      { actorId: act.actorId, at: clock.now() },
+    );
+    if (made === null)
+      throw new AppError(
+        'conflict',
+        'Another admin has published this text meanwhile. What you wrote is still here.',
+      );
+    await recordAudit(tx, act, {
+      action: kept === null ? 'text.standard-restored' : 'text.published',
+      subject: 'text',
+      subjectId: text.name,
+      reason: note,
+      details: { version: made },
+    });
+    return { version: made };
+  });
+}

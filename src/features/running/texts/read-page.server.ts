@@ -1,0 +1,210 @@
+import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import type { Block, PageText, Run } from './contract.ts';
+import { namesIn, piecesOf } from './placeholders.ts';
+
+/** What of a page is not words: where it stands in braces in a paragraph of its own, the site draws it. */
+export interface PageParts {
+  /** The names of what the site draws. */
+  parts: readonly string[];
+  /** Sections that are led to from elsewhere: their ids have to stay. */
+  anchors: readonly string[];
+}
+
+/** Longer than any paragraph of a legal text. */
+const LONGEST_LINE = 5000;
+
+/**
+ * Lists and quotations in one another, two deep. Refused before anything is read: what is nested thousands deep keeps
+ * readers of Markdown busy for minutes.
+ */
+const NESTED = /^(?:\s*(?:>|(?:[*+-]|\d{1,9}[.)])(?=\s|$))){2}/;
+
+/** Something in a page that cannot be there, with its line. */
+class Refusal extends Error {
+  constructor(node: Nodes, sentence: string) {
+    super(`Line ${node.position?.start.line ?? 1}: ${sentence}`);
+  }
+}
+
+/**
+ * Reads a page that is written in Markdown: a list of what it is in short, then sections, each under `## Title {#id}`.
+ * The Markdown is that of CommonMark with tables, and of it what a legal text needs: anything else, HTML above all, is
+ * refused and not passed over, so what is answered holds no mark-up that anybody typed.
+ *
+ * @returns the page, or a sentence that says what cannot be there and in which line
+ */
+export function readPage(source: string, { parts, anchors }: PageParts): PageText | string {
+  const lines = source.split('\n');
+  const long = lines.findIndex((line) => line.length > LONGEST_LINE);
+  if (long !== -1)
+    return `Line ${long + 1}: keep a line under ${LONGEST_LINE.toLocaleString('en-GB')} characters.`;
+  const nested = lines.findIndex((line) => NESTED.test(line));
+  if (nested !== -1) return `Line ${nested + 1}: lists and quotations cannot stand in one another.`;
+  const tree = fromMarkdown(source, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+  try {
+    const page = pageOf(tree.children, parts);
+    const ids = page.sections.map(({ id }) => id);
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    if (twice !== undefined) return `Two sections have the id {#${twice}}. Give one of them another.`;
+    const gone = anchors.find((id) => !ids.includes(id));
+    if (gone !== undefined) return `Keep a section with the id {#${gone}}: other pages lead to it.`;
+    const nowhere = linksOf(page).find((href) => href.startsWith('#') && !ids.includes(href.slice(1)));
+    return nowhere === undefined ? page : `A link leads to ${nowhere}, and no section has that id.`;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+function pageOf(nodes: readonly RootContent[], parts: readonly string[]): PageText {
+  const page: PageText = { summary: [], sections: [] };
+  for (const node of nodes) {
+    const section = page.sections.at(-1);
+    if (node.type === 'heading' && node.depth === 2) page.sections.push({ ...titleOf(node), blocks: [] });
+    else if (section !== undefined) section.blocks.push(blockOf(node, parts));
+    else {
+      const block = blockOf(node, parts);
+      if (block.kind !== 'list')
+        throw new Refusal(node, 'begin with a list of what the page is in short, then a heading with ##.');
+      page.summary.push(...block.items);
+    }
+  }
+  if (page.sections.length === 0) return refuse('Write at least one heading with ##.');
+  return page;
+}
+
+function refuse(sentence: string): never {
+  throw new Refusal({ type: 'root', children: [] }, sentence);
+}
+
+function titleOf(node: Parents & RootContent): { id: string; title: string } {
+  const written = plainText(node);
+  const [, title = written, given] = /^(.*?)\s*\{#([a-z0-9-]+)\}$/.exec(written) ?? [];
+  const id =
+    given ??
+    title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '');
+  const [name] = namesIn(title);
+  if (name !== undefined) throw new Refusal(node, `the heading of a section cannot say {${name}}.`);
+  if (title === '' || id === '') throw new Refusal(node, 'this heading says nothing.');
+  return { id, title };
+}
+
+function blockOf(node: RootContent, parts: readonly string[]): Block {
+  switch (node.type) {
+    case 'paragraph': {
+      const [name, ...others] = node.children.length === 1 ? namesIn(plainText(node)) : [];
+      const alone = name !== undefined && others.length === 0 && plainText(node).trim() === `{${name}}`;
+      if (alone && parts.includes(name)) return { kind: 'part', name };
+      const within = namesIn(plainText(node)).find((one) => parts.includes(one));
+      if (within !== undefined)
+        throw new Refusal(node, `{${within}} has to stand in a paragraph of its own.`);
+      return { kind: 'paragraph', line: lineOf(node.children) };
+    }
+    case 'heading':
+      if (node.depth !== 3) throw new Refusal(node, 'headings are written with ## or ###.');
+      return { kind: 'heading', line: lineOf(node.children) };
+    case 'list':
+      return {
+        kind: 'list',
+        ordered: node.ordered === true,
+        items: node.children.map((item) => {
+          const [paragraph, ...others] = item.children;
+          if (paragraph?.type !== 'paragraph' || others.length > 0)
+            throw new Refusal(item, 'an item of a list is one paragraph, and no list in a list.');
+          return lineOf(paragraph.children);
+        }),
+      };
+    case 'table': {
+      const [head, ...rows] = node.children.map((row) =>
+        row.children.map(({ children }) => lineOf(children)),
+      );
+      if (head === undefined || rows.length === 0) throw new Refusal(node, 'this table has no rows.');
+      const uneven = node.children.find(({ children }) => children.length !== head.length);
+      if (uneven !== undefined)
+        throw new Refusal(
+          uneven,
+          `this row has ${uneven.children.length} cells, and the table ${head.length}.`,
+        );
+      return { kind: 'table', head, rows };
+    }
+    default:
+      throw new Refusal(node, notHere[node.type] ?? 'this kind of Markdown is not for these pages.');
+  }
+}
+
+/** Why there is no such thing on a page, by the library's names. */
+const notHere: Readonly<Record<string, string>> = {
+  html: 'HTML cannot be used here.',
+  code: 'a line that begins with four spaces or ``` is code, which cannot be used here.',
+  blockquote: 'a line that begins with > is a quotation, which cannot be used here.',
+  thematicBreak: 'a line across the page cannot be used here.',
+  definition: 'write the address of a link behind its words: [words](/address).',
+  image: 'pictures cannot be used here.',
+  imageReference: 'pictures cannot be used here.',
+  linkReference: 'write the address of a link behind its words: [words](/address).',
+};
+
+type Marks = Pick<Run, 'strong' | 'em' | 'href'>;
+
+function lineOf(nodes: readonly PhrasingContent[], marks: Marks = {}): Run[] {
+  return nodes.flatMap((node): Run[] => {
+    switch (node.type) {
+      case 'text':
+        return piecesOf(node.value).map((piece) =>
+          'name' in piece
+            ? { text: piece.name, value: true, ...marks }
+            : { text: piece.text.replaceAll('\n', ' '), ...marks },
+        );
+      case 'break':
+        return [{ text: ' ', ...marks }];
+      case 'strong':
+        return lineOf(node.children, { ...marks, strong: true });
+      case 'emphasis':
+        return lineOf(node.children, { ...marks, em: true });
+      case 'inlineCode':
+        return [{ text: node.value, code: true, ...marks }];
+      case 'link':
+        if (!mayLeadTo(node.url))
+          throw new Refusal(node, `“${node.url.slice(0, 80)}” is no address that a link may lead to.`);
+        return lineOf(node.children, { ...marks, href: node.url });
+      default:
+        throw new Refusal(node, notHere[node.type] ?? 'this kind of Markdown is not for these pages.');
+    }
+  });
+}
+
+/** A page of the site, a section of this one, or elsewhere by https, mailto or tel. */
+function mayLeadTo(href: string): boolean {
+  if (/^#[a-z0-9-]+$/.test(href) || /^\/(?![/\\])[^\s\\]*$/.test(href)) return true;
+  return URL.canParse(href) && ['https:', 'mailto:', 'tel:'].includes(new URL(href).protocol);
+}
+
+function linksOf({ summary, sections }: PageText): string[] {
+  const lines = [...summary, ...sections.flatMap(({ blocks }) => blocks.flatMap(linesOf))];
+  return lines.flat().flatMap(({ href }) => href ?? []);
+}
+
+function linesOf(block: Block): Run[][] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return [block.line];
+    case 'list':
+      return block.items;
+    case 'table':
+      return [block.head, ...block.rows].flat();
+    case 'part':
+      return [];
+  }
+}
+
+function plainText(node: Nodes): string {
+  if ('value' in node) return node.value;
+  return 'children' in node ? node.children.map(plainText).join('') : '';
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { PageText } from './contract.ts';
+import { readPage } from './read-page.server.ts';
+
+const read = (source: string, { parts = ['contact'], anchors = [] as string[] } = {}) =>
+  readPage(source, { parts, anchors });
+const page = (source: string): PageText => {
+  const found = read(source);
+  if (typeof found === 'string') throw new Error(found);
+  return found;
+};
+/** A page whose one section holds this. */
+const within = (markdown: string) => `## One {#one}\n\n${markdown}`;
+
+describe('a page', () => {
+  it('is what it is in short, then sections with addresses of their own', () => {
+    const source = '- In short\n\n## First, of all {#first}\n\nWords.\n\n## Second & last\n\nMore.';
+    expect(page(source)).toMatchObject({
+      summary: [[{ text: 'In short' }]],
+      sections: [
+        { id: 'first', title: 'First, of all', blocks: [{ kind: 'paragraph', line: [{ text: 'Words.' }] }] },
+        { id: 'second-last', title: 'Second & last' },
+      ],
+    });
+  });
+
+  it('has words that are strong, slanted, code and links, lists, tables, and what the site says in braces', () => {
+    const { sections } = page(
+      within(
+        [
+          '**So** *it* `is`: [read on](/help "x"), {fee} and {site}.',
+          '- one\n- **two**',
+          '1. first\n2. second',
+          '### Within',
+          '| a | b |\n| --- | --- |\n| c | {fee} |',
+          '{contact}',
+        ].join('\n\n'),
+      ),
+    );
+    expect(sections[0]?.blocks).toEqual([
+      {
+        kind: 'paragraph',
+        line: [
+          { text: 'So', strong: true },
+          { text: ' ' },
+          { text: 'it', em: true },
+          { text: ' ' },
+          { text: 'is', code: true },
+          { text: ': ' },
+          { text: 'read on', href: '/help' },
+          { text: ', ' },
+          { text: 'fee', value: true },
+          { text: ' and ' },
+          { text: 'site', value: true },
+          { text: '.' },
+        ],
+      },
+      { kind: 'list', ordered: false, items: [[{ text: 'one' }], [{ text: 'two', strong: true }]] },
+      { kind: 'list', ordered: true, items: [[{ text: 'first' }], [{ text: 'second' }]] },
+      { kind: 'heading', line: [{ text: 'Within' }] },
+      {
+        kind: 'table',
+        head: [[{ text: 'a' }], [{ text: 'b' }]],
+        rows: [[[{ text: 'c' }], [{ text: 'fee', value: true }]]],
+      },
+      { kind: 'part', name: 'contact' },
+    ]);
+  });
+
+  it.each([
+    'https://ico.org.uk/x',
+    'mailto:a@b.example',
+    'tel:+442079460112',
+    '/terms',
+    '/terms#refunds',
+    '#one',
+  ])('may lead to %s', (href) => {
+    expect(page(within(`[words](${href})`)).sections[0]?.blocks[0]).toMatchObject({
+      line: [{ text: 'words', href }],
+    });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    '&#106;avascript:alert(1)',
+    'data:text/html,<b>',
+    'http://plain.example',
+    '//other.example',
+    '/\\other.example',
+    'vbscript:x',
+    'blob:https://a.example/x',
+    'help',
+  ])('may not lead to %s', (href) => {
+    expect(read(within(`[words](${href})`))).toMatch(
+      /^Line 3: “.*” is no address that a link may lead to\.$/,
+    );
+  });
+
+  it.each([
+    ['<script>alert(1)</script>', 'HTML cannot be used here.'],
+    ['Words <b onclick="x()">here</b>', 'HTML cannot be used here.'],
+    ['<!-- hidden -->', 'HTML cannot be used here.'],
+    ['![x](https://a.example/x.png)', 'pictures cannot be used here.'],
+    ['> said', 'a line that begins with > is a quotation, which cannot be used here.'],
+    ['    code', 'a line that begins with four spaces or ``` is code, which cannot be used here.'],
+    ['```js\nx\n```', 'a line that begins with four spaces or ``` is code, which cannot be used here.'],
+    ['---', 'a line across the page cannot be used here.'],
+    ['[x]: /help', 'write the address of a link behind its words: [words](/address).'],
+    ['# Too large', 'headings are written with ## or ###.'],
+    ['- one\n  - two', 'an item of a list is one paragraph, and no list in a list.'],
+    ['Write to {contact} now', '{contact} has to stand in a paragraph of its own.'],
+    ['| a | b |\n| --- | --- |\n| c |', 'this row has 1 cells, and the table 2.'],
+  ])('holds no %j', (markdown, why) => {
+    const said = read(within(markdown));
+    expect(typeof said === 'string' ? said.replace(/^Line \d+: /, '') : said).toBe(why);
+  });
+
+  it('says where a page itself is not as it must be', () => {
+    expect(read('Words alone')).toBe(
+      'Line 1: begin with a list of what the page is in short, then a heading with ##.',
+    );
+    expect(read('- In short')).toBe('Line 1: Write at least one heading with ##.');
+    expect(read('## A {#a}\n\n## B {#a}')).toBe('Two sections have the id {#a}. Give one of them another.');
+    expect(read('## A', { anchors: ['cancellation'] })).toBe(
+      'Keep a section with the id {#cancellation}: other pages lead to it.',
+    );
+    expect(read(within('[down](#gone)'))).toBe('A link leads to #gone, and no section has that id.');
+  });
+
+  it('is refused before it is read where it would never end', () => {
+    const deep = [
+      ['>'.repeat(30_000), /^Line 3: keep a line under 5,000 characters\.$/],
+      ['>'.repeat(4000), /^Line 3: lists and quotations cannot stand in one another\.$/],
+      ['1. '.repeat(1600), /^Line 3: lists and quotations cannot stand in one another\.$/],
+      [
+        Array.from({ length: 40 }, (_, deep) => `${' '.repeat(2 * deep)}- x`).join('\n'),
+        /^Line 3: an item of a list/,
+      ],
+    ] as const;
+    for (const [hostile, why] of deep) expect(read(within(hostile))).toMatch(why);
+  });
+});

@@ -1,0 +1,103 @@
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { type EditedText, type ListedText, type PublishedPage, textEndpoints } from './contract.ts';
+import { type EditableText, standardWords, type TextShelf } from './editable-text.ts';
+import { checkedWords, publishText } from './publish-text.server.ts';
+import { publishedWords } from './published-words.server.ts';
+import { latestVersions, versionsOf, versionWithWords } from './queries.server.ts';
+
+export interface TextRoutesDeps {
+  pool: Pool;
+  clock: Clock;
+  auth: Authenticator;
+  texts: TextShelf;
+}
+
+/** Texts that admins edit: read by everybody, edited by admins. */
+export const textRoutes = (deps: TextRoutesDeps) =>
+  serve(textEndpoints, deps.auth, {
+    'GET /api/texts/:name': ({ params }) => publishedPage(deps, params.name),
+    'GET /api/admin/texts': () => listTexts(deps),
+    'GET /api/admin/texts/:name': async ({ params }) => editedText(deps, await textOf(deps, params.name)),
+    'GET /api/admin/texts/:name/versions/:version': async ({ params }) => {
+      const text = await textOf(deps, params.name);
+      const found = await versionWithWords(deps.pool, text.name, params.version);
+      if (found === null) throw new AppError('not_found', 'There is no such version.');
+      return { ...found, words: found.words ?? standardWords(text) };
+    },
+    'POST /api/admin/texts/:name/preview': async ({ params, body }) => {
+      const text = await textOf(deps, params.name);
+      return text.preview(checkedWords(text, body.words));
+    },
+    'POST /api/admin/texts/:name/test': async ({ user, params, body }) => {
+      const text = await textOf(deps, params.name);
+      if (text.sendTest === undefined)
+        throw new AppError('conflict', 'This is a page, which nobody is sent.');
+      await text.sendTest(checkedWords(text, body.words), {
+        name: `${user.firstName} ${user.lastName}`.trim(),
+        address: user.email,
+      });
+    },
+    'PUT /api/admin/texts/:name': async ({ act, params, body }) =>
+      publishText(deps, act, await textOf(deps, params.name), body),
+  });
+
+async function textOf({ texts }: TextRoutesDeps, name: string): Promise<EditableText> {
+  const isIt = (text: EditableText) => text.name === name;
+  const found = texts.pages.find(isIt) ?? (await texts.mails()).find(isIt);
+  if (found === undefined) throw new AppError('not_found', 'There is no such text.');
+  return found;
+}
+
+/** A page as everybody reads it. Throws `not_found` (404). */
+async function publishedPage({ texts, pool }: TextRoutesDeps, name: string): Promise<PublishedPage> {
+  const text = texts.pages.find((page) => page.name === name);
+  if (text === undefined) throw new AppError('not_found', 'There is no such page.');
+  const { words, at, isStandard } = await publishedWords(pool, text);
+  const preview = await text.preview(words);
+  if (!('page' in preview)) throw new Error(`The text ${name} is no page`);
+  const published = at === null ? text.standardSince : londonDay(at);
+  const updatedOn = isStandard && published < text.standardSince ? text.standardSince : published;
+  return { ...preview.page, updatedOn };
+}
+
+async function listTexts({ pool, texts }: TextRoutesDeps): Promise<ListedText[]> {
+  const latest = await latestVersions(pool);
+  return [...texts.pages, ...(await texts.mails())].map(({ name, group, label }) => ({
+    name,
+    group,
+    label,
+    latest: latest.get(name) ?? null,
+  }));
+}
+
+async function editedText({ pool }: TextRoutesDeps, text: EditableText): Promise<EditedText> {
+  const { name, group, label, href, fields, placeholders, needs } = text;
+  const versions = await versionsOf(pool, name);
+  const [latest] = versions;
+  // Those of the version that is answered: what is published in between is refused for it, and not written over.
+  const now = latest === undefined ? null : await versionWithWords(pool, name, latest.version);
+  return {
+    name,
+    group,
+    label,
+    href,
+    latest: latest ?? null,
+    version: latest?.version ?? 0,
+    fields: Object.entries(fields).map(([field, { standard, ...said }]) => ({
+      name: field,
+      ...said,
+      standard,
+      now: now?.words?.[field] ?? standard,
+    })),
+    placeholders: Object.entries(placeholders).map(([placeholder, said]) => ({
+      name: placeholder,
+      ...said,
+      needed: needs.includes(placeholder),
+    })),
+    versions,
+  };
+}

@@ -1,0 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { publishedPageQuery } from '#features/running/texts/api.ts';
+import { dayParts } from '#shared/calendar/calendar-day.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { type LegalFigures, type LegalPageName, legalPages } from '../../legal/legal-pages.ts';
+import { LegalPage } from './legal-page.tsx';
+import { useSaid } from './said.tsx';
+
+/** `/terms`, `/privacy`, `/cookies` and `/community-guidelines`, as they are published. */
+export function LegalScreen({ name, figures }: { name: LegalPageName; figures: LegalFigures }) {
+  const { data } = useSuspenseQuery(publishedPageQuery(useApi(), name));
+  return (
+    <LegalPage
+      title={legalPages[name].title}
+      updated={writtenOut(data.updatedOn)}
+      text={data}
+      said={useSaid(figures)}
+    />
+  );
+}
+
+/** "June 18, 2025", as these pages have always had it. */
+function writtenOut(day: string): string {
+  const { date, month } = dayParts(day);
+  return `${month} ${date}, ${day.slice(0, 4)}`;
+}
