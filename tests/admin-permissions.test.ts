@@ -68,6 +68,7 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['GET', '/api/admin/booking-partners'],
   ['POST', '/api/admin/booking-partners', { name: 'Partner', url: 'https://partner.example' }],
   ['POST', '/api/admin/booking-partners/:uuid/secret'],
+  ['PUT', '/api/admin/booking-partners/:uuid/return-addresses', { returnAddresses: [] }],
   ['POST', '/api/admin/booking-partners/:uuid/close', { reason }],
   ['GET', '/api/admin/feed-sources'],
   ['POST', '/api/admin/feed-sources', { address: 'https://127.0.0.1/', publisher: 'Inside' }],

@@ -77,12 +77,12 @@ const lengthOf = (body?: string): Record<string, number> =>
   body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
 
 /**
- * Every route but those that take whatever method and address are left, and those of booking partners, who come without
- * cookies and are answered in another standard's words (features/open/booking/booking.test.ts).
+ * Every route but those that take whatever method and address are left, and those of booking partners, who are answered in
+ * other standards' words (features/open/booking/booking.test.ts, features/open/consent/consent.test.ts).
  */
 const routes = (): [method: string, path: string][] =>
   [...whole.routes]
-    .filter((route) => !route.endsWith(' /api/*') && !route.includes(' /openactive/booking/'))
+    .filter((route) => !route.endsWith(' /api/*') && !/ \/openactive\/(booking|connect)\//.test(route))
     .map((route) => split(route));
 
 function split(route: string): [string, string] {

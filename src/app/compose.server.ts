@@ -10,6 +10,7 @@ import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.
 import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.server.ts';
 import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
+import { openIdSecrets } from '#features/open/consent/signing-key.server.ts';
 import { startFeedKeeper } from '#features/open/publish/keep-feeds.server.ts';
 import { noteBookingMade } from '#features/open/webhooks/event-queries.server.ts';
 import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
@@ -246,6 +247,7 @@ export async function compose(
     notifications: mail.notifications,
     voucherCodes: codesOfVouchers,
     webhookSecrets: signingSecrets,
+    openIdSecrets: openIdSecrets(authSecret(config.authSecret, config.dataDir)),
     pushSender,
     // It shows everybody's mail, links that sign in included, to whoever asks.
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,

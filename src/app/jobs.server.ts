@@ -30,6 +30,7 @@ import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { pushJobs } from '#features/notifications/pushes.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
+import { deleteExpiredRecords } from '#features/open/consent/openid-queries.server.ts';
 import { feedJobs, feedSchedules } from '#features/open/import/jobs.server.ts';
 import { bringFeedsUp } from '#features/open/publish/keep-feeds.server.ts';
 import { v1Jobs, v1Schedules } from '#features/open/v1/jobs.server.ts';
@@ -175,6 +176,7 @@ export function jobHandlers(deps: {
       await forgetOldLookups(deps.places);
     },
     forgetOldWebhooks: () => forgetOldWebhooks(deps),
+    forgetOpenIdRecords: () => deleteExpiredRecords(pool),
     forgetOldCounts: async () => {
       await forgetEmptySearches(pool, clock.now());
       await forgetOldAppearances(pool, clock.now());
@@ -230,6 +232,7 @@ export const jobSchedules: Schedule[] = [
   { task: 'forgetOldPushes', pattern: '57 3 * * *' },
   { task: 'forgetOldLookups', pattern: '45 2 * * *' },
   { task: 'forgetOldWebhooks', pattern: '35 * * * *' },
+  { task: 'forgetOpenIdRecords', pattern: '12 * * * *' },
   { task: 'forgetOldCounts', pattern: '59 3 * * *' },
   { task: 'refreshMean', pattern: '25 3 * * *' },
   { task: 'refreshNextStarts', pattern: '*/5 * * * *' },

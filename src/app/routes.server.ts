@@ -43,6 +43,8 @@ import { offerRoutes } from '#features/offers/routes.server.ts';
 import { openApiRoute } from '#features/open/api/routes.server.ts';
 import { partnerRoutes } from '#features/open/booking/partner-routes.server.ts';
 import { openBookingRoutes } from '#features/open/booking/routes.server.ts';
+import { consentRoutes } from '#features/open/consent/routes.server.ts';
+import type { OpenIdSecrets } from '#features/open/consent/signing-key.server.ts';
 import { feedRoutes } from '#features/open/import/routes.server.ts';
 import { keyRoutes } from '#features/open/keys/routes.server.ts';
 import { publishRoutes } from '#features/open/publish/routes.server.ts';
@@ -144,6 +146,8 @@ export interface RouteDeps {
   voucherCodes: VoucherCodes;
   /** Makes what webhooks are signed with. */
   webhookSecrets: WebhookSecrets;
+  /** What tokens of booking partners are signed and sealed with. */
+  openIdSecrets: OpenIdSecrets;
   /** The pages, as machines are told of them. */
   pagePaths: () => Promise<PagePaths>;
   /** The map of one's own, where there is one. */
@@ -362,6 +366,14 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     testReceivers: config.webhookTestReceivers,
   })(app);
   partnerRoutes({ pool, clock, auth: authenticator })(app);
+  consentRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    publicUrl: config.publicUrl,
+    brandName: config.brand.name,
+    secrets: deps.openIdSecrets,
+  })(app);
   feedRoutes({
     pool,
     clock,

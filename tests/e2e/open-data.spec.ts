@@ -102,3 +102,54 @@ test('a business lets partners sell, one is registered and books, and leaving th
   await expect(sell).toHaveAttribute('aria-checked', 'false');
   await expect.poll(async () => (await told())?.state).toBe('deleted');
 });
+
+test('an owner who comes from a partner lets it in, is led through the next time, and takes it back @seldom', async ({
+  page,
+  site,
+}, { project }) => {
+  const name = `Asking ${project.name}`;
+  await signUp(page);
+  const businessId = await ownBusiness(site, page, { name: `Wharf Rooms ${project.name}` });
+  const back = 'https://asking.example/back';
+  const { rows } = await site.db.query<{ client_id: string }>(
+    `WITH account AS (INSERT INTO users (name, email) VALUES ($1, $2) RETURNING id)
+     INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, return_addresses, created_at)
+     SELECT $1, 'https://asking.example', id, gen_random_uuid(), '', ARRAY[$3], now() FROM account RETURNING client_id`,
+    [name, `${randomUUID()}@partners.invalid`, back],
+  );
+  const address = `/openactive/connect/authorize?${new URLSearchParams({
+    client_id: rows[0]?.client_id ?? '',
+    redirect_uri: back,
+    response_type: 'code',
+    scope: 'openid openactive-openbooking openactive-identity offline_access',
+    state: 'as it was',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  })}`;
+  await page.route('https://asking.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Back at the partner</h1>' }),
+  );
+
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Let ${name} sell for Wharf Rooms ${project.name}?`,
+  );
+  await expect(page.getByText('asking.example', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sell places of your sessions')).toBeVisible();
+  await expect(page.getByText('It stands until you take it back')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(page.getByText('Back at the partner')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('state')).toBe('as it was');
+
+  await page.goto(address);
+  await expect(page.getByText('Back at the partner')).toBeVisible();
+
+  await openPage(page, `/business/open-data?business=${businessId}`);
+  const letIn = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await letIn.getByRole('button', { name: 'Take it back' }).click();
+  await letIn.getByRole('button', { name: 'Shut it out now' }).click();
+  await expect(toast(page, `${name} is shut out`)).toBeVisible();
+  await expect(letIn).toBeHidden();
+});

@@ -167,6 +167,12 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/businesses/:business/exports', 'export_business', 200],
   ['POST', '/api/businesses/:business/exports', 'export_business', 403, { id: ':newUuid' }],
   ['GET', '/api/businesses/:business/exports/:otherUuid/file', 'export_business', 404],
+  // What a partner asks hangs on a cookie of the browser, which nobody here has.
+  ['GET', '/api/partner-asks/:otherToken', 'signed in', 404],
+  ['POST', '/api/partner-asks/:otherToken/agree', 'signed in', 403, { businessId: 1 }],
+  ['POST', '/api/partner-asks/:otherToken/turn-away', 'signed in', 404],
+  ['GET', '/api/businesses/:business/booking-partners', 'manage_api', 200],
+  ['DELETE', '/api/businesses/:business/booking-partners/:otherUuid', 'manage_api', 404],
   ['GET', '/api/businesses/:business/open-data', 'view_details', 200],
   [
     'PUT',

@@ -15,6 +15,7 @@ import { composeTexts } from '#app/compose-texts.server.ts';
 import { readConfig } from '#app/config.server.ts';
 import { jobSchedules } from '#app/jobs.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
+import { openIdSecrets } from '#features/open/consent/signing-key.server.ts';
 import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
 import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
@@ -139,6 +140,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     config,
     voucherCodes: codesOfTests,
     webhookSecrets: webhookSecrets('a secret of tests, long enough to be one'),
+    openIdSecrets: openIdSecrets('a secret of tests, long enough to be one'),
     payments,
     booking,
     subscriptions,

@@ -503,6 +503,30 @@ const openData = definePage({
   view: inArea(view(() => import('#features/open/publish/screens/open-data-page.tsx'), 'OpenDataPage')),
 });
 
+/** A booking partner asks its owner to be let in. */
+const agree = definePage({
+  path: '/partners/agree/$uid',
+  who: person,
+  load: async ({ api, queryClient, params: { uid } }) => {
+    const { partnerAskQuery } = await import('#features/open/consent/api.ts');
+    await queryClient.ensureQueryData(partnerAskQuery(api, uid));
+  },
+  title: 'Let a booking partner in',
+  view: view(() => import('#features/open/consent/screens/agree-page.tsx'), 'AgreePage'),
+  given: ({ params: { uid } }) => ({ uid }),
+  notFound: view(() => import('#features/open/consent/screens/ask-ended.tsx'), 'AskEnded'),
+});
+
+/** Where a partner's request goes that goes no further. */
+const askEnded = definePage({
+  path: '/partners/agree',
+  search: ({ problem }): { problem?: string } => ({ problem: text(problem) }),
+  personal: true,
+  title: 'This goes no further',
+  view: view(() => import('#features/open/consent/screens/ask-ended.tsx'), 'AskRefused'),
+  given: ({ search: { problem } }) => ({ problem }),
+});
+
 /** What it takes along, and what it brings from elsewhere. */
 const inAndOut = definePage({
   path: '/business/in-and-out',
@@ -570,6 +594,8 @@ export const businessPages = [
   website,
   apiKeys,
   openData,
+  agree,
+  askEnded,
   webhooks,
   inAndOut,
   customers,

@@ -17,6 +17,13 @@ export const registerPartner = (api: ApiClient, partner: NewPartner) =>
 export const renewSecret = (api: ApiClient, partnerId: string) =>
   api.call('POST /api/admin/booking-partners/:partnerId/secret', { params: { partnerId } });
 
+/** Has sellers sent back to these addresses. Throws `ApiError`. */
+export const sendBackTo = (api: ApiClient, partnerId: string, returnAddresses: string[]) =>
+  api.call('PUT /api/admin/booking-partners/:partnerId/return-addresses', {
+    params: { partnerId },
+    body: { returnAddresses },
+  });
+
 /** Lets it book nothing more. Throws `ApiError`. */
 export const closePartner = (api: ApiClient, partnerId: string, reason: string) =>
   api.call('POST /api/admin/booking-partners/:partnerId/close', { params: { partnerId }, body: { reason } });

@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const act = () => ({ actorId: admin.id, requestId: randomUUID() });
 const register = (name: string) =>
-  registerPartner(shop.deps, act(), { name, url: 'https://partner.example' });
+  registerPartner(shop.deps, act(), { name, url: 'https://partner.example', returnAddresses: [] });
 
 interface ForSale {
   businessId: number;

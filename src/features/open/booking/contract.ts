@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { readWebAddress } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { isReturnAddress } from '../consent/rules.ts';
 
 /** A partner that may sell places for businesses, as admins see it. */
 const bookingPartnerSchema = z.object({
@@ -14,8 +15,25 @@ const bookingPartnerSchema = z.object({
   closedAt: z.iso.datetime().nullable(),
   /** Orders that stand. */
   orders: z.number().int(),
+  /** Where sellers are sent back to; none for a partner that asks by its secret. */
+  returnAddresses: z.array(z.string()),
+  /** Businesses that have let it in by themselves. */
+  consents: z.number().int(),
 });
 export type BookingPartner = z.infer<typeof bookingPartnerSchema>;
+
+/**
+ * Where sellers are sent back to once they have agreed, or not. A partner that has any asks by tokens, for businesses that have
+ * agreed; one that has none by its secret, for all that let partners sell.
+ */
+const returnAddressesField = z
+  .array(z.string().trim().refine(isReturnAddress, 'Addresses begin with https://, and have no # in them'))
+  .max(10, 'Ten addresses are the most')
+  .transform((addresses) => [...new Set(addresses)])
+  .default([]);
+
+/** `PUT /api/admin/booking-partners/{id}/return-addresses`. */
+export const returnAddressesSchema = z.object({ returnAddresses: returnAddressesField });
 
 /** `POST /api/admin/booking-partners`: who it is. */
 export const newPartnerSchema = z.object({
@@ -34,6 +52,7 @@ export const newPartnerSchema = z.object({
       context.addIssue({ code: 'custom', message: 'Please give the address of its site' });
       return z.NEVER;
     }),
+  returnAddresses: returnAddressesField,
 });
 export type NewPartner = z.output<typeof newPartnerSchema>;
 
@@ -57,6 +76,11 @@ export const partnerEndpoints = defineEndpoints({
     who: 'admin',
     params: partnerParams,
     answer: credentialsSchema,
+  },
+  'PUT /api/admin/booking-partners/:partnerId/return-addresses': {
+    who: 'admin',
+    params: partnerParams,
+    body: returnAddressesSchema,
   },
   'POST /api/admin/booking-partners/:partnerId/close': {
     who: 'admin',

@@ -10,12 +10,13 @@ export interface Partner {
 
 const PARTNER = `SELECT id, name, user_id AS "userId" FROM booking_partners`;
 
-/** The open partner with that client id and the digest of its secret; null without one. */
+/** The open partner that asks by its secret, with that client id and its digest; null without one. */
 export async function partnerBySecret(db: Db, clientId: string, digest: string): Promise<Partner | null> {
-  return maybeOne(db, `${PARTNER} WHERE client_id = $1 AND secret_digest = $2 AND closed_at IS NULL`, [
-    clientId,
-    digest,
-  ]);
+  return maybeOne(
+    db,
+    `${PARTNER} WHERE client_id = $1 AND secret_digest = $2 AND closed_at IS NULL AND cardinality(return_addresses) = 0`,
+    [clientId, digest],
+  );
 }
 
 /** The open partner with that client id; null without one. */
@@ -23,10 +24,10 @@ export async function partnerByClient(db: Db, clientId: string): Promise<Partner
   return maybeOne(db, `${PARTNER} WHERE client_id = $1 AND closed_at IS NULL`, [clientId]);
 }
 
-/** The names of those who may book, in order. */
+/** The names of those who may book with every business that lets partners sell, in order. */
 export async function partnerNames(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
-    'SELECT name FROM booking_partners WHERE closed_at IS NULL ORDER BY lower(name)',
+    'SELECT name FROM booking_partners WHERE closed_at IS NULL AND cardinality(return_addresses) = 0 ORDER BY lower(name)',
   );
   return rows.map(({ name }) => name);
 }
@@ -41,12 +42,17 @@ export interface PartnerRow {
   closedAt: Date | null;
   /** Orders that stand. */
   orders: number;
+  returnAddresses: string[];
+  /** Businesses that have let it in. */
+  consents: number;
 }
 
 /** Every partner, the open ones first. */
 export async function listPartners(db: Db): Promise<PartnerRow[]> {
   const { rows } = await db.query<PartnerRow>(
     `SELECT p.id, p.name, p.url, p.client_id AS "clientId", p.created_at AS "createdAt", p.closed_at AS "closedAt",
+            p.return_addresses AS "returnAddresses",
+            (SELECT count(*)::integer FROM partner_consents c WHERE c.partner_id = p.id AND c.withdrawn_at IS NULL) AS consents,
             (SELECT count(*)::integer FROM open_orders o WHERE o.partner_id = p.id AND o.booked_at IS NOT NULL AND o.deleted_at IS NULL) AS orders
      FROM booking_partners p ORDER BY p.closed_at IS NOT NULL, lower(p.name)`,
   );
@@ -56,13 +62,29 @@ export async function listPartners(db: Db): Promise<PartnerRow[]> {
 /** Writes a partner down; answers its id. */
 export async function insertPartner(
   tx: Tx,
-  partner: { name: string; url: string; userId: string; clientId: string; secretDigest: string; now: Date },
+  partner: {
+    name: string;
+    url: string;
+    userId: string;
+    clientId: string;
+    secretDigest: string;
+    returnAddresses: readonly string[];
+    now: Date;
+  },
 ): Promise<string> {
   const { id } = await one<{ id: string }>(
     tx,
-    `INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [partner.name, partner.url, partner.userId, partner.clientId, partner.secretDigest, partner.now],
+    `INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, return_addresses, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [
+      partner.name,
+      partner.url,
+      partner.userId,
+      partner.clientId,
+      partner.secretDigest,
+      partner.returnAddresses,
+      partner.now,
+    ],
   );
   return id;
 }
@@ -74,6 +96,25 @@ export async function changeSecret(tx: Tx, partnerId: string, secretDigest: stri
     [partnerId, secretDigest],
   );
   return rowCount === 1;
+}
+
+/** Other addresses in the place of those before. Answers those; null where there is no such open partner. */
+export async function changeReturnAddresses(
+  tx: Tx,
+  partnerId: string,
+  returnAddresses: readonly string[],
+): Promise<string[] | null> {
+  const before = await maybeOne<{ returnAddresses: string[] }>(
+    tx,
+    `SELECT return_addresses AS "returnAddresses" FROM booking_partners WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
+    [partnerId],
+  );
+  if (before === null) return null;
+  await tx.query('UPDATE booking_partners SET return_addresses = $2 WHERE id = $1', [
+    partnerId,
+    returnAddresses,
+  ]);
+  return before.returnAddresses;
 }
 
 /** From then on the partner may ask for nothing; false where it could not before. */

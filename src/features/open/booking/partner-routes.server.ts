@@ -5,6 +5,7 @@ import {
   type PartnerDeps,
   registerPartner,
   renewSecret,
+  sendBackTo,
   showPartners,
 } from './partners.server.ts';
 
@@ -15,6 +16,8 @@ export const partnerRoutes = (deps: PartnerDeps & { auth: Authenticator }) =>
     'POST /api/admin/booking-partners': ({ act, body }) => registerPartner(deps, act, body),
     'POST /api/admin/booking-partners/:partnerId/secret': ({ act, params }) =>
       renewSecret(deps, act, params.partnerId),
+    'PUT /api/admin/booking-partners/:partnerId/return-addresses': ({ act, params, body }) =>
+      sendBackTo(deps, act, params.partnerId, body.returnAddresses),
     'POST /api/admin/booking-partners/:partnerId/close': ({ act, params, body }) =>
       closeBookingPartner(deps, act, params.partnerId, body.reason),
   });

@@ -7,6 +7,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { secretDigest } from './authenticate.server.ts';
 import type { BookingPartner, NewPartner, PartnerCredentials } from './contract.ts';
 import {
+  changeReturnAddresses,
   changeSecret,
   closePartner,
   insertPartner,
@@ -34,7 +35,7 @@ export async function showPartners(db: Db): Promise<BookingPartner[]> {
 export async function registerPartner(
   { pool, clock }: PartnerDeps,
   act: Act,
-  { name, url }: NewPartner,
+  { name, url, returnAddresses }: NewPartner,
 ): Promise<PartnerCredentials> {
   const clientId = randomUUID();
   const secret = newSecret();
@@ -48,13 +49,14 @@ export async function registerPartner(
         userId,
         clientId,
         secretDigest: secretDigest(secret),
+        returnAddresses,
         now,
       });
       await recordAudit(tx, act, {
         action: 'booking_partner.registered',
         subject: 'booking_partner',
         subjectId: id,
-        after: { name, url },
+        after: { name, url, returnAddresses },
       });
     });
   } catch (error) {
@@ -84,6 +86,29 @@ export async function renewSecret(
     return known;
   });
   return { ...partner, secret };
+}
+
+/**
+ * Has sellers sent back elsewhere, and decides with it how the partner asks: by tokens where there are addresses, else by its secret
+ * (contract.ts). Throws `not_found` (404), for a closed one as well.
+ */
+export async function sendBackTo(
+  { pool }: PartnerDeps,
+  act: Act,
+  partnerId: string,
+  returnAddresses: readonly string[],
+): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const before = await changeReturnAddresses(tx, partnerId, returnAddresses);
+    if (before === null) throw new AppError('not_found', 'There is no such booking partner.');
+    await recordAudit(tx, act, {
+      action: 'booking_partner.return_addresses_changed',
+      subject: 'booking_partner',
+      subjectId: partnerId,
+      before: { returnAddresses: before },
+      after: { returnAddresses },
+    });
+  });
 }
 
 /** From now on the partner can ask for nothing; what it has sold stands. Throws `not_found` (404), for a closed one as well. */

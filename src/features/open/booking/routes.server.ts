@@ -7,7 +7,7 @@ import { sellerExists } from '../publish/feed-queries.server.ts';
 import { OPENACTIVE } from '../publish/items.server.ts';
 import { authenticate, type Caller } from './authenticate.server.ts';
 import { book, cancelItems, deleteOrder, showOrder } from './book.server.ts';
-import { orderOfItem } from './order-queries.server.ts';
+import { openOrder, orderOfItem } from './order-queries.server.ts';
 import { ordersFeed } from './orders-feed.server.ts';
 import {
   type Answered,
@@ -70,6 +70,19 @@ function orderRoutes(scope: AppInstance, deps: OpenBookingRoutesDeps): void {
   const known = (request: FastifyRequest): Promise<Caller> =>
     authenticate({ db: deps.pool, publicUrl: deps.publicUrl, testInterface: deps.testInterface }, request);
 
+  /** Whoever may act on orders, and the UUID of the one that is asked about: by a token of one seller, none of another's. */
+  const knownFor = async (request: FastifyRequest): Promise<{ caller: Caller; uuid: string }> => {
+    const caller = await known(request);
+    if (!caller.may.book) throw new OpenBookingRefusal('InvalidAuthorizationDetailsError');
+    const { uuid } = uuidParams.parse(request.params);
+    if (caller.businessId !== null) {
+      const order = await openOrder(deps.pool, caller.partner.id, uuid);
+      if (order !== null && order.businessId !== caller.businessId)
+        throw new OpenBookingRefusal('InvalidAuthorizationDetailsError');
+    }
+    return { caller, uuid };
+  };
+
   /** What is asked for, by somebody who may sell for that seller. */
   const asked = async (request: FastifyRequest, caller: Caller, stage: 'C1' | 'C2' | 'B'): Promise<Asked> => {
     const order = readOrder(request.body, { publicUrl: deps.publicUrl, stage });
@@ -86,8 +99,7 @@ function orderRoutes(scope: AppInstance, deps: OpenBookingRoutesDeps): void {
     act: (deps: OpenBookingDeps, wanted: Wanted) => Promise<Answered>,
   ): void => {
     scope.put(`${path}/:uuid`, async (request, reply) => {
-      const caller = await known(request);
-      const { uuid } = uuidParams.parse(request.params);
+      const { caller, uuid } = await knownFor(request);
       const { status, body } = await act(deps, {
         partner: caller.partner,
         uuid,
@@ -101,17 +113,19 @@ function orderRoutes(scope: AppInstance, deps: OpenBookingRoutesDeps): void {
   put('/orders', 'B', book);
 
   scope.delete('/order-quotes/:uuid', async (request, reply) => {
-    const { partner } = await known(request);
-    await deleteQuote(deps, partner, uuidParams.parse(request.params).uuid);
+    const { caller, uuid } = await knownFor(request);
+    await deleteQuote(deps, caller.partner, uuid);
     return reply.code(204).send();
   });
   scope.get('/orders/:uuid', async (request, reply) => {
-    const { partner } = await known(request);
-    return answer(reply, await showOrder(deps, partner, uuidParams.parse(request.params).uuid));
+    const { caller, uuid } = await knownFor(request);
+    return answer(reply, await showOrder(deps, caller.partner, uuid));
   });
   scope.patch('/orders/:uuid', async (request, reply) => {
-    const { partner } = await known(request);
-    const { uuid } = uuidParams.parse(request.params);
+    const {
+      caller: { partner },
+      uuid,
+    } = await knownFor(request);
     const itemIds = readCancellation(request.body);
     let elsewhere = false;
     for (const id of itemIds) {
@@ -123,12 +137,13 @@ function orderRoutes(scope: AppInstance, deps: OpenBookingRoutesDeps): void {
     return reply.code(204).send();
   });
   scope.delete('/orders/:uuid', async (request, reply) => {
-    const { partner } = await known(request);
-    await deleteOrder(deps, partner, uuidParams.parse(request.params).uuid);
+    const { caller, uuid } = await knownFor(request);
+    await deleteOrder(deps, caller.partner, uuid);
     return reply.code(204).send();
   });
   scope.get('/orders-rpde', async (request, reply) => {
-    const { partner } = await known(request);
+    const { partner, may } = await known(request);
+    if (!may.follow) throw new OpenBookingRefusal('InvalidAuthorizationDetailsError');
     const { afterTimestamp, afterId } = afterQuery.parse(request.query);
     return answer(reply, await ordersFeed(deps, partner, { modified: afterTimestamp, uuid: afterId }));
   });

@@ -19,7 +19,7 @@ export type OpenChoice = z.infer<typeof openChoiceSchema>;
 const openChoiceAnswerSchema = z.object({
   publishes: z.boolean(),
   allowsBooking: z.boolean(),
-  /** The booking partners there are, by name. */
+  /** The booking partners that sell for everybody who allows it, by name. */
   partners: z.array(z.string()),
 });
 export type OpenChoiceAnswer = z.infer<typeof openChoiceAnswerSchema>;

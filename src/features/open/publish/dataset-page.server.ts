@@ -1,6 +1,7 @@
 import type { Brand } from '#shared/domain/brand.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { scriptJson } from '#shared/domain/script-json.ts';
+import { issuerOf } from '../consent/rules.ts';
 import { feeds, LICENCE } from './feed-page.server.ts';
 import { OPENACTIVE } from './items.server.ts';
 
@@ -48,6 +49,7 @@ export function datasetDescription({ publicUrl, brand }: DatasetSite) {
       name: `${brand.name} Open Booking API`,
       description: `Booking partners sell places for the businesses that allow it.`,
       documentation: 'https://permalink.openactive.io/dataset-site/open-booking-api-documentation',
+      authenticationAuthority: issuerOf(publicUrl),
       endpointUrl: `${url}/booking`,
       endpointDescription: 'https://www.openactive.io/open-booking-api/EditorsDraft/swagger.json',
       conformsTo: ['https://openactive.io/open-booking-api/EditorsDraft/'],

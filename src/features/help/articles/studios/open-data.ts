@@ -24,6 +24,7 @@ export const openData: WrittenArticle = {
     {
       list: [
         'Booking partners are companies that we have registered. They can sell your places only while you let them.',
+        'Some ask you first: they send you here from their own site, and sell once you have let them in. You take it back under Open data, and it ends at once.',
         'They take your session fee without ours, and settle with you as you agree with them: it is in none of your payouts.',
         'Their bookings stand among yours, with “Booked through” and the partner’s name, and you check people in as ever.',
         'A place is never sold twice: partners take it from the same count as everybody.',

@@ -5,6 +5,7 @@ import { counted } from '#shared/domain/counted.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
@@ -13,12 +14,13 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { closePartner, partnersQuery, registerPartner, renewSecret } from '../api.ts';
+import { closePartner, partnersQuery, registerPartner, renewSecret, sendBackTo } from '../api.ts';
 import {
   type BookingPartner,
   type NewPartner,
   newPartnerSchema,
   type PartnerCredentials,
+  returnAddressesSchema,
 } from '../contract.ts';
 
 /** `/admin/booking-partners`: who may sell places for businesses, and with which keys. */
@@ -32,7 +34,8 @@ export function BookingPartnersPage() {
           <h1 id="partners">Booking partners</h1>
           <p className="mt-2 max-w-[62ch] text-ink-2">
             They sell places for the businesses that allow it, take the money, and settle with them. Each
-            knows itself by a client id and a secret.
+            knows itself by a client id and a secret. One with return addresses asks each seller first, at its
+            own site (OpenID Connect), and sells for those who agree.
           </p>
         </div>
         {credentials !== null && <Secret key={credentials.secret} credentials={credentials} />}
@@ -110,6 +113,7 @@ function Partner({
   });
   const [reason, setReason] = useState<string | null>(null);
   const [sure, setSure] = useState(false);
+  const [changing, setChanging] = useState(false);
   return (
     <Panel role="listitem" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -120,6 +124,11 @@ function Partner({
         {partner.url} · since {formatLondonDay(new Date(partner.createdAt))} ·{' '}
         {counted(partner.orders, 'order')} · client id <code>{partner.clientId}</code>
       </p>
+      <p className="text-sm wrap-anywhere text-ink-2">
+        {partner.returnAddresses.length === 0
+          ? 'Sells for every business that lets partners sell.'
+          : `Asks each business first: ${counted(partner.consents, 'business has agreed', 'businesses have agreed')}. Sellers return to ${partner.returnAddresses.join(', ')}.`}
+      </p>
       {partner.closedAt === null && (
         <div className="flex flex-wrap items-end gap-3">
           <Button
@@ -128,6 +137,9 @@ function Partner({
             onClick={() => (sure ? void renew.run(undefined) : setSure(true))}
           >
             {sure ? 'End the present secret' : 'New secret'}
+          </Button>
+          <Button variant="secondary" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+            Return addresses
           </Button>
           {reason === null ? (
             <Button variant="secondary" onClick={() => setReason('')}>
@@ -158,15 +170,63 @@ function Partner({
           )}
         </div>
       )}
+      {changing && <ReturnAddresses partner={partner} onSaved={() => setChanging(false)} />}
     </Panel>
+  );
+}
+
+const RETURN_HINT =
+  'One a line. Where sellers are sent back to; a partner that has any asks each seller first. Leave it empty for one that sells for all who allow it.';
+
+/** What was typed, a line each. */
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function ReturnAddresses({ partner, onSaved }: { partner: BookingPartner; onSaved: () => void }) {
+  const api = useApi();
+  const form = useActForm<{ returnAddresses: string }, { returnAddresses: string[] }, unknown>({
+    schema: returnAddressesSchema,
+    initial: { returnAddresses: partner.returnAddresses.join('\n') },
+    input: ({ returnAddresses }) => ({ returnAddresses: linesOf(returnAddresses) }),
+    fieldOf: (path) => path.split('.')[0] ?? path,
+    act: ({ returnAddresses }) => sendBackTo(api, partner.id, returnAddresses),
+    said: { title: `${partner.name} asks in its new way at once` },
+    refresh: [partnersQuery(api).queryKey],
+    done: onSaved,
+  });
+  return (
+    <form {...form.form} className="grid gap-3">
+      <TextAreaField
+        {...form.field('returnAddresses')}
+        label={`Return addresses of ${partner.name}`}
+        hint={RETURN_HINT}
+        placeholder="https://…"
+        spellCheck={false}
+      />
+      {form.sentence !== null && <Notice tone="danger">{form.sentence}</Notice>}
+      <div>
+        <Button type="submit" busy={form.busy}>
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }
 
 function NewPartnerForm({ onMade }: { onMade: (credentials: PartnerCredentials) => void }) {
   const api = useApi();
-  const form = useActForm<{ name: string; url: string }, NewPartner, PartnerCredentials>({
+  const form = useActForm<
+    { name: string; url: string; returnAddresses: string },
+    NewPartner,
+    PartnerCredentials
+  >({
     schema: newPartnerSchema,
-    initial: { name: '', url: '' },
+    initial: { name: '', url: '', returnAddresses: '' },
+    input: ({ returnAddresses, ...rest }) => ({ ...rest, returnAddresses: linesOf(returnAddresses) }),
+    fieldOf: (path) => path.split('.')[0] ?? path,
     act: (partner) => registerPartner(api, partner),
     refresh: [partnersQuery(api).queryKey],
     done: onMade,
@@ -179,6 +239,14 @@ function NewPartnerForm({ onMade }: { onMade: (credentials: PartnerCredentials) 
       <form {...form.form} className="mt-4 grid gap-4">
         <TextField {...form.field('name')} label="Name" hint="As businesses read it beside bookings" dense />
         <TextField {...form.field('url')} label="Site" placeholder="https://…" dense />
+        <TextAreaField
+          {...form.field('returnAddresses')}
+          label="Return addresses"
+          optional
+          hint={RETURN_HINT}
+          placeholder="https://…"
+          spellCheck={false}
+        />
         {form.sentence !== null && <Notice tone="danger">{form.sentence}</Notice>}
         <Button type="submit" busy={form.busy}>
           Register

@@ -9,13 +9,19 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { LetInPartners } from '../../consent/screens/let-in-partners.tsx';
 import { chooseOpenData, openChoiceQuery } from '../api.ts';
 import type { OpenChoice, OpenChoiceAnswer } from '../contract.ts';
 
 /** `/business/open-data`. */
 export function OpenDataPage({ business }: { business: OwnBusiness }) {
   if (!mayAct(business.role, 'view_details')) return <NotYourRole businessName={business.name} />;
-  return <OpenDataOf key={business.id} businessId={business.id} />;
+  return (
+    <div className="grid max-w-[720px] gap-8">
+      <OpenDataOf key={business.id} businessId={business.id} />
+      {mayAct(business.role, 'manage_api') && <LetInPartners key={business.id} businessId={business.id} />}
+    </div>
+  );
 }
 
 function OpenDataOf({ businessId }: { businessId: number }) {
@@ -44,7 +50,7 @@ function Choices({ businessId, choice }: { businessId: number; choice: OpenChoic
   });
   const { publishes, allowsBooking } = choice;
   return (
-    <div className="grid max-w-[720px] gap-4">
+    <div className="grid gap-4">
       <p className="text-ink-2">
         Fettle publishes what approved businesses offer as open data, so that councils, health services and
         apps can show it to more people. It says what you have on your public page: your sessions, times,
@@ -71,9 +77,8 @@ function Choices({ businessId, choice }: { businessId: number; choice: OpenChoic
         />
         {allowsBooking && (
           <p className="text-sm text-ink-2">
-            {choice.partners.length === 0
-              ? 'There is no booking partner yet.'
-              : `Partners: ${choice.partners.join(', ')}.`}
+            {choice.partners.length > 0 && `Partners: ${choice.partners.join(', ')}. `}A partner that asks you
+            first, at its own site, sells once you have let it in.
           </p>
         )}
       </Panel>

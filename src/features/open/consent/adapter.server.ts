@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Db } from '#shared/db/database.server.ts';
+import { standingConsent } from './consent-queries.server.ts';
+import {
+  clientById,
+  consumeRecord,
+  deleteOfConsent,
+  deleteRecord,
+  findRecord,
+  keepRecord,
+  type RecordKind,
+  recordKinds,
+} from './openid-queries.server.ts';
+import { allScopes, FEED_SCOPE, grantedScopes } from './rules.ts';
+
+/** What is kept of a code or a token. Each has 256 bits of chance in it, so that a plain digest cannot be guessed. */
+export const recordDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/**
+ * Where the OpenID Connect library keeps what it knows: clients are our partners, what was granted is what a business has
+ * agreed to, and the rest are records that end by themselves.
+ */
+export function openIdAdapter(db: Db): (kind: string) => Adapter {
+  return (kind) => {
+    const known = recordKinds.find((one) => one === kind);
+    if (known !== undefined) return recordsOf(db, known);
+    if (kind === 'Client') return { ...readOnly, find: (id) => findClient(db, id) };
+    if (kind === 'Grant') return { ...readOnly, find: (id) => findGrant(db, id) };
+    return forgetful;
+  };
+}
+
+/** `jti` is what is presented: it is known by its digest, and given back to whoever presented it. */
+function recordsOf(db: Db, kind: RecordKind): Adapter {
+  return {
+    ...readOnly,
+    async upsert(id, presented, seconds) {
+      const { jti: _, ...payload } = presented;
+      await keepRecord(db, {
+        kind,
+        digest: recordDigest(id),
+        consentId: payload.grantId ?? null,
+        clientId: payload.clientId ?? null,
+        payload,
+        seconds,
+      });
+    },
+    async find(id) {
+      const found = await findRecord(db, kind, recordDigest(id));
+      if (found === null) return undefined;
+      const { payload, consumedAt } = found;
+      return {
+        ...payload,
+        jti: id,
+        ...(consumedAt === null ? {} : { consumed: Math.floor(consumedAt.getTime() / 1000) }),
+      };
+    },
+    // Of two that present the same code at once, one has it.
+    async consume(id) {
+      if (!(await consumeRecord(db, kind, recordDigest(id))))
+        throw new errors.InvalidGrant('already consumed');
+    },
+    destroy: (id) => deleteRecord(db, kind, recordDigest(id)),
+    revokeByGrantId: (consentId) => deleteOfConsent(db, kind, consentId),
+  };
+}
+
+async function findClient(db: Db, clientId: string): Promise<AdapterPayload | undefined> {
+  const partner = await clientById(db, clientId);
+  if (partner === null) return undefined;
+  return {
+    client_id: clientId,
+    // A digest: what is presented is digested before the two are compared (provider.server.ts).
+    client_secret: partner.secretDigest,
+    client_name: partner.name,
+    client_uri: partner.url,
+    redirect_uris: partner.returnAddresses,
+    grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+    response_types: ['code'],
+    scope: allScopes.join(' '),
+    token_endpoint_auth_method: 'client_secret_basic',
+    id_token_signed_response_alg: 'RS256',
+  };
+}
+
+async function findGrant(db: Db, consentId: string): Promise<AdapterPayload | undefined> {
+  const consent = await standingConsent(db, consentId);
+  if (consent === null) return undefined;
+  return {
+    jti: consentId,
+    kind: 'Grant',
+    clientId: consent.clientId,
+    accountId: String(consent.businessId),
+    openid: { scope: grantedScopes(consent.scopes) },
+    // No business is asked for it, so that asking for it is answered at once: with everything else.
+    rejected: { openid: { scope: FEED_SCOPE } },
+  };
+}
+
+const refuse = async (): Promise<never> => {
+  throw new Error('The OpenID Connect library changes this nowhere.');
+};
+
+/** What the library reads and does not change. */
+const readOnly: Adapter = {
+  find: async () => undefined,
+  upsert: refuse,
+  consume: refuse,
+  destroy: refuse,
+  revokeByGrantId: refuse,
+  findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
+};
+
+/** What it wants to remember and nobody asks it for: its own sign-ins, as ours are the ones that count. */
+const forgetful: Adapter = {
+  ...readOnly,
+  upsert: async () => undefined,
+  destroy: async () => undefined,
+};

@@ -1,0 +1,212 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { listOwnBusinesses } from '#features/businesses/standing/get-business.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { partnerByClient } from '../booking/partner-queries.server.ts';
+import { readChoice } from '../publish/choice-queries.server.ts';
+import { consentOf, keepConsent, lettersIn, withdrawConsent } from './consent-queries.server.ts';
+import type { LetInPartner, PartnerAsk } from './contract.ts';
+import { libraryPath } from './library-routes.server.ts';
+import { clientById } from './openid-queries.server.ts';
+import { type AgreedScope, askedOf } from './rules.ts';
+
+export interface AgreeDeps {
+  pool: Pool;
+  clock: Clock;
+  provider(): Promise<Provider>;
+}
+
+/** A request with its answer: the library reads its cookie of the one, and may sign it anew on the other. */
+export interface Exchange {
+  request: Pick<FastifyRequest, 'raw'>;
+  reply: Pick<FastifyReply, 'raw'>;
+}
+
+interface Ask {
+  uid: string;
+  clientId: string;
+  scopes: AgreedScope[];
+  /** The partner wants somebody to be asked, whatever they have agreed to before. */
+  insists: boolean;
+}
+
+/**
+ * What is asked of whoever sits at this browser. Throws `not_found` (404) for what was begun in another browser, is over, or is
+ * of a partner that is none any more.
+ */
+async function readAsk(
+  { pool, provider }: AgreeDeps,
+  { request, reply }: Exchange,
+  uid: string,
+): Promise<Ask & { partner: { name: string; url: string } }> {
+  const over = new AppError('not_found', 'This request has ended. Please start again where you came from.');
+  const details = await (await provider())
+    .interactionDetails(request.raw, reply.raw)
+    .catch((error: unknown) => {
+      if (error instanceof errors.SessionNotFound) throw over;
+      throw error;
+    });
+  const { client_id: clientId, scope, prompt } = details.params;
+  if (details.uid !== uid || typeof clientId !== 'string') throw over;
+  const partner = await clientById(pool, clientId);
+  if (partner === null) throw over;
+  return {
+    uid,
+    clientId,
+    scopes: askedOf(typeof scope === 'string' ? scope : ''),
+    insists: prompt !== undefined,
+    partner: { name: partner.name, url: partner.url },
+  };
+}
+
+/** The businesses that somebody may agree for. */
+async function agreesFor(pool: Pool, user: { id: string }): Promise<OwnBusiness[]> {
+  return (await listOwnBusinesses(pool, user.id)).filter(
+    ({ role, status }) => role === 'owner' && status === 'approved',
+  );
+}
+
+/** What the page shows before somebody agrees. Throws as `readAsk` does. */
+export async function showAsk(
+  deps: AgreeDeps,
+  exchange: Exchange,
+  user: { id: string },
+  uid: string,
+): Promise<PartnerAsk> {
+  const { partner, scopes } = await readAsk(deps, exchange, uid);
+  const businesses = await agreesFor(deps.pool, user);
+  return {
+    partner,
+    scopes,
+    businesses: await Promise.all(
+      businesses.map(async ({ id, name }) => ({
+        id,
+        name,
+        letsPartnersSell: (await readChoice(deps.pool, id)).allowsBooking,
+      })),
+    ),
+  };
+}
+
+/**
+ * Where a request goes on for whose business has agreed to all of it before; null where somebody has to be asked: because they
+ * run several, have not agreed, or the partner insists. Throws as `readAsk` does.
+ */
+export async function goOnAsAgreed(
+  deps: AgreeDeps,
+  exchange: Exchange,
+  user: { id: string },
+  uid: string,
+): Promise<string | null> {
+  const ask = await readAsk(deps, exchange, uid);
+  const [business, another] = await agreesFor(deps.pool, user);
+  if (business === undefined || another !== undefined || ask.insists) return null;
+  const consent = await consentOf(deps.pool, ask.clientId, business.id);
+  if (consent === null || ask.scopes.some((scope) => !consent.scopes.includes(scope))) return null;
+  return finish(deps, exchange, { businessId: business.id, consentId: consent.id });
+}
+
+/**
+ * Agrees for a business. Answers where the partner's request goes on. Throws as `readAsk` and `authoriseBusiness` do,
+ * and `conflict` (409) for a business that is not approved.
+ */
+export async function agree(
+  deps: AgreeDeps,
+  exchange: Exchange,
+  act: Act,
+  { uid, businessId }: { uid: string; businessId: number },
+): Promise<{ leadsTo: string }> {
+  const { pool, clock } = deps;
+  const ask = await readAsk(deps, exchange, uid);
+  const business = await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
+  if (business.status !== 'approved')
+    throw new AppError('conflict', 'Partners can be let in once the business is approved.');
+  const consentId = await transaction(pool, async (tx) => {
+    const partner = await partnerByClient(tx, ask.clientId);
+    if (partner === null) throw new AppError('not_found', 'This partner can sell nothing any more.');
+    const { id, grown } = await keepConsent(tx, {
+      partnerId: partner.id,
+      businessId,
+      scopes: ask.scopes,
+      userId: act.actorId,
+      now: clock.now(),
+    });
+    if (grown)
+      await recordAudit(tx, act, {
+        action: 'business.partner_let_in',
+        subject: 'business',
+        subjectId: businessId,
+        after: { partner: partner.name, scopes: ask.scopes },
+      });
+    return id;
+  });
+  return { leadsTo: await finish(deps, exchange, { businessId, consentId }) };
+}
+
+/** Turns a partner away. Answers where its request goes on. Throws as `readAsk` does. */
+export async function turnAway(
+  deps: AgreeDeps,
+  exchange: Exchange,
+  uid: string,
+): Promise<{ leadsTo: string }> {
+  await readAsk(deps, exchange, uid);
+  const provider = await deps.provider();
+  const refused = { error: 'access_denied', error_description: 'the seller did not agree' };
+  return {
+    leadsTo: libraryPath(await provider.interactionResult(exchange.request.raw, exchange.reply.raw, refused)),
+  };
+}
+
+async function finish(
+  { provider }: AgreeDeps,
+  { request, reply }: Exchange,
+  { businessId, consentId }: { businessId: number; consentId: string },
+): Promise<string> {
+  const agreed = {
+    login: { accountId: String(businessId), remember: false },
+    consent: { grantId: consentId },
+  };
+  return libraryPath(await (await provider()).interactionResult(request.raw, reply.raw, agreed));
+}
+
+/** The partners that a business has let in. Throws as `authoriseBusiness` does. */
+export async function showLetIn(
+  pool: Pool,
+  user: { id: string },
+  businessId: number,
+): Promise<LetInPartner[]> {
+  await authoriseBusiness(pool, user, businessId, 'manage_api');
+  return (await lettersIn(pool, businessId)).map(({ agreedAt, ...partner }) => ({
+    ...partner,
+    agreedAt: agreedAt.toISOString(),
+  }));
+}
+
+/**
+ * Takes back what a business has agreed to with a partner: its tokens open nothing from then on; what it has sold stands.
+ * Throws as `authoriseBusiness` does, and `not_found` (404).
+ */
+export async function takeBack(
+  { pool, clock }: Pick<AgreeDeps, 'pool' | 'clock'>,
+  act: Act,
+  { businessId, partnerId }: { businessId: number; partnerId: string },
+): Promise<LetInPartner[]> {
+  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
+  await transaction(pool, async (tx) => {
+    const partner = await withdrawConsent(tx, businessId, partnerId, clock.now());
+    if (partner === null) throw new AppError('not_found', 'This partner is not let in.');
+    await recordAudit(tx, act, {
+      action: 'business.partner_shut_out',
+      subject: 'business',
+      subjectId: businessId,
+      before: { partner },
+    });
+  });
+  return showLetIn(pool, { id: act.actorId }, businessId);
+}

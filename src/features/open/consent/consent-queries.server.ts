@@ -1,0 +1,101 @@
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import type { AgreedScope } from './rules.ts';
+
+/** That a business has agreed to a partner's acting for it. */
+export interface Consent {
+  id: string;
+  partnerId: string;
+  clientId: string;
+  businessId: number;
+  scopes: AgreedScope[];
+}
+
+const STANDING = `SELECT c.id, c.partner_id AS "partnerId", p.client_id AS "clientId", c.business_id AS "businessId", c.scopes
+  FROM partner_consents c JOIN booking_partners p ON p.id = c.partner_id
+  WHERE c.withdrawn_at IS NULL AND p.closed_at IS NULL`;
+
+/** The consent by that id while it stands and its partner is open; null for any other. */
+export function standingConsent(db: Db, id: string): Promise<Consent | null> {
+  return maybeOne(db, `${STANDING} AND c.id = $1`, [id]);
+}
+
+/** What the business has agreed to with that partner; null where nothing stands. */
+export function consentOf(db: Db, clientId: string, businessId: number): Promise<Consent | null> {
+  return maybeOne(db, `${STANDING} AND p.client_id = $1 AND c.business_id = $2`, [clientId, businessId]);
+}
+
+/**
+ * Writes down that somebody agreed for a business; of one that stands already only the scopes grow. Answers its id, and
+ * whether anything is new.
+ */
+export async function keepConsent(
+  tx: Tx,
+  consent: {
+    partnerId: string;
+    businessId: number;
+    scopes: readonly AgreedScope[];
+    userId: string;
+    now: Date;
+  },
+): Promise<{ id: string; grown: boolean }> {
+  return one(
+    tx,
+    `WITH before AS (SELECT scopes FROM partner_consents WHERE partner_id = $1 AND business_id = $2 AND withdrawn_at IS NULL)
+     INSERT INTO partner_consents AS kept (partner_id, business_id, scopes, agreed_by, agreed_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (partner_id, business_id) WHERE withdrawn_at IS NULL DO UPDATE
+       SET scopes = (SELECT array_agg(DISTINCT scope ORDER BY scope) FROM unnest(kept.scopes || excluded.scopes) scope)
+     RETURNING id, scopes IS DISTINCT FROM (SELECT scopes FROM before) AS grown`,
+    [consent.partnerId, consent.businessId, consent.scopes.toSorted(), consent.userId, consent.now],
+  );
+}
+
+/** A partner that a business has let in, as the business sees it. */
+export interface LetIn {
+  partnerId: string;
+  name: string;
+  url: string;
+  scopes: AgreedScope[];
+  agreedAt: Date;
+}
+
+/** The partners that a business has let in and that are open, by name. */
+export async function lettersIn(db: Db, businessId: number): Promise<LetIn[]> {
+  const { rows } = await db.query<LetIn>(
+    `SELECT p.id AS "partnerId", p.name, p.url, c.scopes, c.agreed_at AS "agreedAt"
+     FROM partner_consents c JOIN booking_partners p ON p.id = c.partner_id
+     WHERE c.business_id = $1 AND c.withdrawn_at IS NULL AND p.closed_at IS NULL ORDER BY lower(p.name)`,
+    [businessId],
+  );
+  return rows;
+}
+
+/** Takes a consent back, with every code and token that stands on it. Answers the partner's name; null where none stands. */
+export async function withdrawConsent(
+  tx: Tx,
+  businessId: number,
+  partnerId: string,
+  now: Date,
+): Promise<string | null> {
+  const withdrawn = await maybeOne<{ id: string; name: string }>(
+    tx,
+    `UPDATE partner_consents c SET withdrawn_at = $3 FROM booking_partners p
+     WHERE c.business_id = $1 AND c.partner_id = $2 AND c.withdrawn_at IS NULL AND p.id = c.partner_id
+     RETURNING c.id, p.name`,
+    [businessId, partnerId, now],
+  );
+  if (withdrawn === null) return null;
+  await tx.query('DELETE FROM openid_records WHERE consent_id = $1', [withdrawn.id]);
+  return withdrawn.name;
+}
+
+/** A business as ID tokens tell of it; null for one that is not approved. */
+export function tellSeller(
+  db: Db,
+  businessId: number,
+): Promise<{ id: number; name: string; photo: { files: string } | null } | null> {
+  return maybeOne(
+    db,
+    `SELECT id, name, cover_photo(NULL, id) AS photo FROM businesses WHERE id = $1 AND status = 'approved'`,
+    [businessId],
+  );
+}

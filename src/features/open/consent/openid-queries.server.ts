@@ -1,0 +1,122 @@
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+
+/** What the OpenID Connect library keeps of one thing. */
+export interface OpenIdRecord {
+  payload: Record<string, unknown>;
+  consumedAt: Date | null;
+}
+
+export const recordKinds = [
+  'Interaction',
+  'AuthorizationCode',
+  'AccessToken',
+  'RefreshToken',
+  'ClientCredentials',
+] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** Keeps a record in the place of an earlier one. */
+export async function keepRecord(
+  db: Db,
+  record: {
+    kind: RecordKind;
+    digest: string;
+    consentId: string | null;
+    clientId: string | null;
+    payload: object;
+    seconds: number;
+  },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO openid_records (kind, digest, consent_id, client_id, payload, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')
+     ON CONFLICT (kind, digest) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`,
+    [record.kind, record.digest, record.consentId, record.clientId, record.payload, record.seconds],
+  );
+}
+
+/** A record that has not expired; null without one. */
+export function findRecord(db: Db, kind: RecordKind, digest: string): Promise<OpenIdRecord | null> {
+  return maybeOne(
+    db,
+    `SELECT payload, consumed_at AS "consumedAt" FROM openid_records WHERE kind = $1 AND digest = $2 AND expires_at > now()`,
+    [kind, digest],
+  );
+}
+
+/** Marks a record as used up: true for the one of however many at once that did it. */
+export async function consumeRecord(db: Db, kind: RecordKind, digest: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE openid_records SET consumed_at = now() WHERE kind = $1 AND digest = $2 AND consumed_at IS NULL',
+    [kind, digest],
+  );
+  return rowCount === 1;
+}
+
+export async function deleteRecord(db: Db, kind: RecordKind, digest: string): Promise<void> {
+  await db.query('DELETE FROM openid_records WHERE kind = $1 AND digest = $2', [kind, digest]);
+}
+
+/** Ends everything of that kind that stands on a consent. */
+export async function deleteOfConsent(db: Db, kind: RecordKind, consentId: string): Promise<void> {
+  await db.query('DELETE FROM openid_records WHERE kind = $1 AND consent_id = $2', [kind, consentId]);
+}
+
+export async function deleteExpiredRecords(db: Db): Promise<void> {
+  await db.query('DELETE FROM openid_records WHERE expires_at < now()');
+}
+
+/** A partner that asks by tokens, as the library knows clients; null for a closed one, and one that asks by its secret. */
+export function clientById(
+  db: Db,
+  clientId: string,
+): Promise<{ name: string; url: string; secretDigest: string; returnAddresses: string[] } | null> {
+  return maybeOne(
+    db,
+    `SELECT name, url, secret_digest AS "secretDigest", return_addresses AS "returnAddresses"
+     FROM booking_partners WHERE client_id = $1 AND closed_at IS NULL AND cardinality(return_addresses) > 0`,
+    [clientId],
+  );
+}
+
+/** Whose a token is: its partner, what it may do, and for which business; null for one that does not work. */
+export interface TokenInUse {
+  id: string;
+  name: string;
+  userId: string;
+  scope: string;
+  /** Null of the partner's own. */
+  businessId: number | null;
+}
+
+/** The token of that digest while it works, its partner is open and its consent stands. */
+export function tokenOfDigest(db: Db, digest: string): Promise<TokenInUse | null> {
+  return maybeOne(
+    db,
+    `SELECT p.id, p.name, p.user_id AS "userId", r.payload ->> 'scope' AS scope, c.business_id AS "businessId"
+     FROM openid_records r
+     JOIN booking_partners p ON p.client_id = r.client_id AND p.closed_at IS NULL
+     LEFT JOIN partner_consents c ON c.id = r.consent_id AND c.partner_id = p.id AND c.withdrawn_at IS NULL
+     WHERE r.kind IN ('AccessToken', 'ClientCredentials') AND r.digest = $1 AND r.expires_at > now()
+       AND (r.kind = 'ClientCredentials' OR c.id IS NOT NULL)`,
+    [digest],
+  );
+}
+
+/** The key that ID tokens are signed with, sealed for that secret; null where none was made yet. */
+export async function sealedKey(db: Db, sealedFor: string): Promise<string | null> {
+  const key = await maybeOne<{ sealed: string }>(
+    db,
+    'SELECT sealed FROM openid_signing_keys WHERE sealed_for = $1',
+    [sealedFor],
+  );
+  return key?.sealed ?? null;
+}
+
+/** Keeps a key unless another process was first. */
+export async function keepSealedKey(db: Db, sealedFor: string, sealed: string): Promise<void> {
+  await db.query(
+    'INSERT INTO openid_signing_keys (sealed_for, sealed, created_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING',
+    [sealedFor, sealed],
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { letInQuery, shutPartnerOut } from '../api.ts';
+import type { LetInPartner } from '../contract.ts';
+import { agreedScopes } from '../rules.ts';
+
+/** The partners that a business has let in by itself, for its owner: each can be shut out again. Nothing where there are none. */
+export function LetInPartners({ businessId }: { businessId: number }) {
+  const api = useApi();
+  return (
+    <Loaded
+      query={useQuery(letInQuery(api, businessId))}
+      failure="The partners that you have let in could not be loaded. Please try again."
+      waiting={<Skeleton className="h-24 rounded-card" />}
+    >
+      {(partners) =>
+        partners.length === 0 ? null : (
+          <section aria-labelledby="let-in" className="grid gap-3">
+            <h2 id="let-in" className="text-h3">
+              Partners that you have let in
+            </h2>
+            <ul className="grid gap-3">
+              {partners.map((partner) => (
+                <LetIn key={partner.partnerId} businessId={businessId} partner={partner} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function LetIn({ businessId, partner }: { businessId: number; partner: LetInPartner }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [sure, setSure] = useState(false);
+  const shutting = useAct({
+    act: () => shutPartnerOut(api, businessId, partner.partnerId),
+    said: { title: `${partner.name} is shut out`, description: 'What it has sold stands.' },
+    done: (partners) => queryClient.setQueryData(letInQuery(api, businessId).queryKey, partners),
+    refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
+  });
+  return (
+    <Panel role="listitem" className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
+      <div className="min-w-0">
+        <h3 className="font-sans text-base font-semibold wrap-anywhere">{partner.name}</h3>
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          {partner.scopes.map((scope) => agreedScopes[scope].label).join(' · ')} · since{' '}
+          {formatLondonDay(new Date(partner.agreedAt))}
+        </p>
+      </div>
+      <Button
+        variant={sure ? 'destructive' : 'secondary'}
+        busy={shutting.busy}
+        onClick={() => (sure ? void shutting.run(undefined) : setSure(true))}
+      >
+        {sure ? 'Shut it out now' : 'Take it back'}
+      </Button>
+    </Panel>
+  );
+}
