@@ -915,6 +915,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
     'between this Fettle, a booking partner and its customers; the bookings are in the package',
   open_orders: 'between this Fettle, a booking partner and its customers; the bookings are in the package',
   order_items: 'in bookings',
+  openid_records: 'codes and tokens of this Fettle',
   partner_consents: 'which partners may sell on this Fettle',
   orders: 'in bookings; what is only held is nobody’s yet',
   payments: 'payments are with this Fettle’s payment provider; the amounts are in bookings',
