@@ -45,6 +45,7 @@ export async function conclude(
     origin: stage.origin,
     answers: load.answers,
     told: load.told,
+    began: load.began,
     mails: stage.mail.received,
     endedByThemselves: programs.flatMap(({ endedByItself }) => endedByItself),
     left,

@@ -9,6 +9,8 @@ import type { DateOnSale } from './world.ts';
 export interface Load {
   answers: Answers;
   told: WhatWasTold;
+  /** In milliseconds since 1970. */
+  began: number;
   /** Nobody new begins; resolves when everybody has come to an end of what they were at. */
   end(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export function startLoad(options: {
   return {
     answers,
     told,
+    began: Date.now(),
     async end() {
       over.abort();
       await all;

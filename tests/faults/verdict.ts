@@ -20,6 +20,8 @@ interface Evidence {
   origin: string;
   answers: Answers;
   told: WhatWasTold;
+  /** When the load began, in milliseconds since 1970. */
+  began: number;
   mails: readonly ReceivedMail[];
   /** Programs that ended, or did not, without having been told to. */
   endedByThemselves: readonly string[];
@@ -60,7 +62,7 @@ interface OrderRow {
 }
 
 /** Whoever was told that they have booked has booked, as many places as they were told; whoever cancelled has not. */
-async function nobodyLostTheirs({ databaseUrl, told }: Evidence): Promise<Finding> {
+async function nobodyLostTheirs({ databaseUrl, told, began }: Evidence): Promise<Finding> {
   const orders = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<OrderRow>(
       `SELECT order_id AS id, (count(*) FILTER (WHERE state = 'confirmed'))::int AS standing,
@@ -84,15 +86,36 @@ async function nobodyLostTheirs({ databaseUrl, told }: Evidence): Promise<Findin
   return {
     holds: 'whoever was told that they have booked has booked, and whoever cancelled has not',
     wrong,
-    figures: `${told.booked.length} told, ${cancelled} of them cancelled, ${untold} booked whose people never heard, longest time without one ${longestPause(told).toFixed(1)} s`,
+    figures: `${told.booked.length} told, ${cancelled} of them cancelled, ${untold} booked whose people never heard, longest time without one ${inWords(longestPause(told, began))}`,
   };
 }
 
-/** Seconds between two people who were told, at most. */
-export function longestPause({ booked }: Pick<WhatWasTold, 'booked'>): number {
+/** The longest time between two people who were told, and how long after the load had begun it did. */
+export function longestPause({ booked }: Pick<WhatWasTold, 'booked'>, began: number): Pause {
   const times = booked.map(({ at }) => at).toSorted((one, other) => one - other);
-  return Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at))) / 1000;
+  return longestOf([began, ...times], began);
 }
+
+/** So many seconds without, from so many after the beginning. */
+export interface Pause {
+  seconds: number;
+  from: number;
+}
+
+/** The longest time between two of these moments, in milliseconds since 1970 and in their order. */
+export function longestOf(moments: readonly number[], began: number): Pause {
+  let longest: Pause = { seconds: 0, from: 0 };
+  for (const [index, at] of moments.slice(1).entries()) {
+    const since = moments[index] ?? at;
+    if (at - since > longest.seconds * 1000)
+      longest = { seconds: (at - since) / 1000, from: (since - began) / 1000 };
+  }
+  return longest;
+}
+
+/** "45.2 s, from 83 s on". */
+export const inWords = ({ seconds, from }: Pause): string =>
+  `${seconds.toFixed(1)} s, from ${Math.round(from)} s on`;
 
 /**
  * A mail has one Message-ID, whatever happens (mailer.server.ts): a server that took it and could not say so is given it

@@ -8,8 +8,9 @@ import { startLoad } from '../load.ts';
 import { withClient } from '../own-postgres.ts';
 import { run } from '../program.ts';
 import { setStage } from '../stage.ts';
-import { type Finding, longestPause } from '../verdict.ts';
+import { type Finding, inWords, longestPause } from '../verdict.ts';
 import { type Cluster, type ClusterNode, missingPackages, startCluster } from './cluster.ts';
+import { watchCommits } from './watch-commits.ts';
 
 const USAGE = `Kills leaders, replicas, web processes and the payment service of a site on a cluster, under a load of orders.
 
@@ -57,18 +58,20 @@ async function main(): Promise<number> {
     process.once(signal, () => void stage.close().finally(() => process.exit(1)));
   try {
     const load = startLoad({ ...stage, seed, people: Number(HA_PEOPLE) });
+    const commits = watchCommits(stage.databases.leaderUrl, load.began);
     const happened = await letThingsGoWrong(
       [...faultsOf(stage.databases.nodes), ...programsOf(stage)],
       { seconds: Number(HA_SECONDS), pauseMs: [3_000, 10_000], random: randomFrom(`what is killed ${seed}`) },
       say,
     );
+    const withoutCommit = await commits.end();
     const besides = async (): Promise<Finding[]> => {
-      const seconds = longestPause(load.told);
+      const pause = longestPause(load.told, load.began);
       return [
         {
           holds: `nobody waited longer than ${LONGEST_SECONDS} s for anybody to be told that they have booked`,
-          wrong: seconds <= LONGEST_SECONDS ? [] : [`${seconds.toFixed(1)} s passed between two`],
-          figures: `${seconds.toFixed(1)} s`,
+          wrong: pause.seconds <= LONGEST_SECONDS ? [] : [`nobody was told for ${inWords(pause)}`],
+          figures: `${inWords(pause)}; the cluster itself took no commit for ${inWords(withoutCommit)}`,
         },
         await replicasAnswered(stage.databases),
       ];
