@@ -37,8 +37,8 @@ export async function runPostgres(
   if (code !== 0) throw new Error(`${program} failed: ${said.trim()}`);
 }
 
-/** The newest of those that Debian keeps side by side: an older one refuses a newer server. */
-function newest(program: string): string {
+/** The newest of those that Debian keeps side by side, or the one on the path: an older one refuses a newer server. */
+export function newest(program: string): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   return (
