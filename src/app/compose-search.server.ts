@@ -4,6 +4,7 @@ import { loadElsewhere } from '#features/open/import/load-elsewhere.server.ts';
 import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import { createPostcodeService } from '#features/places/locate/postcode-service.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
+import { suggestPlaces } from '#features/places/suggest-places.server.ts';
 import { tallyAppearances } from '#features/search/counts/appearances.server.ts';
 import { tallyEmptySearches } from '#features/search/counts/empty-searches.server.ts';
 import { readColumns } from '#features/search/memory/listing-queries.server.ts';
@@ -73,6 +74,8 @@ export function composeSearch(deps: {
       clock,
       index,
       locate: (text) => locatePlace(places, text),
+      suggestPlaces: (text) => suggestPlaces(places, text),
+      log,
       distanceUnit: config.distanceUnit,
       emptySearches,
       appearances,

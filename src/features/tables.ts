@@ -276,8 +276,19 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'search',
-    tables: ['businesses', 'sessions', 'session_types', 'occurrences', 'occurrence_instructors'],
-    because: 'cards and pins show what the read model has found, and the search in memory holds its dates',
+    tables: [
+      'businesses',
+      'sessions',
+      'session_types',
+      'occurrences',
+      'occurrence_instructors',
+      'instructors',
+      'session_instructors',
+      'trainers',
+      'users',
+    ],
+    because:
+      'cards and pins show what the read model has found, the search in memory holds its dates, and the names of all that has a page are found as they are typed',
   },
   {
     feature: 'directory',

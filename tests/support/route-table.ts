@@ -108,6 +108,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/places/locate?q=SW1A%201AA', 'everybody', 200],
   ['GET', '/api/places/names', 'everybody', 200],
   ['GET', '/api/sessions/search', 'everybody', 200],
+  ['GET', '/api/search/names?q=Leeds', 'everybody', 200],
   ['GET', '/api/sessions/map?bbox=-0.2,51.4,0.1,51.6&zoom=12', 'everybody', 200],
   ['GET', '/api/session-types', 'everybody', 200],
   ['GET', '/api/towns', 'everybody', 200],

@@ -21,7 +21,7 @@ const home = definePage({
   listed:
     import.meta.env.SSR &&
     'Local classes, personal training and group sessions near you: compare times and prices, and book in a couple of minutes.',
-  view: view(() => import('#features/site/screens/home-screen.tsx'), 'HomeScreen'),
+  view: view(() => import('./home-view.tsx'), 'HomeView'),
 });
 
 const about = definePage({

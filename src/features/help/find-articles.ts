@@ -1,3 +1,4 @@
+import { isWithinSlips, slipsIn, wordsOf } from '#shared/domain/typed-words.ts';
 import type { WrittenArticle } from './articles/article.ts';
 
 /** Words of a question that say nothing of what it is about. */
@@ -54,16 +55,6 @@ const worthOf = (word: string, places: readonly Place[]): number =>
     .map(({ words, weight }) => weight * Math.max(0, ...words.map((written) => likeness(word, written))))
     .reduce((sum, worth) => sum + worth, 0);
 
-const wordsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .toLowerCase()
-      .replace(/['’]/g, '')
-      .split(/[^a-z0-9]+/)
-      .filter((word) => word !== ''),
-  ),
-];
-
 /** Of two words, from 0 to 1: the same, one the beginning of the other, or a slip (in long words two) apart. */
 function likeness(asked: string, written: string): number {
   if (asked === written) return 1;
@@ -72,24 +63,6 @@ function likeness(asked: string, written: string): number {
   if (shorter >= 3 && written.startsWith(asked)) return 0.8;
   // "refunded" is asked where "refund" is written.
   if (shorter >= 4 && asked.startsWith(written) && difference <= 3) return 0.7;
-  const slips = shorter >= 8 ? 2 : shorter >= 5 ? 1 : 0;
-  return difference <= slips && isWithin(asked, written, slips) ? 0.5 : 0;
-}
-
-/** Whether so many slips lead from one word to the other: a letter more, less, another, or two in the wrong order. */
-function isWithin(a: string, b: string, slips: number): boolean {
-  if (a === b) return true;
-  if (slips === 0) return false;
-  let same = 0;
-  while (a[same] === b[same]) same += 1;
-  const [restA, restB] = [a.slice(same), b.slice(same)];
-  return (
-    isWithin(restA.slice(1), restB, slips - 1) ||
-    isWithin(restA, restB.slice(1), slips - 1) ||
-    isWithin(restA.slice(1), restB.slice(1), slips - 1) ||
-    (restA.length > 1 &&
-      restA[0] === restB[1] &&
-      restA[1] === restB[0] &&
-      isWithin(restA.slice(2), restB.slice(2), slips - 1))
-  );
+  const slips = slipsIn(shorter);
+  return difference <= slips && isWithinSlips(asked, written, slips) ? 0.5 : 0;
 }

@@ -104,3 +104,12 @@ export function searchMapQuery(api: ApiClient, params: SearchParams) {
     queryFn: ({ signal }) => api.call('GET /api/sessions/map', { query: { ...query }, signal }),
   });
 }
+
+/** What somebody may mean who has typed so far (`GET /api/search/names`). Throws `ApiError`. */
+export function namesQuery(api: ApiClient, typed: string) {
+  return queryOptions({
+    queryKey: ['search', 'names', typed],
+    queryFn: ({ signal }) => api.call('GET /api/search/names', { query: { q: typed }, signal }),
+    staleTime: 60_000,
+  });
+}

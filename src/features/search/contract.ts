@@ -290,6 +290,24 @@ export const mapAnswerSchema = z.object({
 });
 export type MapAnswer = z.infer<typeof mapAnswerSchema>;
 
+/** What somebody types where they look for something. */
+const nameQuerySchema = z.object({
+  q: z
+    .string({ error: 'Enter a place or a name.' })
+    .max(100, 'A place or a name may have at most 100 characters.'),
+});
+
+/** What somebody may mean who has typed so far. */
+const nameSuggestionSchema = z.object({
+  kind: z.enum(['place', 'business', 'session', 'trainer', 'instructor']),
+  name: z.string(),
+  /** What tells it apart: "West Yorkshire", a business; of sessions "19 sessions" or "Session at Willow & Stone". */
+  detail: z.string(),
+  /** The place or the title to search for; of the others the id that their page has. */
+  value: z.string(),
+});
+export type NameSuggestion = z.infer<typeof nameSuggestionSchema>;
+
 /** Finding sessions. */
 export const searchEndpoints = defineEndpoints({
   // Put together from cards that are JSON already; the tests hold it against its schema. An unknown place is a 400
@@ -302,6 +320,8 @@ export const searchEndpoints = defineEndpoints({
     sends: 'application/json',
   },
   'GET /api/sessions/map': { who: 'anyone', query: mapQuerySchema, answer: mapAnswerSchema },
+  // Places first, then each kind, at most sixteen in all.
+  'GET /api/search/names': { who: 'anyone', query: nameQuerySchema, answer: z.array(nameSuggestionSchema) },
 });
 
 declare module '#shared/http/endpoints.ts' {

@@ -67,6 +67,8 @@ beforeAll(async () => {
     emptySearches,
     appearances,
     loadElsewhere: () => Promise.resolve([]),
+    suggestPlaces: () => Promise.resolve([]),
+    log: app.log,
   })(app);
 
   const here = await businessNorth(0, { name: 'Here Hall' });

@@ -21,16 +21,18 @@ import { filtersOf } from './find/search-filters.server.ts';
 import { rankedSessionsJson } from './find/search-json.server.ts';
 import { resolvePlace } from './find/search-place.server.ts';
 import { SessionCards } from './find/session-cards.server.ts';
+import { nameSuggester, type SuggestNamesDeps } from './names/suggest-names.server.ts';
 
-export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'> & {
-  db: Db;
-  emptySearches: EmptySearchTally;
-  appearances: AppearanceTally;
-  /** Sessions that are booked elsewhere, as cards show them. */
-  loadElsewhere: (ids: readonly number[]) => Promise<ElsewhereCard[]>;
-};
+export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'> &
+  SuggestNamesDeps & {
+    db: Db;
+    emptySearches: EmptySearchTally;
+    appearances: AppearanceTally;
+    /** Sessions that are booked elsewhere, as cards show them. */
+    loadElsewhere: (ids: readonly number[]) => Promise<ElsewhereCard[]>;
+  };
 
-/** Finding sessions: `GET /api/sessions/search` and `/api/sessions/map`. */
+/** Finding sessions, and what people type to find something. */
 export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
   const { db, clock } = deps;
   const cards = new SessionCards(async (ids) => {
@@ -41,6 +43,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
       ...(elsewhere.length === 0 ? [] : await deps.loadElsewhere(elsewhere)),
     ];
   });
+  const suggestNames = nameSuggester(deps);
   return serveAnyone(searchEndpoints, {
     'GET /api/sessions/search': async ({ query, reply, around }) => {
       const outcome = await findSessions({ ...deps, cards }, query);
@@ -59,6 +62,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
         .send(rankedSessionsJson(outcome, deps.distanceUnit));
     },
     'GET /api/sessions/map': ({ query }) => mapSessions(deps, query),
+    'GET /api/search/names': ({ query }) => suggestNames(query.q),
   });
 }
 

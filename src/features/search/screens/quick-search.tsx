@@ -3,12 +3,13 @@ import Calendar from 'lucide-react/icons/calendar';
 import Layers from 'lucide-react/icons/layers';
 import MapPin from 'lucide-react/icons/map-pin';
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { searchActivityTypes } from '#shared/domain/option-lists.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { readSearchParams } from '../filters/search-params.ts';
 import { dayChoices } from '../filters/when.ts';
+import { SuggestedNames } from './names/suggested-names.tsx';
 
 const control =
   'absolute inset-0 size-full cursor-pointer appearance-none truncate rounded-[12px] border-0 bg-transparent pt-[21px] pr-2 pb-1 pl-10 text-md font-semibold hover:bg-sunken focus-visible:-outline-offset-2';
@@ -26,6 +27,7 @@ export function QuickSearch({
   today: string;
 }) {
   const navigate = useNavigate();
+  const where = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const days = dayChoices(today).filter(({ named }) => named);
   return (
@@ -50,15 +52,19 @@ export function QuickSearch({
       >
         <Field label="Where" icon={MapPin} className="max-md:col-span-3 md:w-44">
           {(id) => (
-            <input
-              id={id}
-              name="postcode"
-              autoComplete="postal-code"
-              enterKeyHint="search"
-              defaultValue={place}
-              placeholder="Postcode or town"
-              className={`${control} cursor-text! text-ellipsis placeholder:font-normal placeholder:text-ink-3 placeholder:opacity-100`}
-            />
+            <>
+              <input
+                ref={where}
+                id={id}
+                name="postcode"
+                autoComplete="postal-code"
+                enterKeyHint="search"
+                defaultValue={place}
+                placeholder="Postcode or town"
+                className={`${control} cursor-text! text-ellipsis placeholder:font-normal placeholder:text-ink-3 placeholder:opacity-100`}
+              />
+              <SuggestedNames input={where} />
+            </>
           )}
         </Field>
         <Field label="When" icon={Calendar} className="md:w-36">

@@ -5,7 +5,7 @@ import { HomeScreen } from './home-screen.tsx';
 
 describe('the home page', () => {
   it('has the texts of docs/product.md#home', async () => {
-    const words = wordsOf(await drawScreen(<HomeScreen />));
+    const words = wordsOf(await drawScreen(<HomeScreen Suggestions={() => null} />));
     for (const text of [
       'Find Your Perfect Fitness Session',
       'Activity Type',
@@ -21,7 +21,7 @@ describe('the home page', () => {
   });
 
   it('offers every option of the lists, and asks for none', async () => {
-    const html = await drawScreen(<HomeScreen />);
+    const html = await drawScreen(<HomeScreen Suggestions={() => null} />);
     const options = [...html.matchAll(/<option value="([^"]+)"[^>]*>([^<]*)</g)].map(
       ([, value, label]) => `${value} ${label}`,
     );
@@ -54,7 +54,7 @@ describe('the home page', () => {
   });
 
   it('works without script: a form of the search page, and chips that lead to their searches', async () => {
-    const html = await drawScreen(<HomeScreen />);
+    const html = await drawScreen(<HomeScreen Suggestions={() => null} />);
     expect(html).toMatch(/<form [^>]*action="\/search" method="get"/);
     for (const address of [
       '/search?postcode=SW1A+1AA&amp;sessionType=yoga',
@@ -73,7 +73,7 @@ describe('the home page', () => {
       maxZoom: 19,
       attribution: 'Map by the example',
     };
-    const html = await drawScreen(<HomeScreen />, { map });
+    const html = await drawScreen(<HomeScreen Suggestions={() => null} />, { map });
     expect(html).not.toContain('tiles.example');
     expect(html).not.toContain('Map by the example');
   });

@@ -5,13 +5,13 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { MapCredit } from '#shared/ui/map/map-credit.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { BackgroundMap } from './home/background-map.tsx';
-import { SearchCard } from './home/search-card.tsx';
+import { type BoxSuggestions, SearchCard } from './home/search-card.tsx';
 
-/** The landing page for visitors. Stands under a bar of the `over` variant. */
-export function HomeScreen() {
+/** The landing page for visitors, with what is suggested under its box. Stands under a bar of the `over` variant. */
+export function HomeScreen({ Suggestions }: { Suggestions: BoxSuggestions }) {
   return (
     <>
-      <Hero />
+      <Hero Suggestions={Suggestions} />
       <ActivityRow />
       <HowItWorks />
       <BusinessCall />
@@ -20,13 +20,13 @@ export function HomeScreen() {
 }
 
 /** The top of the home page: heading, search card and popular searches on the dark map. */
-function Hero() {
+function Hero({ Suggestions }: { Suggestions: BoxSuggestions }) {
   const { map } = useSite();
   const [tilesShown, setTilesShown] = useState(false);
   return (
     <section
       aria-labelledby="hero-title"
-      className="on-dark relative isolate flex min-h-svh flex-col justify-end overflow-hidden bg-hero-ground pt-24 pb-7 text-on-hero md:min-h-[min(100svh,880px)] md:pt-[132px] md:pb-11"
+      className="on-dark relative isolate z-1 flex min-h-svh flex-col justify-end bg-hero-ground pt-24 pb-7 text-on-hero md:min-h-[min(100svh,880px)] md:pt-[132px] md:pb-11"
     >
       <BackgroundMap onTiles={setTilesShown} />
       <div className="container-wide">
@@ -40,7 +40,7 @@ function Hero() {
           Local classes, personal training and group sessions near you. Compare times and prices, then book in
           a couple of minutes.
         </p>
-        <SearchCard />
+        <SearchCard Suggestions={Suggestions} />
       </div>
       {tilesShown && <MapCredit text={map.attribution} />}
     </section>

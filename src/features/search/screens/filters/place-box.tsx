@@ -5,9 +5,10 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames, together } from '#shared/ui/class-names.ts';
 import { controlHeights, controlStyle, FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
+import { SuggestedNames } from '../names/suggested-names.tsx';
 
 /**
- * The box for a postcode or place, with the button that asks for the device's position. It is part of a form:
+ * The box for a postcode, a place or a name, with the button that asks for the device's position. It is part of a form:
  * Enter searches. What is typed stays until the search itself changes.
  */
 export function PlaceBox({
@@ -71,6 +72,7 @@ export function PlaceBox({
         >
           {locating ? <Spinner /> : <Icon of={LocateFixed} />}
         </button>
+        <SuggestedNames input={input} searchAtOnce />
       </span>
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

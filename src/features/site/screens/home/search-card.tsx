@@ -2,7 +2,7 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Search from 'lucide-react/icons/search';
-import { type MouseEvent, useId, useRef, useState } from 'react';
+import { type ComponentType, type MouseEvent, type RefObject, useId, useRef, useState } from 'react';
 import {
   type Option,
   priceRanges,
@@ -16,6 +16,9 @@ import { ChipLink } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { devicePosition } from '#shared/ui/device-position.ts';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
+
+/** Stands under a box and suggests what may be meant by what is typed there. */
+export type BoxSuggestions = ComponentType<{ input: RefObject<HTMLInputElement | null> }>;
 
 /** The fields a search may carry, in the order they stand in the address. */
 const searchFields = ['postcode', 'sessionType', 'ageGroup', 'difficulty', 'priceRange'] as const;
@@ -89,9 +92,10 @@ function Choice({
  * What to search for, with popular searches to begin from. An ordinary form, so it works without script; with it,
  * empty fields are left out.
  */
-export function SearchCard() {
+export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const where = useRef<HTMLInputElement>(null);
   const postcodeId = useId();
   const [locating, setLocating] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -160,6 +164,7 @@ export function SearchCard() {
               Postcode
             </label>
             <input
+              ref={where}
               id={postcodeId}
               name="postcode"
               autoComplete="postal-code"
@@ -178,6 +183,7 @@ export function SearchCard() {
             >
               {locating ? <Spinner /> : <Icon of={LocateFixed} />}
             </button>
+            <Suggestions input={where} />
           </div>
           {choices.map((choice, index) => (
             <Choice key={choice.name} {...choice} className={choiceEdges(index)} />

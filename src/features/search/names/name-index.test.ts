@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { nameIndex } from './name-index.ts';
+
+const names = [
+  'Willow & Stone Yoga',
+  'Hackney Yoga Rooms',
+  'Yoga on the Lane',
+  'Café Pilates',
+  "Moira's Boxing Gym",
+  'Hathersage Runners',
+].map((name) => ({ name }));
+const index = nameIndex(names);
+const found = (text: string, limit = 8) => index.find(text, limit).map(({ name }) => name);
+
+it.each([
+  ['yog', ['Yoga on the Lane', 'Willow & Stone Yoga', 'Hackney Yoga Rooms']],
+  ['HACK', ['Hackney Yoga Rooms']],
+  ['yoga hack', ['Hackney Yoga Rooms']],
+  ['rooms yo', ['Hackney Yoga Rooms']],
+  ['cafe', ['Café Pilates']],
+  ['moiras', ["Moira's Boxing Gym"]],
+  ['moira’s box', ["Moira's Boxing Gym"]],
+  // A letter wrong, missing, too many, two in the wrong order, and in a word that is not finished.
+  ['hackmey', ['Hackney Yoga Rooms']],
+  ['wilow', ['Willow & Stone Yoga']],
+  ['willlow', ['Willow & Stone Yoga']],
+  ['pilaets', ['Café Pilates']],
+  ['hathresag', ['Hathersage Runners']],
+  ['y', []],
+  ['', []],
+  ['—', []],
+  ['zumba', []],
+  ['yoga zumba', []],
+])('%s', (text, expected) => {
+  expect(found(text)).toEqual(expected);
+});
+
+it('answers no more than it is asked for, the first of the index first', () => {
+  expect(found('yoga', 1)).toEqual(['Yoga on the Lane']);
+  expect(found('ha', 1)).toEqual(['Hackney Yoga Rooms']);
+});
+
+it('finds each name by the beginning of any of its words, and by all of it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.stringMatching(/^[a-e]{2,6}$/), { minLength: 1, maxLength: 4 }), { minLength: 1 }),
+      fc.nat(),
+      fc.nat(),
+      (all, which, word) => {
+        const known = all.map((words) => ({ name: words.join(' ') }));
+        const own = nameIndex(known);
+        const sought = known[which % known.length];
+        const words = sought?.name.split(' ') ?? [];
+        expect(own.find(words[word % words.length]?.slice(0, 2) ?? '', known.length)).toContain(sought);
+        expect(own.find(sought?.name ?? '', known.length)).toContain(sought);
+      },
+    ),
+  );
+});

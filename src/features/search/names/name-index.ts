@@ -1,0 +1,86 @@
+import { isWithinSlips, slipsIn, wordsOf } from '#shared/domain/typed-words.ts';
+
+/** Names in memory, by what they begin with. */
+export interface NameIndex<Named> {
+  /**
+   * Those whose name has a word that begins with each word of the text, in any order; of a word that no name begins with,
+   * those that a slip or two lead to. Names that begin as the text does come first, else the order of the index counts.
+   *
+   * @returns at most `limit`; empty for less than two letters
+   */
+  find(text: string, limit: number): Named[];
+}
+
+/** Fewer letters fit half of all names. */
+const LEAST_LETTERS = 2;
+/** More words than this say no more of a name. */
+const MOST_WORDS = 6;
+/** Of each word that fits, so many names are looked at, those that come first in the index; more where others have to fit too. */
+const LOOKED_AT = { alone: 200, among: 5_000 };
+/** Words that slips lead to, beyond which a slip says nothing. */
+const MOST_SLIPPED = 20;
+
+/** An index of these names, those that are to be shown first in front. */
+export function nameIndex<Named extends { name: string }>(names: readonly Named[]): NameIndex<Named> {
+  const keys = names.map(({ name }) => ` ${wordsOf(name).join(' ')} `);
+  const places = new Map<string, number[]>();
+  for (const [place, key] of keys.entries())
+    for (const word of key.trim().split(' ')) {
+      const known = places.get(word);
+      if (known === undefined) places.set(word, [place]);
+      else known.push(place);
+    }
+  const words = [...places.keys()].sort();
+
+  /** The words that a typed one may be the beginning of. */
+  const meant = (typed: string): string[] => {
+    const from = firstFrom(words, typed);
+    let until = from;
+    while (words[until]?.startsWith(typed) === true) until += 1;
+    if (until > from) return words.slice(from, until);
+    const slips = slipsIn(typed.length);
+    if (slips === 0) return [];
+    return words
+      .slice(firstFrom(words, typed.slice(0, 1)), firstFrom(words, nextLetter(typed)))
+      .filter((word) => word.length >= typed.length - slips && isBegunBy(word, typed, slips))
+      .slice(0, MOST_SLIPPED);
+  };
+
+  return {
+    find(text, limit) {
+      const typed = wordsOf(text).slice(0, MOST_WORDS);
+      if (typed.join('').length < LEAST_LETTERS) return [];
+      const choices = typed.map(meant).sort((one, other) => one.length - other.length);
+      const [fewest = [], ...others] = choices;
+      const most = others.length === 0 ? LOOKED_AT.alone : LOOKED_AT.among;
+      const found = new Set(fewest.flatMap((word) => places.get(word)?.slice(0, most) ?? []));
+      const beginning = ` ${typed.join(' ')}`;
+      return [...found]
+        .filter((place) => others.every((words) => words.some((word) => keys[place]?.includes(` ${word} `))))
+        .map((place) => ({ place, begins: keys[place]?.startsWith(beginning) === true }))
+        .sort((one, other) => Number(other.begins) - Number(one.begins) || one.place - other.place)
+        .slice(0, limit)
+        .flatMap(({ place }) => names[place] ?? []);
+    },
+  };
+}
+
+/** Where the first word that is not before this one stands. */
+function firstFrom(words: readonly string[], word: string): number {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((words[middle] ?? '') < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const nextLetter = (word: string): string => String.fromCodePoint((word.codePointAt(0) ?? 0) + 1);
+
+/** Somebody may be in the middle of the word when they slip. */
+function isBegunBy(word: string, typed: string, slips: number): boolean {
+  for (let length = typed.length - slips; length <= typed.length + slips; length += 1)
+    if (isWithinSlips(typed, word.slice(0, length), slips)) return true;
+  return false;
+}

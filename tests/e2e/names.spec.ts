@@ -1,0 +1,49 @@
+import { createBusiness } from '#support/session-factory.ts';
+import { placeBox } from './support/filters.ts';
+import { openPage } from './support/open-page.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+test('places and names are found as they are typed, by keyboard and by tap @seldom', async ({
+  page,
+  site,
+}) => {
+  const { id } = await createBusiness(site.db, { name: 'Quillfeather Studio' });
+  await openPage(page, '/');
+  const card = page.getByRole('form', { name: 'Search sessions' });
+  const box = card.getByLabel('Postcode', { exact: true });
+  await box.click();
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await box.pressSequentially('Hackn');
+  await expect(options.first()).toHaveText(/^Hackney\s*Place/);
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await box.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await box.press('Enter');
+  // The rest of the card is still to be filled in.
+  await expect(box).toHaveValue('Hackney, London');
+  await expect(options).toHaveCount(0);
+  await box.press('Enter');
+  await page.waitForURL('**/search?postcode=Hackney*');
+
+  await placeBox(page).click();
+  await placeBox(page).fill('manchstr');
+  await expect(options.first()).toHaveText(/^Manchester/);
+  await placeBox(page).press('Escape');
+  await expect(options).toHaveCount(0);
+  await placeBox(page).fill('Leeds');
+  await options
+    .filter({ hasText: /^Leeds\s*Place/ })
+    .first()
+    .click();
+  await page.waitForURL('**/search?postcode=Leeds*');
+
+  // With a slip, and with words in another order.
+  await placeBox(page).fill('studio quilfeather');
+  await expect(options).toHaveText([/^Quillfeather Studio\s*Business, London$/]);
+  await options.first().click();
+  await page.waitForURL(`**/businesses/${id}`);
+  await page.goBack();
+  await expect(placeBox(page)).toHaveValue('Leeds, West Yorkshire');
+});
