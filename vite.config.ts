@@ -8,6 +8,7 @@ import { classRuns } from './scripts/class-runs.ts';
 import { frontSources } from './scripts/front-sources.ts';
 import { iconSprite } from './scripts/icon-sprite.ts';
 import { pageChunkGroups } from './scripts/page-chunks.ts';
+import { shortClasses } from './scripts/short-classes.ts';
 
 /**
  * What the bundler warns of ends the build: whoever starts Fettle for the first time reads no warnings of ours. Libraries'
@@ -75,12 +76,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     frontStyles(),
     tailwindcss(),
     classRuns(import.meta.dirname),
+    shortClasses(import.meta.dirname),
     refuseServerFilesInBrowser(),
     refuseContractsInBrowser(),
     leaveOutUnusedSchemas(),
     namedViews(),
     iconSprite(import.meta.dirname),
-    noInfiniteQueries(),
+    leaveOutUnasked(),
     compressAssets(),
   ],
   // Drawn on the server by the same few lines as in the browser (scripts/icon-sprite.ts).
@@ -92,6 +94,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   publicDir: 'public',
+  // Styles within the page's HTML, as the router's framework has them: ours are sheets of their own.
+  define: { 'process.env.TSS_INLINE_CSS_ENABLED': '"false"' },
   build: isSsrBuild === true ? serverBuild : browserBuild,
 }));
 
@@ -201,23 +205,39 @@ function frontStyles(): Plugin {
   };
 }
 
-/**
- * Leaves out how the query library fetches lists that grow by pages, which every query has at hand and nothing here
- * asks for: 0.5 KB of every page. Whoever does (`useInfiniteQuery`) takes this away first: it fails at its first use.
- */
-function noInfiniteQueries(): Plugin {
-  const refusal = '\0fettle:no-infinite-queries';
+/** Of libraries, what every page would carry and nothing here asks for: who imports it, as what, and what it hands on. */
+const notAskedFor: readonly { by: string; as: string; names: readonly string[] }[] = [
+  // How lists are fetched that grow by pages, which every query has at hand: whoever wants `useInfiniteQuery` takes this away.
+  {
+    by: '/@tanstack/query-core/build/modern/query.js',
+    as: './infiniteQueryBehavior.js',
+    names: ['infiniteQueryBehavior'],
+  },
+  // Addresses that carry JSON: ours carry plain text (src/app/router.tsx).
+  {
+    by: '/@tanstack/router-core/dist/esm/router.js',
+    as: './searchParams.js',
+    names: ['defaultParseSearch', 'defaultStringifySearch'],
+  },
+];
+
+/** Leaves out what is `notAskedFor`; it fails at its first use. */
+function leaveOutUnasked(): Plugin {
+  const refusal = '\0fettle:not-asked-for/';
   return {
-    name: 'fettle:no-infinite-queries',
+    name: 'fettle:leave-out-unasked',
     apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
     enforce: 'pre',
-    resolveId(source, importer) {
-      const query = importer?.endsWith('/@tanstack/query-core/build/modern/query.js') === true;
-      return query && source === './infiniteQueryBehavior.js' ? refusal : null;
+    resolveId(source, importer = '') {
+      const at = notAskedFor.findIndex(({ by, as }) => source === as && importer.endsWith(by));
+      return at < 0 ? null : `${refusal}${at}`;
     },
     load(id) {
-      if (id !== refusal) return null;
-      return `export function infiniteQueryBehavior() { throw new Error('See noInfiniteQueries.'); }`;
+      if (!id.startsWith(refusal)) return null;
+      const { names } = notAskedFor[Number(id.slice(refusal.length))] ?? { names: [] };
+      return names
+        .map((name) => `export function ${name}() { throw new Error('See notAskedFor: ${name}.'); }`)
+        .join('\n');
     },
   };
 }

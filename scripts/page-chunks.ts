@@ -2,8 +2,14 @@
 const firstPages =
   /\/src\/(?:app\/(?:(entry\.(?:front|back))|pages\/(search|session)-view)|features\/site\/screens\/(home)-screen)\.tsx?$/;
 
-/** Handed on by the query library's index, which every page imports, and used where something is acted on alone. */
-const onlyToAct = /\/(?:useMutation|mutationObserver)\.js$/;
+/**
+ * Handed on by the indexes of the query library and the router, which every page imports, and used on later pages alone:
+ * where something is acted on, where unsaved changes would be left, where several queries are asked at once.
+ */
+const onlyLater = /\/(?:useMutation|mutationObserver|useBlocker|useQueries|queriesObserver)\.js$/;
+
+/** A line each (scripts/icon-sprite.ts): who wants one of them is not to fetch all that a page shares. */
+const icon = /\/lucide-react\//;
 
 /** What the bundler tells about a module. */
 interface ModuleGraph {
@@ -16,8 +22,9 @@ interface ModuleGraph {
  * of 140). So: what both entries, or the search and the session page, need is one chunk, and what one of the first
  * pages shares with pages further on is another. What home shares with the search alone is in the search's, most of
  * which it needs; what it shares with the session page alone is a file of its own, because it needs little of that
- * page's. The routes of the front entry are with what all share, as the other entry takes them in later. Everything else stays with its own page. The entries themselves stay apart: whichever is
- * loaded must not run the other.
+ * page's. Icons that they share are a file of their own. The routes of the front entry are with what all share, as the
+ * other entry takes them in later. Everything else stays with its own page. The entries themselves stay apart: whichever
+ * is loaded must not run the other.
  */
 export function pageChunkGroups() {
   const reached = new Map<string, ReadonlySet<string>>();
@@ -31,7 +38,7 @@ export function pageChunkGroups() {
       debugName: 'first pages',
       priority: 2,
       name: (id: string, graph: ModuleGraph) => {
-        if (firstPages.test(id) || onlyToAct.test(id) || id.endsWith('.css')) return null;
+        if (firstPages.test(id) || onlyLater.test(id) || id.endsWith('.css')) return null;
         const pages = pagesOf(id, graph);
         const [page] = pages.size === 1 ? pages : [];
         return page === 'entry.front' || (pages.size > 1 && weighedOnes(pages).length !== 1) ? 'main' : null;
@@ -42,10 +49,11 @@ export function pageChunkGroups() {
       priority: 1,
       minShareCount: 2,
       name: (id: string, graph: ModuleGraph) => {
-        if (onlyToAct.test(id)) return null;
+        if (onlyLater.test(id)) return null;
         const pages = pagesOf(id, graph);
         const [page] = pages.size === 1 ? pages : weighedOnes(pages);
         if (page === undefined || page.startsWith('entry')) return null;
+        if (icon.test(id)) return 'icons';
         return page === 'session' && pages.has('home') ? 'home-and-session' : `${page}-shared`;
       },
     },

@@ -73,7 +73,8 @@ export function Document({ children }: { children: ReactNode }) {
             __html: import.meta.env.SSR ? serialisePageContext({ site, assets }) : '',
           }}
         />
-        <Scripts />
+        {/* What the router is told of the page; it has taken itself out of the document by the time the bundle is there. */}
+        {import.meta.env.SSR && <Scripts />}
         <script type="module" src={assets.entry} nonce={nonce} suppressHydrationWarning />
       </body>
     </html>

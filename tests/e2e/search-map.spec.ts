@@ -213,6 +213,8 @@ test('vectors of a map of our own are drawn in the colours of the theme @desktop
   const tile = map(page).locator('.map-vectors canvas').first();
   const colour = () =>
     tile.evaluate((canvas: HTMLCanvasElement) => {
+      // It is given its size when it is first drawn on.
+      if (canvas.width === 0) return null;
       // Chromium warns of reading often from a canvas that was made to be drawn on.
       const dot = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
       dot?.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);

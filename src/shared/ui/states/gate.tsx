@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconDrawing } from '../brand/icon.tsx';
 import { classNames } from '../class-names.ts';
-import { Card } from '../type/card.tsx';
 
 const tones = {
   brand: 'bg-brand-soft text-on-brand-soft',
@@ -26,13 +25,14 @@ export function Gate({
   headingLevel?: 'h1' | 'h2';
 }) {
   return (
-    <Card className="flex flex-col items-start gap-2.5 rounded-dialog px-7 py-[30px]">
+    // Not a Card: the search has this at hand for a failure, and nothing else that pages of cards share.
+    <div className="flex flex-col items-start gap-2.5 rounded-dialog border border-line bg-surface px-7 py-[30px]">
       <span className={classNames('mb-2 grid size-[52px] place-items-center rounded-[16px]', tones[tone])}>
         <Icon of={icon} size="lg" />
       </span>
       <Heading className="text-[1.5rem] leading-[1.15] tracking-[-0.022em]">{title}</Heading>
       {children && <div className="text-ink-2">{children}</div>}
       {action && <div className="mt-3.5">{action}</div>}
-    </Card>
+    </div>
   );
 }

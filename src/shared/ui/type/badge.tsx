@@ -26,12 +26,21 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
 }
 
 const levels = new Map([
-  ['beginner', { ground: 'bg-level-beginner text-on-level-beginner', dot: 'bg-level-beginner-dot' }],
+  [
+    'beginner',
+    { ground: together('bg-level-beginner text-on-level-beginner'), dot: 'bg-level-beginner-dot' },
+  ],
   [
     'intermediate',
-    { ground: 'bg-level-intermediate text-on-level-intermediate', dot: 'bg-level-intermediate-dot' },
+    {
+      ground: together('bg-level-intermediate text-on-level-intermediate'),
+      dot: 'bg-level-intermediate-dot',
+    },
   ],
-  ['advanced', { ground: 'bg-level-advanced text-on-level-advanced', dot: 'bg-level-advanced-dot' }],
+  [
+    'advanced',
+    { ground: together('bg-level-advanced text-on-level-advanced'), dot: 'bg-level-advanced-dot' },
+  ],
 ]);
 const otherLevel = { ground: together('bg-level-other text-on-level-other'), dot: 'bg-level-other-dot' };
 

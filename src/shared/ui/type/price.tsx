@@ -16,7 +16,10 @@ export function Price({
   const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence);
   return (
     <span
-      className={classNames('grid gap-0.5', align === 'right' && together('justify-items-end text-right'))}
+      className={classNames(
+        together('grid gap-0.5'),
+        align === 'right' && together('justify-items-end text-right'),
+      )}
     >
       <span
         className={together(
@@ -27,7 +30,7 @@ export function Price({
       </span>
       {platformFeePence > 0 && (
         <span className={together('text-xs whitespace-nowrap text-ink-3 tabular-nums')}>
-          {formatPounds(sessionFeePence)} + {formatPounds(platformFeePence)} fee
+          {`${formatPounds(sessionFeePence)} + ${formatPounds(platformFeePence)} fee`}
         </span>
       )}
     </span>

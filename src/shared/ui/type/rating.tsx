@@ -11,8 +11,8 @@ export function Rating({ value, count }: { value: number | null; count: number }
       {value.toFixed(1)}
       <span className="sr-only"> out of 5 stars</span>
       <span className={together('font-normal text-ink-3')}>
-        ({count}
-        <span className="sr-only"> {count === 1 ? 'review' : 'reviews'}</span>)
+        {`(${count}`}
+        <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>)
       </span>
     </Line>
   );

@@ -13,6 +13,7 @@ import {
   mapControlStyle,
 } from '#shared/ui/map/map-view.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { fetchPatiently } from '#shared/ui/states/after-interaction.tsx';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
 import { foundSessionsQuery, searchMapQuery } from '../../api.ts';
 import type { FoundInSearch, MapAnswer, MapPoint } from '../../contract.ts';
@@ -20,7 +21,7 @@ import { changeSearch, type SearchParams, searchHref, searchQueryOf } from '../.
 import { readBox } from '../../filters/search-values.ts';
 import { isOurs } from '../../found.ts';
 import { bboxOf, boxOfClusters, groupPoints, markerOf, type PointGroup } from '../../map/map-markers.ts';
-import { SessionFacts, SpotChoice } from './marker-popup.tsx';
+import type * as MarkerPopup from './marker-popup.tsx';
 
 /** Central London (docs/product.md#maps): where the map looks before it knows better. */
 const LONDON: MapPosition = { lat: 51.5074, lng: -0.1278 };
@@ -50,6 +51,21 @@ export interface SearchMapProps {
 
 /** How long facts stay once the pointer has left their marker: time to come onto them, in milliseconds. */
 const LEAVE_MS = 200;
+
+/**
+ * What hangs over a marker, fetched when somebody comes to the map: on their way to a marker, mostly. `come` says that
+ * they have.
+ */
+function usePopups(): { popups: typeof MarkerPopup | null; come: () => void } {
+  const [popups, setPopups] = useState<typeof MarkerPopup | null>(null);
+  const asked = useRef(false);
+  const come = useCallback(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void fetchPatiently(() => import('./marker-popup.tsx')).then(setPopups);
+  }, []);
+  return { popups, come };
+}
 
 /**
  * The whole set of a search on a map. A session's marker shows its facts while it is pointed at or has the focus,
@@ -146,9 +162,13 @@ export function SearchMap({
     });
   }, [point]);
 
-  const popup = shownGroup === undefined ? null : popupOf(shownGroup);
+  const { popups, come } = usePopups();
+  const popup = shownGroup === undefined || popups === null ? null : popupOf(shownGroup, popups);
 
-  function popupOf({ id: markerId, points: members }: PointGroup): MapPopup | null {
+  function popupOf(
+    { id: markerId, points: members }: PointGroup,
+    { SessionFacts, SpotChoice }: typeof MarkerPopup,
+  ): MapPopup | null {
     const [first, ...others] = members;
     if (others.length === 0) {
       const known = sessions.filter(isOurs).find(({ id }) => id === first.id);
@@ -177,48 +197,50 @@ export function SearchMap({
   };
 
   return (
-    <MapView
-      ref={handle}
-      label="Map of sessions"
-      className="size-full"
-      target={target}
-      markers={markers}
-      clusters={clusters}
-      highlighted={highlighted}
-      popup={popup}
-      onMarkerPress={press}
-      onMarkerHover={(id) => (id === null ? leave() : point(id))}
-      onPopupHover={(over) => (over ? point(pointedMarker) : leave())}
-      onClusterPress={({ bounds }) => searchArea(bounds, false)}
-      onReaderMove={setMovedTo}
-      onZoom={setZoom}
-      onPopupClose={close}
-      top={
-        movedTo !== null && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="shadow-pill max-md:h-11"
-            onClick={() => searchArea(movedTo, true)}
-          >
-            <Icon of={Search} size="sm" />
-            Search this area
-          </Button>
-        )
-      }
-      controls={
-        <div className={mapControlGroupStyle}>
-          <button
-            type="button"
-            aria-label="Search around my location"
-            onClick={onLocate}
-            className={mapControlStyle}
-          >
-            {locating ? <Spinner /> : <Icon of={LocateFixed} />}
-          </button>
-        </div>
-      }
-    />
+    <div className="contents" onPointerOver={come} onFocus={come}>
+      <MapView
+        ref={handle}
+        label="Map of sessions"
+        className="size-full"
+        target={target}
+        markers={markers}
+        clusters={clusters}
+        highlighted={highlighted}
+        popup={popup}
+        onMarkerPress={press}
+        onMarkerHover={(id) => (id === null ? leave() : point(id))}
+        onPopupHover={(over) => (over ? point(pointedMarker) : leave())}
+        onClusterPress={({ bounds }) => searchArea(bounds, false)}
+        onReaderMove={setMovedTo}
+        onZoom={setZoom}
+        onPopupClose={close}
+        top={
+          movedTo !== null && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="shadow-pill max-md:h-11"
+              onClick={() => searchArea(movedTo, true)}
+            >
+              <Icon of={Search} size="sm" />
+              Search this area
+            </Button>
+          )
+        }
+        controls={
+          <div className={mapControlGroupStyle}>
+            <button
+              type="button"
+              aria-label="Search around my location"
+              onClick={onLocate}
+              className={mapControlStyle}
+            >
+              {locating ? <Spinner /> : <Icon of={LocateFixed} />}
+            </button>
+          </div>
+        }
+      />
+    </div>
   );
 }
 

@@ -18,9 +18,9 @@ export function OfferedTimes({ session, places }: { session: Offered; places: nu
   const dates = offeredDates(session.nextOccurrences);
   if (dates.length === 0) return null;
   return (
-    <ul aria-label="Times" className={together('relative z-1 grid grid-cols-3 gap-2')}>
+    <ul aria-label="Times" className={together('relative z-1 grid grid-cols-3 gap-2 *:min-w-0')}>
       {dates.map((date) => (
-        <li key={date.startsAt} className="min-w-0">
+        <li key={date.startsAt}>
           <Time session={session} date={date} places={places} now={now} />
         </li>
       ))}
@@ -71,7 +71,8 @@ function Time({
           book ? together('text-on-brand-soft') : full ? 'text-ink-3 line-through' : 'text-ink',
         )}
       >
-        <span className={together('max-md:text-xs max-md:font-medium')}>{day}</span> {time}
+        <span className={together('max-md:text-xs max-md:font-medium')}>{day}</span>
+        {` ${time}`}
       </b>
       {(book || full) && (
         <span
@@ -80,7 +81,7 @@ function Time({
               ? 'font-semibold text-ink-2'
               : look === 'few'
                 ? together('font-semibold text-on-warning-soft')
-                : 'text-ink-3',
+                : together('text-ink-3'),
           )}
         >
           {text}

@@ -129,7 +129,7 @@ export function SessionCard({
           </p>
           {session.instructors.length > 0 && (
             <p className={together('col-span-2 truncate')}>
-              with {session.instructors.map(({ name }) => name).join(', ')}
+              {`with ${session.instructors.map(({ name }) => name).join(', ')}`}
             </p>
           )}
           <div className={together('relative col-span-2')}>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { namesOf, shortCode, shortSheet } from './short-classes.ts';
+
+const names = new Map([
+  ['md:p-4', 'Abc'],
+  ['text-[1.5rem]', 'Def'],
+  ['*:ink', 'Ghi'],
+  ['2xl:p-0.5', 'Jkl'],
+]);
+
+test('a sheet has the names wherever it says the classes, and nothing else', () => {
+  expect(
+    shortSheet(
+      String.raw`.p-4{background:url(a.md)}.md\:p-4:hover,:is(.\*\:ink>*,.text-\[1\.5rem\]){color:red}.\32 xl\:p-0\.5{margin:0}.md\:p-40{margin:0}`,
+      names,
+    ),
+  ).toBe(
+    String.raw`.p-4{background:url(a.md)}.Abc:hover,:is(.Ghi>*,.Def){color:red}.Jkl{margin:0}.md\:p-40{margin:0}`,
+  );
+});
+
+test('a source has them where a class stands by itself, on the same lines', () => {
+  expect(shortCode('look("p-4 md:p-4", `text-[1.5rem]\n${x}`, \'md:p-40\', "a md:p-4")', names)).toBe(
+    'look("p-4 Abc", `Def\n${x}`, \'md:p-40\', "a Abc")',
+  );
+});
+
+test('a name follows from its class alone, and no two classes have the same', () => {
+  const many = Array.from({ length: 3000 }, (_, index) => `m-[${index}px]`);
+  const all = namesOf(new Set(many));
+  expect(new Set(all.values()).size).toBe(many.length);
+  for (const name of all.values()) expect(name).toMatch(/^[A-Z][A-Za-z0-9]{2}$/);
+  expect(namesOf(new Set(['md:p-4'])).get('md:p-4')).toBe(namesOf(new Set(['a:b', 'md:p-4'])).get('md:p-4'));
+});
