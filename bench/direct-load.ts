@@ -28,10 +28,14 @@ export async function loadDirectly(options: {
       }
     }),
   );
-  const elapsed = (performance.now() - started) / 1000;
-  milliseconds.sort((a, b) => a - b);
-  const quantile = (share: number) => milliseconds[Math.floor(milliseconds.length * share)] ?? 0;
-  return { perSecond: milliseconds.length / elapsed, p50: quantile(0.5), p99: quantile(0.99) };
+  return quantilesOf(milliseconds, (performance.now() - started) / 1000);
+}
+
+/** What so many answers within these seconds come to, by the milliseconds that each took. */
+export function quantilesOf(milliseconds: readonly number[], seconds: number): LoadResult {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return { perSecond: sorted.length / seconds, p50: quantile(0.5), p99: quantile(0.99) };
 }
 
 /** The value in the middle. */

@@ -2,6 +2,7 @@ import type { BookingFigures, BookingRatio } from './booking-bench.ts';
 import type { LoadResult } from './direct-load.ts';
 import type { MemoryFigures } from './memory-bench.ts';
 import type { OrderFigures } from './order-bench.ts';
+import type { OverloadFigures } from './overload-bench.ts';
 import type { PageFigures, PageRatio } from './page-bench.ts';
 import type { SearchFigures } from './search-bench.ts';
 import type { SeatFigures } from './seat-bench.ts';
@@ -16,6 +17,7 @@ export interface Figures {
   search: SearchFigures | null;
   booking: (BookingFigures & { orders: OrderFigures; seats: SeatFigures[] }) | null;
   page: PageFigures | null;
+  overload: OverloadFigures | null;
   memory: MemoryFigures | null;
   weights: PageWeight[] | null;
 }
@@ -44,7 +46,7 @@ ${table(
   ]),
 )}
 
-${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.page), memoryPart(figures.memory), weightPart(figures.weights)].join('\n\n')}
+${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.page), overloadPart(figures.overload), memoryPart(figures.memory), weightPart(figures.weights)].join('\n\n')}
 
 ## Where this goes next
 
@@ -59,7 +61,7 @@ interface Line {
   met: boolean;
 }
 
-function summary({ search, booking, page, memory, weights }: Figures): Line[] {
+function summary({ search, booking, page, overload, memory, weights }: Figures): Line[] {
   const lines: Line[] = [];
   const atLeast = (what: string, measured: number, aim: number) =>
     lines.push({ what, measured: ratio(measured), aim: `at least ${aim}`, met: measured >= aim });
@@ -91,6 +93,22 @@ function summary({ search, booking, page, memory, weights }: Figures): Line[] {
   if (page !== null) {
     atLeast('`/search` seen before ÷ node:http sending its bytes', page.seen.ratio, 0.5);
     atLeast('`/search` never seen ÷ a minimal page of its size', page.unseen.ratio, 0.6);
+  }
+  if (overload !== null) {
+    const { calm, accepted, secondsUntilCalm } = overload;
+    lines.push({
+      what: 'at five times what a process can do: 99 in 100 of those it accepts',
+      measured: `within ${milliseconds(accepted.p99)}`,
+      aim: 'below one second',
+      met: accepted.p99 < 1000,
+    });
+    atLeast('accepted then ÷ what it can do', accepted.perSecond / calm.perSecond, 0.7);
+    lines.push({
+      what: 'until nobody is turned away any more',
+      measured: `${secondsUntilCalm.toFixed(2)} s`,
+      aim: 'at most one second',
+      met: secondsUntilCalm <= 1,
+    });
   }
   if (memory !== null) {
     lines.push({
@@ -242,6 +260,32 @@ function pageRow(what: string, bytes: number, beside: string, besideBytes: numbe
     perSecond(of.besidePerSecond),
     `**${ratio(of.ratio)}**`,
   ];
+}
+
+function overloadPart(overload: OverloadFigures | null): string {
+  if (overload === null) return '## Overload\n\nNot measured in this run.';
+  const { calm, offeredPerSecond, accepted, refused, failed, afterwards } = overload;
+  const row = (what: string, result: LoadResult) => [
+    what,
+    perSecond(result.perSecond),
+    milliseconds(result.p50),
+    milliseconds(result.p99),
+  ];
+  return `## Overload
+
+Pages like \`${overload.page}\`, none of which was ever asked for before, of one web process: as many as it answers to four clients; then ${perSecond(offeredPerSecond)} a
+second, five times as many, by people who do not wait for one another; then as before. Whoever is turned away is so with 503,
+\`Retry-After\` and a page that looks again by itself. ${failed} got neither.
+
+${table(
+  ['', 'per second', 'p50', 'p99'],
+  [
+    row('what it can do', calm),
+    row('at five times that, accepted', accepted),
+    row('turned away', refused),
+    row('afterwards', afterwards),
+  ],
+)}`;
 }
 
 function memoryPart(memory: MemoryFigures | null): string {

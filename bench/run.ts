@@ -8,6 +8,7 @@ import { benchBooking } from './booking-bench.ts';
 import { describeMachine, describeRevision } from './machine.ts';
 import { benchMemory } from './memory-bench.ts';
 import { benchOrders } from './order-bench.ts';
+import { benchOverload } from './overload-bench.ts';
 import { benchPage } from './page-bench.ts';
 import { type Figures, writeReport } from './report.ts';
 import { benchSearch, searchPaths } from './search-bench.ts';
@@ -17,7 +18,7 @@ import { weighPages } from './weight-bench.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 const reportFile = path.join(projectFolder, 'docs/performance.md');
-const PARTS = ['search', 'booking', 'page', 'memory', 'weight'] as const;
+const PARTS = ['search', 'booking', 'page', 'overload', 'memory', 'weight'] as const;
 type Part = (typeof PARTS)[number];
 
 const USAGE = `Measures the site on this machine and writes docs/performance.md.
@@ -106,6 +107,9 @@ async function measure(serverUrl: string, database: BenchDatabase, parts: readon
     search: await part('search', () => withSite(url, ({ origin }) => benchSearch(origin, pool))),
     page: await part('page', () =>
       withSite(url, ({ origin }) => benchPage(origin, { seen: SEARCH_PAGE, unseen: searchPageNear })),
+    ),
+    overload: await part('overload', () =>
+      withSite(url, ({ origin }) => benchOverload(origin, searchPageNear)),
     ),
     booking: await part('booking', async () => {
       const bookings = await openBookingDatabase(serverUrl);

@@ -66,7 +66,8 @@ import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
 import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
 import { openPages } from './serve-pages.server.ts';
-import { answerNobody, shedOverload, takeLeave } from './stay-answerable.server.ts';
+import { shedOverload } from './shed-overload.server.ts';
+import { answerNobody, takeLeave } from './stay-answerable.server.ts';
 import { readForVisitors } from './visitors.server.ts';
 
 /** A whole Fettle, ready to listen. */
@@ -204,7 +205,7 @@ export async function compose(
     pages.kept === null
       ? null
       : { kept: pages.kept, notices: () => noticesKnown(switchBoard), leaving: leaving.begun };
-  await shedOverload(app, {
+  shedOverload(app, {
     brand: config.brand,
     onShed: metrics.requestShed,
     ...(keptPages !== null && { isReady: isKept(keptPages) }),

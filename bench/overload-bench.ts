@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { type LoadResult, quantilesOf } from './direct-load.ts';
+import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
+
+/** So few are never turned away, and keep one core busy. */
+const CLIENTS = 4;
+const WARM_UP = 300;
+const CALM_SECONDS = 6;
+const TIMES = 5;
+const OVERLOAD_SECONDS = 12;
+const AFTERWARDS_SECONDS = 4;
+const EVERY_MS = 10;
+/** More than ever wait at once: everybody comes when they come, whether or not others have been answered. */
+const CONNECTIONS = 2_000;
+
+export interface OverloadFigures {
+  page: string;
+  /** What the process can do: as many as it answers, one after the other. */
+  calm: LoadResult;
+  /** Of those who came at five times that. */
+  offeredPerSecond: number;
+  accepted: LoadResult;
+  refused: LoadResult;
+  /** Answers that were neither, such as connections that were cut. */
+  failed: number;
+  /** From the last of them until nobody is turned away any more. */
+  secondsUntilCalm: number;
+  afterwards: LoadResult;
+}
+
+/**
+ * Pages that have to be rendered, at the rate that a process can do, then at five times that by people who do not wait for
+ * one another, then as before.
+ *
+ * @param page an address for each turn, of which each is another
+ */
+export async function benchOverload(
+  origin: string,
+  page: (turn: number) => string,
+): Promise<OverloadFigures> {
+  let turn = 0;
+  const some = () => Array.from({ length: 5_000 }, () => page(turn++));
+  const asBefore = (seconds: number) =>
+    loadOverHttp({ origin, paths: some(), connections: CLIENTS, seconds });
+  await warmUpOverHttp({ origin, paths: some(), connections: CLIENTS, requests: WARM_UP });
+  const calm = await asBefore(CALM_SECONDS);
+
+  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+  const answers: { status: number; milliseconds: number }[] = [];
+  const ask = async (path: string) => {
+    const began = performance.now();
+    const status = await pool.request({ path, method: 'GET' }).then(
+      async ({ statusCode, body }) => {
+        await body.dump();
+        return statusCode;
+      },
+      () => 0,
+    );
+    answers.push({ status, milliseconds: performance.now() - began });
+    return status;
+  };
+  const underWay: Promise<unknown>[] = [];
+  const began = performance.now();
+  for (let sent = 0; performance.now() - began < OVERLOAD_SECONDS * 1000; await setTimeout(EVERY_MS))
+    for (const due = ((performance.now() - began) / 1000) * calm.perSecond * TIMES; sent < due; sent += 1)
+      underWay.push(ask(page(turn++)));
+  const offered = underWay.length / OVERLOAD_SECONDS;
+  const ended = performance.now();
+  while ((await ask(page(turn++))) === 503) await setTimeout(EVERY_MS);
+  const secondsUntilCalm = (performance.now() - ended) / 1000;
+  await Promise.all(underWay);
+  await pool.close();
+  const of = (status: number): LoadResult =>
+    quantilesOf(
+      answers.filter((answer) => answer.status === status).map(({ milliseconds }) => milliseconds),
+      OVERLOAD_SECONDS,
+    );
+  return {
+    page: page(0),
+    calm,
+    offeredPerSecond: offered,
+    accepted: of(200),
+    refused: of(503),
+    failed: answers.filter(({ status }) => status !== 200 && status !== 503).length,
+    secondsUntilCalm,
+    afterwards: await asBefore(AFTERWARDS_SECONDS),
+  };
+}

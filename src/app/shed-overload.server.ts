@@ -1,0 +1,191 @@
+import { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#features/site/lone-pages.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Brand } from '#shared/domain/brand.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { ALWAYS_ANSWERED } from './always-answered.ts';
+
+/** When it is worth trying again: an overload of some seconds is the most frequent. */
+const RETRY_AFTER_SECONDS = 2;
+
+interface Bounds {
+  /**
+   * So many requests under way are no crowd. If the process is busy all the same, the machine has something else to do:
+   * whoever is turned away then waits longer, and nobody waits shorter for it.
+   */
+  fewest: number;
+  /** As many as it begins with, and the most that it ever works on while it is busy. */
+  first: number;
+  most: number;
+  /** Whoever was let in should be answered by then. */
+  lateMs: number;
+}
+
+const BOUNDS: Bounds = { fewest: 8, first: 24, most: 256, lateMs: 400 };
+
+/** Of whom one is let in, while there is one. */
+export interface Crowd {
+  /** Null where one more would keep the others waiting; else what to call, once or more, when they have been answered. */
+  enter(): (() => void) | null;
+}
+
+/**
+ * How many are worked on at once by a process whose processor is busy: each more waits for all who are there. Nobody can
+ * say beforehand how long a request takes, and a page takes ten times as long as an answer of the API, so the number
+ * follows from how long those took that have been answered: fewer by a twentieth for each that took too long, one more
+ * for each that was quick when there was no room left. While the processor has time to spare everybody is let in: those
+ * who wait then wait for others, such as the database or the payment provider.
+ */
+export function crowd(
+  isBusy: () => boolean,
+  { fewest, first, most, lateMs }: Bounds = BOUNDS,
+  now: () => number = () => performance.now(),
+): Crowd {
+  let room = first;
+  let inside = 0;
+  return {
+    enter() {
+      if (inside >= Math.max(room, fewest) && isBusy()) return null;
+      inside += 1;
+      const began = now();
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        const took = now() - began;
+        const wasFull = inside >= Math.floor(room);
+        inside -= 1;
+        if (took > lateMs && isBusy()) room = Math.max(fewest, room * 0.95);
+        else if (took < lateMs / 2 && wasFull) room = Math.min(most, room + 1);
+      };
+    },
+  };
+}
+
+/** So many turns of the loop in which nobody comes say that nobody is at the door. */
+const QUIET_TURNS = 3;
+/** One looks no longer than this, or than what was begun last has taken: half of the time is for those who are in. */
+const LOOKS_FOR_MS = 25;
+
+/**
+ * One request begins at a time, after everybody who is at the door has been seen. A process takes one connection in each
+ * turn of its loop, and does what a request asks for as soon as it has read it: whoever comes meanwhile waits where it
+ * cannot count them, and there may be hundreds. Turns in which it only takes connections are quick.
+ */
+function queue(): { arrived(): void; begin(): Promise<void> } {
+  const waiting: (() => void)[] = [];
+  let quiet = 0;
+  function look(until: number): void {
+    quiet += 1;
+    if (quiet < QUIET_TURNS && performance.now() < until) return void setImmediate(look, until);
+    waiting.shift()?.();
+    if (waiting.length > 0) lookAgain();
+  }
+  function lookAgain(): void {
+    const from = performance.now();
+    setImmediate(() => {
+      quiet = 0;
+      const now = performance.now();
+      look(now + Math.max(LOOKS_FOR_MS, now - from));
+    });
+  }
+  return {
+    arrived() {
+      quiet = 0;
+    },
+    begin: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length === 1) lookAgain();
+      }),
+  };
+}
+
+const LOOK_EVERY_MS = 100;
+const BUSY = 0.9;
+
+/** Whether this process's one thread has lately had hardly a moment to spare. */
+export function watchProcessor(): () => boolean {
+  let before = performance.eventLoopUtilization();
+  let lookedAt = performance.now();
+  let busy = false;
+  return () => {
+    if (performance.now() - lookedAt < LOOK_EVERY_MS) return busy;
+    const after = performance.eventLoopUtilization();
+    busy = performance.eventLoopUtilization(after, before).utilization > BUSY;
+    before = after;
+    lookedAt = performance.now();
+    return busy;
+  };
+}
+
+/**
+ * Turns requests away with 503 at their door while the process has more to do than it can, so that those it has let in
+ * are answered in time. What a page asks inside was let in with its page, and so were its files, without which it is
+ * none; what is ready to be sent costs less than to be refused. Whoever sends something is counted from when it has
+ * arrived, and nobody for how long they take to read: slow people stand in nobody's way.
+ *
+ * @param isReady whether the answer to a request lies there ready
+ */
+export function shedOverload(
+  app: AppInstance,
+  deps: {
+    brand: Brand;
+    onShed(): void;
+    isReady?(request: FastifyRequest): boolean;
+    isBusy?(): boolean;
+    crowd?: Crowd;
+  },
+): void {
+  const isBusy = deps.isBusy ?? watchProcessor();
+  const { enter } = deps.crowd ?? crowd(isBusy);
+  const leaves = new WeakMap<FastifyRequest, () => void>();
+  const { arrived, begin } = queue();
+  app.server.on('connection', arrived);
+
+  const letIn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (ALWAYS_ANSWERED.test(request.url) || !(request.raw.socket instanceof Socket)) return undefined;
+    if (isFileOfPages(request) || deps.isReady?.(request) === true) return undefined;
+    arrived();
+    const leave = enter();
+    if (leave !== null) {
+      leaves.set(request, leave);
+      reply.raw.once('close', leave);
+      if (isBusy()) await begin();
+      return undefined;
+    }
+    deps.onShed();
+    if (!isPage(request))
+      throw new AppError('unavailable', 'There is more to do here than we can just now. Please try again.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    return reply
+      .code(503)
+      .header('retry-after', RETRY_AFTER_SECONDS)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', UNAVAILABLE_PAGE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(unavailablePage(deps.brand));
+  };
+  app.addHook('onRequest', async (request, reply) => (hasBody(request) ? undefined : letIn(request, reply)));
+  app.addHook('preValidation', async (request, reply) =>
+    hasBody(request) && !isUpload(request) ? letIn(request, reply) : undefined,
+  );
+  app.addHook('onSend', async (request) => leaves.get(request)?.());
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** It is read while it is worked on, and takes as long as somebody's line. */
+const isUpload = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.startsWith('multipart/') === true;
+
+/** One that the build has made, each of which has a route: whatever else is asked for below that path is a page. */
+const isFileOfPages = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/assets/') === true;
+
+const isPage = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.url === '/*';

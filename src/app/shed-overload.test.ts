@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Pool } from '#shared/db/database.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { healthRoutes } from './health-routes.server.ts';
+import { crowd, shedOverload, watchProcessor } from './shed-overload.server.ts';
+
+describe('how many are worked on at once', () => {
+  const bounds = { fewest: 2, first: 10, most: 12, lateMs: 400 };
+  let busy: boolean;
+  let time: number;
+  const start = () => {
+    [busy, time] = [true, 0];
+    return crowd(
+      () => busy,
+      bounds,
+      () => time,
+    );
+  };
+  /** As many as are let in, one after the other, without anybody leaving. */
+  function fill(of: ReturnType<typeof crowd>): (() => void)[] {
+    const inside: (() => void)[] = [];
+    while (inside.length < 100) {
+      const leave = of.enter();
+      if (leave === null) break;
+      inside.push(leave);
+    }
+    return inside;
+  }
+  function answerAll(inside: (() => void)[], afterMs: number): void {
+    time += afterMs;
+    for (const leave of inside) leave();
+  }
+
+  it('is fewer after answers that took too long, down to the fewest, and more after quick ones, up to the most', () => {
+    const door = start();
+    const first = fill(door);
+    expect(first).toHaveLength(10);
+    answerAll(first, 500);
+    const second = fill(door);
+    expect(second).toHaveLength(6);
+    answerAll(second, 500);
+    for (let times = 0; times < 40; times += 1) answerAll(fill(door), 500);
+    expect(fill(door)).toHaveLength(2);
+
+    const quick = start();
+    for (let times = 0; times < 20; times += 1) answerAll(fill(quick), 20);
+    expect(fill(quick)).toHaveLength(12);
+  });
+
+  it('is everybody while the processor has time to spare: they wait for others', () => {
+    const door = start();
+    busy = false;
+    const inside = fill(door);
+    expect(inside).toHaveLength(100);
+    answerAll(inside, 5_000);
+    busy = true;
+    expect(fill(door)).toHaveLength(10);
+  });
+
+  it('counts nobody twice who leaves', () => {
+    const door = start();
+    const [leave = () => undefined, ...others] = fill(door);
+    expect(others).toHaveLength(9);
+    answerAll([leave, leave], 300);
+    expect(fill(door)).toHaveLength(1);
+  });
+});
+
+it('a processor is busy while it does nothing but work', async () => {
+  const isBusy = watchProcessor();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(isBusy()).toBe(false);
+  for (const until = performance.now() + 250; performance.now() < until; );
+  expect(isBusy()).toBe(true);
+});
+
+describe('a process with more to do than it can', () => {
+  let app: AppInstance;
+  afterEach(() => app.close());
+
+  it('turns requests away, but for what watches it and what lies ready, and takes them again once it can', async () => {
+    app = createHttpApp();
+    let shed = 0;
+    let room = 0;
+    shedOverload(app, {
+      brand: defaultBrand,
+      onShed: () => (shed += 1),
+      isReady: ({ url }) => url === '/kept',
+      crowd: {
+        enter() {
+          if (room === 0) return null;
+          room -= 1;
+          let left = false;
+          return () => {
+            if (!left) room += 1;
+            left = true;
+          };
+        },
+      },
+    });
+    const answering = { query: async () => ({ rows: [], rowCount: 0 }) } as unknown as Pool;
+    healthRoutes({ pool: answering, leaving: () => false })(app);
+    app.get('/api/work', async () => 'done');
+    app.post('/api/work', async () => 'changed');
+    app.get('/assets/entry.js', async () => 'a file of the build');
+    app.get('/*', async () => 'a page');
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const ask = (path: string, method = 'GET') =>
+      fetch(`${origin}${path}`, {
+        method,
+        ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+      });
+    const refused = await ask('/api/work');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+    expect((await ask('/api/work', 'POST')).status).toBe(503);
+    const page = await ask('/sessions/1');
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('Back in a moment');
+    expect(await (await ask('/assets/entry.js')).text()).toBe('a file of the build');
+    expect(await (await ask('/kept')).text()).toBe('a page');
+    expect((await ask('/assets/none.js')).status).toBe(503);
+    expect([(await ask('/healthz')).status, (await ask('/readyz')).status]).toEqual([200, 200]);
+    expect(shed).toBe(4);
+    room = 1;
+    expect([(await ask('/api/work')).status, (await ask('/api/work', 'POST')).status]).toEqual([200, 200]);
+    // Whoever was answered has left.
+    expect([(await ask('/sessions/1')).status, room]).toEqual([200, 1]);
+  });
+
+  it('sees everybody who is at the door before it begins with one of them', async () => {
+    app = createHttpApp();
+    const isBusy = () => true;
+    const bounds = { fewest: 1, first: 3, most: 3, lateMs: 10_000 };
+    shedOverload(app, {
+      brand: defaultBrand,
+      onShed: () => undefined,
+      isBusy,
+      crowd: crowd(isBusy, bounds),
+    });
+    app.get('/api/work', async () => {
+      for (const until = performance.now() + 30; performance.now() < until; );
+      return 'done';
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const folder = mkdtempSync(path.join(tmpdir(), 'fettle-door-'));
+    const there = path.join(folder, 'all-there');
+    const others = spawn(process.execPath, ['-e', THIRTY_AT_ONCE, String(port), there], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    others.stdout.on('data', (chunk) => (printed += String(chunk)));
+    // All of them wait at the door, each with its question asked, before this process looks there.
+    while (!existsSync(there));
+    await once(others, 'close');
+    rmSync(folder, { recursive: true });
+    const statuses = printed.trim().split('\n');
+    expect(statuses).toHaveLength(30);
+    // Left to itself a process sees one, works on it, and sees the next: it would turn nobody away.
+    expect(statuses.filter((status) => status === '200').length).toBeLessThan(8);
+  });
+});
+
+const THIRTY_AT_ONCE = `
+  const [port, there] = process.argv.slice(1);
+  let asked = 0;
+  for (let number = 0; number < 30; number += 1) {
+    const socket = require('node:net').connect(Number(port), '127.0.0.1', () => {
+      socket.write('GET /api/work HTTP/1.1\\r\\nhost: here\\r\\nconnection: close\\r\\n\\r\\n', () => {
+        if (++asked === 30) require('node:fs').writeFileSync(there, '');
+      });
+    });
+    socket.once('data', (answer) => console.log(String(answer).slice(9, 12)));
+  }`;
