@@ -255,7 +255,7 @@ export async function compose(
     pagePaths: pages.paths,
     mapArchive: archive,
     switchBoard,
-    texts: composeTexts(),
+    texts: composeTexts(mail.deps),
   });
   await pages.serve(app, site, {
     pageRendered: metrics.pageRendered,

@@ -25,6 +25,7 @@ import {
 import { type MessageJobDeps, messageJobs, messageSchedules } from '#features/help/messages/jobs.server.ts';
 import { ledgerJobs, ledgerSchedules, type ProviderBooks } from '#features/ledger/check-books.server.ts';
 import type { PushDeps } from '#features/notifications/define-push.server.ts';
+import { textTestJobs } from '#features/notifications/mail-texts.server.ts';
 import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
 import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { pushJobs } from '#features/notifications/pushes.server.ts';
@@ -148,6 +149,7 @@ export function jobHandlers(deps: {
       outbox: deps.booking.outbox,
     }),
     ...notificationJobs(deps.notifications),
+    ...textTestJobs(deps.notifications),
     ...pushJobs(deps.push),
     forgetOldPushes: () => forgetOldPushes(pool, clock.now()),
     ...reminderJobs(deps),

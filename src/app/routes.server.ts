@@ -188,7 +188,13 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   profileRoutes(deps.accounts.profile)(app);
   viewRoutes({ ...deps.accounts.views, authenticator })(app);
   switchRoutes({ pool, clock, auth: authenticator, switchBoard: deps.switchBoard })(app);
-  textRoutes({ pool, clock, auth: authenticator, texts: deps.texts })(app);
+  textRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    texts: deps.texts,
+    onTestWanted: deps.notifications.onTextTestWanted,
+  })(app);
   photoRoutes({ storage: deps.storage })(app);
   placesRoutes(deps.search.places)(app);
   if (deps.mapArchive !== null) mapTileRoutes(deps.mapArchive)(app);

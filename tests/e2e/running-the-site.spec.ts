@@ -109,6 +109,18 @@ test.describe('texts', () => {
     await expect(text).toHaveValue(/Be who you are/);
     await page.getByRole('button', { name: 'Take the standard' }).click();
     await expect(text).toHaveValue(standard);
+    await page.getByRole('button', { name: 'Back to what is published' }).click();
+
+    // The words of a mail, seen with made-up facts.
+    await openPage(page, '/admin/texts');
+    await page.getByLabel('Find a text').fill('tomorrow');
+    await page.getByRole('link', { name: 'A session is tomorrow' }).click();
+    await page.getByLabel('Closing').fill('Cannot come? {terms} {bookings}. {change} Bring a friend.');
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await expect(page.frameLocator('iframe').getByText('Bring a friend.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send a test to me' }).click();
+    await expect(page.getByText('On its way to you', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to what is published' }).click();
   });
 });
 

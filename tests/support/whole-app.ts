@@ -161,7 +161,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     pagePaths: async () => ({ listed: [], personal: [], open: [] }),
     mapArchive: null,
     switchBoard: new SwitchBoard(pool),
-    texts: composeTexts(),
+    texts: composeTexts(mail.deps),
   });
   await app.ready();
   return {

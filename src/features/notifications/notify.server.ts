@@ -3,6 +3,7 @@ import type { SecurityNews } from '#features/accounts/second-step/second-factor.
 import type { ToldTogether } from '#features/booking/order/told-together.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { SEND_TEXT_TEST, type TextTest } from './mail-texts.server.ts';
 import type { MailPayload, MailTask } from './mails.server.ts';
 import type { PushPayload, PushTask } from './pushes.server.ts';
 
@@ -41,6 +42,9 @@ export function createNotifications(outbox: Outbox) {
     return enqueue(tx, 'mail.account-notice', id, { id, notice: kind, address, detail });
   }
   return {
+    /** Somebody who writes a mail's words wants to be sent them. */
+    onTextTestWanted: (tx: Tx, test: Omit<TextTest, 'id'>) =>
+      outbox.enqueue(tx, SEND_TEXT_TEST, { id: randomUUID(), ...test }),
     /** A booking was confirmed: mails to the seeker and to the business. */
     onBookingConfirmed: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.booking-confirmed', bookingId, { bookingId }),

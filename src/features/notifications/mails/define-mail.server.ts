@@ -3,12 +3,17 @@ import { render, toPlainText } from '@react-email/render';
 import { createElement } from 'react';
 import type { z } from 'zod';
 import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
+import type { TextWords } from '#features/running/texts/contract.ts';
+import { publishedWordsOf } from '#features/running/texts/published-words.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { MailCap } from '../sending/mail-caps.ts';
 import type { MailAttachment, Recipient, WrittenMail } from '../sending/outgoing-mail.ts';
 import { dropUnsent, type LogicalMail, type SendDeps, sendEach } from '../sending/send-once.server.ts';
 import { Layout, type MailSite, type MailTemplate } from './layout/layout.tsx';
 import { logoMark } from './layout/logo-mark.ts';
+import type { MailWords, Say } from './words/mail-words.ts';
+import { sayWith } from './words/say.tsx';
+import { textOfWords } from './words/text-of-words.ts';
 
 /** What mails need: the database, a mailer, the time, a log, what the site calls itself, and codes of vouchers. */
 export interface NotificationDeps extends SendDeps {
@@ -33,7 +38,9 @@ interface Letter<Payload, Facts> {
   replyTo?(facts: Facts, site: MailSite): Recipient | null;
   /** Tells what it is about from all else of its name: for the same it is sent at most once. */
   once(payload: Payload): string;
-  template(site: MailSite, facts: Facts): MailTemplate;
+  /** Its words, which admins may edit: those of its preview first. */
+  words: readonly [MailWords, ...MailWords[]];
+  template(site: MailSite, facts: Facts, say: Say): MailTemplate;
   /** Where its reader's mail program ends mails like this at one click; undefined of one that cannot be ended. */
   unsubscribe?(site: MailSite, facts: Facts): string | undefined;
   /** Files that come with it, beside the logo's mark. */
@@ -43,14 +50,29 @@ interface Letter<Payload, Facts> {
    * that, and no other mail counts against it.
    */
   cap?: MailCap;
-  /** Made-up facts, for `/dev/mail`. Links in them lead to what does not exist. */
+  /** Made-up facts, for `/dev/mail` and for whoever edits its words. Links in them lead to what does not exist. */
   preview: Facts;
+  /** The same for its other words, by their names. */
+  previews?: Readonly<Record<string, Facts>>;
+}
+
+/** A letter as it is shown to whoever looks at it, or edits its words. */
+export interface PreviewedLetter {
+  name: string;
+  reader: 'seeker' | 'business' | 'account' | 'admin';
+  cap: MailCap | null;
+  words: readonly MailWords[];
+  preview(site: MailSite): Promise<WrittenMail>;
+  /** With words of its own, as an admin has them. */
+  previewOf(site: MailSite, words: MailWords, edited: TextWords): Promise<WrittenMail>;
+  /** What its words say in braces in its preview: nothing for a link. */
+  examplesOf(site: MailSite, words: MailWords): Readonly<Record<string, string>>;
 }
 
 /** A mail as its job and its preview see it. */
 export interface Mail<Schema extends z.ZodType> {
   payload: Schema;
-  letters: readonly { name: string; cap: MailCap | null; preview(site: MailSite): Promise<WrittenMail> }[];
+  letters: readonly PreviewedLetter[];
   /** Does the job: throws on a temporary failure of any letter, to be tried again, and on a payload of another form. */
   send(deps: NotificationDeps, payload: unknown): Promise<void>;
 }
@@ -69,11 +91,28 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
   const letters = Object.entries(mail.letters);
   return {
     payload: mail.payload,
-    letters: letters.map(([name, { cap, template, preview }]) => ({
-      name,
-      cap: cap ?? null,
-      preview: (site) => renderMail(site, template(site, preview)),
-    })),
+    letters: letters.map(([name, { reader, cap, words, template, preview, previews = {} }]) => {
+      const factsOf = (shown: MailWords) => previews[shown.name] ?? preview;
+      return {
+        name,
+        reader,
+        cap: cap ?? null,
+        words,
+        preview: (site) => renderMail(site, template(site, preview, sayStandard)),
+        previewOf: (site, shown, edited) =>
+          renderMail(site, template(site, factsOf(shown), sayWith(new Map([[shown.name, edited]])))),
+        examplesOf: (site, shown) => {
+          const examples: Record<string, string> = {};
+          template(site, factsOf(shown), (said, facts) => {
+            if (said.name === shown.name)
+              for (const [fact, value] of Object.entries(facts))
+                if (typeof value === 'string') examples[fact] = value;
+            return sayStandard(said, facts);
+          });
+          return examples;
+        },
+      };
+    }),
     async send(deps, unchecked) {
       const payload = mail.payload.parse(unchecked);
       const facts = await mail.read(payload, deps);
@@ -84,6 +123,12 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
           deps,
           letters.map(([name, letter]) => beginning(name, letter)),
         );
+      const say = sayWith(
+        await publishedOf(
+          deps,
+          letters.flatMap(([, { words }]) => words),
+        ),
+      );
       const mails: LogicalMail[] = [];
       const overtaken: string[] = [];
       for (const [name, letter] of letters) {
@@ -94,7 +139,7 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
         else {
           const written = await renderMail(
             deps.site,
-            letter.template(deps.site, facts),
+            letter.template(deps.site, facts, say),
             letter.attach?.(deps.site, facts),
           );
           for (const { id, ...recipient } of isList(to) ? to : [to]) {
@@ -114,6 +159,26 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
       await dropUnsent(deps, overtaken);
     },
   };
+}
+
+const sayStandard = sayWith(new Map());
+
+/** What admins have published of words, by their names. */
+async function publishedOf(
+  { pool }: NotificationDeps,
+  words: readonly MailWords[],
+): Promise<ReadonlyMap<string, TextWords>> {
+  const texts = words.map((one) => [one.name, textOfWords(one)] as const);
+  const published = await publishedWordsOf(
+    pool,
+    texts.map(([, text]) => text),
+  );
+  return new Map(
+    texts.flatMap(([name], at) => {
+      const found = published[at];
+      return found === undefined || found.isStandard ? [] : [[name, found.words] as const];
+    }),
+  );
 }
 
 const isList = (to: Addressee | readonly Addressee[]): to is readonly Addressee[] => Array.isArray(to);

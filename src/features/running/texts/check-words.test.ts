@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { tidy, whatIsWrong } from './check-words.ts';
-import type { EditableText } from './editable-text.ts';
-import { filled } from './placeholders.ts';
+import type { CheckedText } from './editable-text.ts';
 
-const text: EditableText = {
+const text: CheckedText = {
   name: 'mail-example',
-  group: 'mails-seekers',
-  label: 'An example',
-  href: null,
-  standardSince: '2026-11-26',
   fields: {
     subject: { label: 'Subject', form: 'line', most: 40, standard: 'About {session}' },
     opening: { label: 'Opening', form: 'paragraphs', most: 200, standard: '' },
@@ -18,7 +13,6 @@ const text: EditableText = {
     name: { says: 'Who', example: 'Ada' },
   },
   needs: ['session'],
-  preview: async () => ({ mail: { subject: '', html: '', text: '' } }),
 };
 const wrong = (subject: string, opening = '') => whatIsWrong(text, { subject, opening });
 
@@ -68,11 +62,4 @@ describe('words', () => {
   it('are kept tidy', () => {
     expect(tidy({ opening: ' One \r\ntwo\tthree \n\n' })).toEqual({ opening: 'One\ntwo  three' });
   });
-});
-
-it('says what stands in braces, and leaves the comma out before what says nothing', () => {
-  const line = 'See you at {time}, {name}!';
-  expect(filled(line, { time: '18:00', name: 'Ada' })).toBe('See you at 18:00, Ada!');
-  expect(filled(line, { time: '18:00', name: '' })).toBe('See you at 18:00!');
-  expect(filled('{name}, a gift', { name: '$& {time}' })).toBe('$& {time}, a gift');
 });

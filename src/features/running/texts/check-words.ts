@@ -1,6 +1,6 @@
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import type { TextWords } from './contract.ts';
-import type { EditableText } from './editable-text.ts';
+import type { CheckedText } from './editable-text.ts';
 import { namesIn } from './placeholders.ts';
 
 /** Words as they are kept: lines end alike, no tabs, nothing behind a line's last word. */
@@ -16,7 +16,7 @@ export const tidy = (words: TextWords): TextWords =>
  * What keeps words from being those of a text: a sentence by the name of the field that it is about. Empty when they can
  * be published.
  */
-export function whatIsWrong(text: EditableText, words: TextWords): Record<string, string> {
+export function whatIsWrong(text: CheckedText, words: TextWords): Record<string, string> {
   const problems: Record<string, string> = {};
   const fields = Object.entries(text.fields);
   for (const [name, field] of fields) {
@@ -30,14 +30,14 @@ export function whatIsWrong(text: EditableText, words: TextWords): Record<string
   if (Object.keys(problems).length > 0) return problems;
   const said = new Set(Object.values(words).flatMap(namesIn));
   const missing = text.needs.filter((name) => !said.has(name));
-  if (missing.length === 0) return { ...text.check?.(words) };
+  if (missing.length === 0) return { ...text.checkWords?.(words) };
   const named = missing.map((name) => `{${name}}`).join(' and ');
   return { [fields.at(-1)?.[0] ?? first[0]]: `Keep ${named}: whoever reads this needs it.` };
 }
 
 function wrongInField(
-  { placeholders }: EditableText,
-  { form, most }: EditableText['fields'][string],
+  { placeholders }: CheckedText,
+  { form, most }: CheckedText['fields'][string],
   said: string | undefined,
 ): string | null {
   if (said === undefined) return 'This text has other fields by now. Load the page again.';

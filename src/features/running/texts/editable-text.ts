@@ -17,36 +17,41 @@ export interface Placeholder {
   example: string;
 }
 
-/** A text that admins may edit. What it says in the code holds until somebody has published another. */
-export interface EditableText {
+/** A text as far as it is checked before it is published. */
+export interface CheckedText {
   /** In the database and in addresses; never another's. */
   name: string;
-  group: TextGroup;
-  label: string;
-  /** The page on which it is read; null of a mail. */
-  href: string | null;
   fields: Readonly<Record<string, TextField>>;
   placeholders: Readonly<Record<string, Placeholder>>;
   /** Those that have to stand in one of its fields. */
   needs: readonly string[];
+  /** What is wrong with a field beyond what every text is held to: a sentence by the field's name. */
+  checkWords?(words: TextWords): Readonly<Record<string, string>>;
+}
+
+/** A text that admins may edit. What it says in the code holds until somebody has published another. */
+export interface EditableText extends CheckedText {
+  group: TextGroup;
+  label: string;
+  /** The page on which it is read; null of a mail. */
+  href: string | null;
+  /** What it would be with these words, which were checked. */
+  previewWords(words: TextWords): Promise<TextPreview>;
+}
+
+/** A text that is a page of the site. */
+export interface EditablePage extends EditableText {
   /** The day in London since which the standard says what it says. */
   standardSince: string;
-  /** What is wrong with a field beyond what every text is held to: a sentence by the field's name. */
-  check?(words: TextWords): Readonly<Record<string, string>>;
-  /** What it would be with these words, which were checked. */
-  preview(words: TextWords): Promise<TextPreview>;
-  /** Sends a mail with these words to somebody; not of a page. */
-  sendTest?(words: TextWords, to: { name: string; address: string }): Promise<void>;
 }
 
 /** Every text there is. */
 export interface TextShelf {
-  /** Those that are pages of the site. */
-  pages: readonly EditableText[];
+  pages: readonly EditablePage[];
   /** What makes mails is loaded when somebody asks for theirs. */
-  mails(): Promise<readonly EditableText[]>;
+  mailTexts(): Promise<readonly EditableText[]>;
 }
 
 /** What a text says in the code. */
-export const standardWords = ({ fields }: EditableText): TextWords =>
+export const standardWords = ({ fields }: CheckedText): TextWords =>
   Object.fromEntries(Object.entries(fields).map(([name, { standard }]) => [name, standard]));

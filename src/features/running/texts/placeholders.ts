@@ -20,14 +20,3 @@ export function piecesOf(text: string): Piece[] {
   if (from < text.length) pieces.push({ text: text.slice(from) });
   return pieces;
 }
-
-/**
- * A text with its placeholders said. One that says nothing takes the comma or the space before it along: "See you
- * tomorrow, {first-name}" of nobody in particular is "See you tomorrow".
- */
-export function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/,? ?\{([^{}\n]*)\}/g, (found, name: string) => {
-    const value = values[name.trim()] ?? '';
-    return value === '' ? '' : `${found.slice(0, found.indexOf('{'))}${value}`;
-  });
-}

@@ -4,11 +4,11 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { tidy, whatIsWrong } from './check-words.ts';
 import type { PublishText, TextWords } from './contract.ts';
-import type { EditableText } from './editable-text.ts';
+import type { CheckedText } from './editable-text.ts';
 import { insertVersion } from './queries.server.ts';
 
 /** Words as they can be kept. Throws `invalid_input` (400) with a sentence for each field that cannot be published. */
-export function checkedWords(text: EditableText, words: TextWords): TextWords {
+export function checkedWords(text: CheckedText, words: TextWords): TextWords {
   const tidied = tidy(words);
   const problems = Object.entries(whatIsWrong(text, tidied));
   if (problems.length === 0) return tidied;
@@ -24,7 +24,7 @@ export function checkedWords(text: EditableText, words: TextWords): TextWords {
 export async function publishText(
   { pool, clock }: { pool: Pool; clock: Clock },
   act: Act,
-  text: EditableText,
+  text: CheckedText,
   { words, note, version }: PublishText,
 ): Promise<{ version: number }> {
   const kept = words === null ? null : checkedWords(text, words);

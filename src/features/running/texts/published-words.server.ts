@@ -1,7 +1,7 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { whatIsWrong } from './check-words.ts';
 import type { TextWords } from './contract.ts';
-import { type EditableText, standardWords } from './editable-text.ts';
+import { type CheckedText, standardWords } from './editable-text.ts';
 import { latestWords } from './queries.server.ts';
 
 /** What a text says now. */
@@ -14,7 +14,7 @@ export interface Published {
 }
 
 /** What a text says now. */
-export async function publishedWords(db: Db, text: EditableText): Promise<Published> {
+export async function publishedWords(db: Db, text: CheckedText): Promise<Published> {
   const [published] = await publishedWordsOf(db, [text]);
   return published ?? { words: standardWords(text), at: null, isStandard: true };
 }
@@ -24,7 +24,7 @@ export async function publishedWords(db: Db, text: EditableText): Promise<Publis
  * says its standard; words that a release has made impossible, by another name of a placeholder, are left for the
  * standard until somebody publishes anew.
  */
-export async function publishedWordsOf(db: Db, texts: readonly EditableText[]): Promise<Published[]> {
+export async function publishedWordsOf(db: Db, texts: readonly CheckedText[]): Promise<Published[]> {
   const latest = await latestWords(
     db,
     texts.map(({ name }) => name),

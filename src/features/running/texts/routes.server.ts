@@ -1,19 +1,34 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { type EditedText, type ListedText, type PublishedPage, textEndpoints } from './contract.ts';
+import {
+  type EditedText,
+  type ListedText,
+  type PublishedPage,
+  type TextWords,
+  textEndpoints,
+} from './contract.ts';
 import { type EditableText, standardWords, type TextShelf } from './editable-text.ts';
 import { checkedWords, publishText } from './publish-text.server.ts';
 import { publishedWords } from './published-words.server.ts';
 import { latestVersions, versionsOf, versionWithWords } from './queries.server.ts';
+
+/** A mail with these words, to whoever writes them. */
+export interface WantedTest {
+  name: string;
+  words: TextWords;
+  to: { name: string; address: string };
+}
 
 export interface TextRoutesDeps {
   pool: Pool;
   clock: Clock;
   auth: Authenticator;
   texts: TextShelf;
+  /** An admin wants to be sent a mail with these words. */
+  onTestWanted(tx: Tx, test: WantedTest): Promise<void>;
 }
 
 /** Texts that admins edit: read by everybody, edited by admins. */
@@ -30,16 +45,14 @@ export const textRoutes = (deps: TextRoutesDeps) =>
     },
     'POST /api/admin/texts/:name/preview': async ({ params, body }) => {
       const text = await textOf(deps, params.name);
-      return text.preview(checkedWords(text, body.words));
+      return text.previewWords(checkedWords(text, body.words));
     },
     'POST /api/admin/texts/:name/test': async ({ user, params, body }) => {
       const text = await textOf(deps, params.name);
-      if (text.sendTest === undefined)
-        throw new AppError('conflict', 'This is a page, which nobody is sent.');
-      await text.sendTest(checkedWords(text, body.words), {
-        name: `${user.firstName} ${user.lastName}`.trim(),
-        address: user.email,
-      });
+      if (text.group === 'pages') throw new AppError('conflict', 'This is a page, which nobody is sent.');
+      const words = checkedWords(text, body.words);
+      const to = { name: `${user.firstName} ${user.lastName}`.trim(), address: user.email };
+      await transaction(deps.pool, (tx) => deps.onTestWanted(tx, { name: text.name, words, to }));
     },
     'PUT /api/admin/texts/:name': async ({ act, params, body }) =>
       publishText(deps, act, await textOf(deps, params.name), body),
@@ -47,7 +60,7 @@ export const textRoutes = (deps: TextRoutesDeps) =>
 
 async function textOf({ texts }: TextRoutesDeps, name: string): Promise<EditableText> {
   const isIt = (text: EditableText) => text.name === name;
-  const found = texts.pages.find(isIt) ?? (await texts.mails()).find(isIt);
+  const found = texts.pages.find(isIt) ?? (await texts.mailTexts()).find(isIt);
   if (found === undefined) throw new AppError('not_found', 'There is no such text.');
   return found;
 }
@@ -57,7 +70,7 @@ async function publishedPage({ texts, pool }: TextRoutesDeps, name: string): Pro
   const text = texts.pages.find((page) => page.name === name);
   if (text === undefined) throw new AppError('not_found', 'There is no such page.');
   const { words, at, isStandard } = await publishedWords(pool, text);
-  const preview = await text.preview(words);
+  const preview = await text.previewWords(words);
   if (!('page' in preview)) throw new Error(`The text ${name} is no page`);
   const published = at === null ? text.standardSince : londonDay(at);
   const updatedOn = isStandard && published < text.standardSince ? text.standardSince : published;
@@ -66,7 +79,7 @@ async function publishedPage({ texts, pool }: TextRoutesDeps, name: string): Pro
 
 async function listTexts({ pool, texts }: TextRoutesDeps): Promise<ListedText[]> {
   const latest = await latestVersions(pool);
-  return [...texts.pages, ...(await texts.mails())].map(({ name, group, label }) => ({
+  return [...texts.pages, ...(await texts.mailTexts())].map(({ name, group, label }) => ({
     name,
     group,
     label,

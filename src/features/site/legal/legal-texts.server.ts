@@ -1,5 +1,5 @@
 import type { PageText } from '#features/running/texts/contract.ts';
-import type { EditableText, Placeholder } from '#features/running/texts/editable-text.ts';
+import type { EditablePage, Placeholder } from '#features/running/texts/editable-text.ts';
 import { readPage } from '#features/running/texts/read-page.server.ts';
 import { readTextAsset } from '#shared/assets/read-asset.server.ts';
 import { type LegalPageName, legalPageNames, legalPages } from './legal-pages.ts';
@@ -13,7 +13,7 @@ const anywhere: Said = {
   contact: { says: 'Name, address, email and telephone, in a paragraph of its own', example: '' },
 };
 
-interface LegalText extends Pick<EditableText, 'label' | 'standardSince'> {
+interface LegalText extends Pick<EditablePage, 'label' | 'standardSince'> {
   /** What it can say beside what every page can. */
   says: Said;
   /** What the site draws, and what cannot be left out of it. */
@@ -99,7 +99,7 @@ const legal: Readonly<Record<LegalPageName, LegalText>> = {
 };
 
 /** The legal pages as texts that admins edit. */
-export function legalTexts(): EditableText[] {
+export function legalTexts(): EditablePage[] {
   return legalPageNames.map((name) => editable(name, legal[name]));
 }
 
@@ -109,7 +109,7 @@ const MOST_CHARACTERS = 40_000;
 function editable(
   name: LegalPageName,
   { label, standardSince, says, parts, needs, anchors }: LegalText,
-): EditableText {
+): EditablePage {
   const read = readAgain((source) => readPage(source, { parts, anchors }));
   return {
     name,
@@ -127,12 +127,12 @@ function editable(
     },
     placeholders: { ...anywhere, ...says },
     needs,
-    check: ({ text = '' }) => {
+    checkWords: ({ text = '' }) => {
       const page = read(text);
       const wrong: Record<string, string> = typeof page === 'string' ? { text: page } : {};
       return wrong;
     },
-    preview: async ({ text = '' }) => {
+    previewWords: async ({ text = '' }) => {
       const page = read(text);
       if (typeof page === 'string') throw new Error(`The page ${name} cannot be read. ${page}`);
       return { page };

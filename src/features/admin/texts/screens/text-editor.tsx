@@ -45,7 +45,7 @@ export function TextEditor({ text, Page }: { text: EditedText; Page: ComponentTy
   });
   const test = useAct({
     act: () => sendTest(api, text.name, draft.words),
-    said: { title: 'Sent to you', description: 'With made-up names and figures.' },
+    said: { title: 'On its way to you', description: 'With made-up names and figures.' },
     refused: ({ fields, sentence }) => {
       draft.mend(fields);
       if (Object.keys(fields).length > 0) setView('Write');

@@ -5,7 +5,9 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import type { TextDraft } from './use-text-draft.ts';
 
-const rows = { paragraphs: 4, page: 28 } as const;
+/** As many rows as a field has lines, within what a screen shows. */
+const rowsOf = (form: 'paragraphs' | 'page', said: string): number =>
+  form === 'page' ? 28 : Math.min(16, Math.max(4, said.split('\n').length + 1));
 
 /** The fields of a text, with what can stand in braces beside them. */
 export function WriteFields({ text, draft }: { text: EditedText; draft: TextDraft }) {
@@ -26,7 +28,7 @@ export function WriteFields({ text, draft }: { text: EditedText; draft: TextDraf
             <TextAreaField
               key={name}
               {...field}
-              rows={rows[form]}
+              rows={rowsOf(form, field.value)}
               spellCheck
               hint={form === 'paragraphs' ? 'An empty line begins another paragraph.' : undefined}
             />

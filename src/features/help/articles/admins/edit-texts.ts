@@ -37,6 +37,15 @@ export const editTexts: WrittenArticle = {
         'HTML, pictures and code cannot be used. You are told which line is meant.',
       ],
     },
+    { heading: 'How an email is written' },
+    {
+      list: [
+        'Its subject, its heading and the paragraphs around its facts are yours; tables and buttons are not.',
+        'An email that tells different things has words for each. An empty line begins another paragraph, **two stars** make words strong.',
+        'What stands in braces may be a whole sentence, such as what goes back. Where it has nothing to say, the comma or space before it goes with it.',
+        '“Send a test to me” sends it to your address with made-up names and figures. Nobody else gets it.',
+      ],
+    },
     { heading: 'What stands in braces' },
     {
       text: 'The site says it in its place: figures that follow the product’s rules, tables of what it stores, in an email the session and the name. Each text lists its own. What “has to stay” cannot be left out.',

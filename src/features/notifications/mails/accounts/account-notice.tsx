@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Paragraph, TextLink } from '../layout/parts.tsx';
+import { TextLink } from '../layout/parts.tsx';
+import { fact, type MailWords, type Say } from '../words/mail-words.ts';
 
 const noticeSchema = z.enum([
   'email-change-asked',
@@ -28,6 +29,111 @@ const payload = z.object({
   detail: z.string(),
 });
 
+/** What a notice says in braces. */
+type NoticeWords = MailWords<'site' | 'detail' | 'ways' | 'advice', 'email', 'opening' | 'closing'>;
+
+const noticeWords = (
+  notice: Notice,
+  said: Pick<NoticeWords, 'label' | 'subject'> & {
+    facts?: NoticeWords['facts'];
+    opening: string;
+    closing: string;
+  },
+): NoticeWords => ({
+  name: `account-notice-${notice}`,
+  label: said.label,
+  facts: { site: fact.site, ...said.facts },
+  links: { email: 'Our email address, as a link' },
+  subject: said.subject,
+  parts: { opening: said.opening, closing: said.closing },
+});
+
+/** What happened to an account, in words. */
+const words: Readonly<Record<Notice, NoticeWords>> = {
+  'email-change-asked': noticeWords('email-change-asked', {
+    label: 'Another address was asked for',
+    facts: { detail: 'The new address' },
+    subject: 'A new email address was asked for',
+    opening:
+      'Somebody signed in to your {site} account asked to use {detail} from now on. Nothing has changed yet: the link we sent there has to be opened first.',
+    closing: 'If that was not you, change your password now. {email}',
+  }),
+  'email-changed': noticeWords('email-changed', {
+    label: 'The address was changed',
+    facts: { detail: 'The new address' },
+    subject: 'Your email address was changed',
+    opening: 'Your {site} account now uses {detail}. This address gets no more mail about it.',
+    closing: 'If that was not you, write to us at once. {email}',
+  }),
+  'password-changed': noticeWords('password-changed', {
+    label: 'The password was changed',
+    subject: 'Your password was changed',
+    opening: 'The password of your {site} account was changed, and every other device was signed out.',
+    closing: 'If that was not you, choose a new password now and write to us. {email}',
+  }),
+  'password-reset': noticeWords('password-reset', {
+    label: 'A new password was chosen by a link',
+    facts: {
+      ways: 'A sentence: what else opens the account; nothing where nothing does',
+      advice: 'A sentence: what to do about that; nothing where there is nothing',
+    },
+    subject: 'Your password was changed',
+    opening:
+      'A new password was chosen for your {site} account by the link we sent to this address, and every device was signed out. {ways}',
+    closing:
+      '{advice} If it was not you who chose the password, choose a new one now and write to us. {email}',
+  }),
+  'passkey-added': noticeWords('passkey-added', {
+    label: 'A passkey was added',
+    facts: { detail: 'What the passkey is called' },
+    subject: 'A passkey was added to your account',
+    opening: 'The passkey “{detail}” signs in to your {site} account from now on.',
+    closing: 'If that was not you, remove it on your profile, choose a new password and write to us. {email}',
+  }),
+  'passkey-removed': noticeWords('passkey-removed', {
+    label: 'A passkey was removed',
+    facts: { detail: 'What the passkey is called' },
+    subject: 'A passkey was removed from your account',
+    opening: 'The passkey “{detail}” no longer signs in to your {site} account.',
+    closing: 'If that was not you, choose a new password now and write to us. {email}',
+  }),
+  'app-added': noticeWords('app-added', {
+    label: 'Two-step sign-in was turned on',
+    subject: 'Two-step sign-in is on',
+    opening:
+      'Signing in to your {site} account asks for a code of an authenticator app from now on. Keep your recovery codes where you find them without your phone.',
+    closing: 'If that was not you, choose a new password now and write to us. {email}',
+  }),
+  'app-removed': noticeWords('app-removed', {
+    label: 'Two-step sign-in was turned off',
+    subject: 'Two-step sign-in is off',
+    opening: 'Signing in to your {site} account no longer asks for a code.',
+    closing: 'If that was not you, choose a new password now and write to us. {email}',
+  }),
+  'recovery-code-used': noticeWords('recovery-code-used', {
+    label: 'A recovery code was used',
+    subject: 'A recovery code was used',
+    opening:
+      'Somebody signed in to your {site} account, or showed that it is theirs, with one of its recovery codes. Each works once.',
+    closing: 'If that was not you, choose a new password now and write to us. {email}',
+  }),
+  'sign-up-tried': noticeWords('sign-up-tried', {
+    label: 'Somebody tried to sign up with a known address',
+    subject: 'Somebody tried to sign up with your address',
+    opening:
+      'Somebody tried to make a new {site} account with this address. You have an account already, and nothing about it has changed.',
+    closing:
+      'If it was you, sign in instead, or choose a new password from the sign-in page. If it was not, you need do nothing; questions go to {email}',
+  }),
+  'account-deleted': noticeWords('account-deleted', {
+    label: 'An account was deleted',
+    subject: 'Your account has been deleted',
+    opening:
+      'Your {site} account is gone, and so is what we kept about you. Records of payments stay as long as tax law asks, without your name and contact details. Bookings you still had were cancelled; what goes back to your card is on its way.',
+    closing: '',
+  }),
+};
+
 /** What a person is told of their account without asking. */
 export const mail = defineMail({
   payload,
@@ -37,6 +143,10 @@ export const mail = defineMail({
       reader: 'account',
       to: ({ address }) => ({ name: '', address }),
       once: ({ id }) => id,
+      words: [
+        words['password-changed'],
+        ...Object.values(words).filter((one) => one !== words['password-changed']),
+      ],
       template,
       preview: {
         id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -44,111 +154,44 @@ export const mail = defineMail({
         address: 'priya@people.example',
         detail: '',
       },
+      previews: Object.fromEntries(
+        noticeSchema.options.map((notice) => [
+          words[notice].name,
+          {
+            id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+            notice,
+            address: 'priya@people.example',
+            detail: notice.startsWith('email') ? 'priya.nair@people.example' : 'Google',
+          },
+        ]),
+      ),
     },
   },
 });
 
-interface NoticeWords {
-  title: string;
-  body: string;
-  /** What to do if it was not them; null where there is nothing left to do. */
-  otherwise: string | null;
-}
-
-/** What happened to an account, in words. `detail` is the new address where one is spoken of. */
-function wordsOf(notice: Notice, detail: string, brand: string): NoticeWords {
-  switch (notice) {
-    case 'email-change-asked':
-      return {
-        title: 'A new email address was asked for',
-        body: `Somebody signed in to your ${brand} account asked to use ${detail} from now on. Nothing has changed yet: the link we sent there has to be opened first.`,
-        otherwise: 'If that was not you, change your password now.',
-      };
-    case 'email-changed':
-      return {
-        title: 'Your email address was changed',
-        body: `Your ${brand} account now uses ${detail}. This address gets no more mail about it.`,
-        otherwise: 'If that was not you, write to us at once.',
-      };
-    case 'password-changed':
-      return {
-        title: 'Your password was changed',
-        body: `The password of your ${brand} account was changed, and every other device was signed out.`,
-        otherwise: 'If that was not you, choose a new password now and write to us.',
-      };
-    case 'password-reset':
-      return {
-        title: 'Your password was changed',
-        body: `A new password was chosen for your ${brand} account by the link we sent to this address, and every device was signed out.${
-          detail === '' ? '' : ` These open your account too: ${detail}.`
-        }`,
-        otherwise: `${
-          detail === '' ? '' : 'If you do not know one of them, sign in and remove it on your profile. '
-        }If it was not you who chose the password, choose a new one now and write to us.`,
-      };
-    case 'passkey-added':
-      return {
-        title: 'A passkey was added to your account',
-        body: `The passkey “${detail}” signs in to your ${brand} account from now on.`,
-        otherwise: 'If that was not you, remove it on your profile, choose a new password and write to us.',
-      };
-    case 'passkey-removed':
-      return {
-        title: 'A passkey was removed from your account',
-        body: `The passkey “${detail}” no longer signs in to your ${brand} account.`,
-        otherwise: 'If that was not you, choose a new password now and write to us.',
-      };
-    case 'app-added':
-      return {
-        title: 'Two-step sign-in is on',
-        body: `Signing in to your ${brand} account asks for a code of an authenticator app from now on. Keep your recovery codes where you find them without your phone.`,
-        otherwise: 'If that was not you, choose a new password now and write to us.',
-      };
-    case 'app-removed':
-      return {
-        title: 'Two-step sign-in is off',
-        body: `Signing in to your ${brand} account no longer asks for a code.`,
-        otherwise: 'If that was not you, choose a new password now and write to us.',
-      };
-    case 'recovery-code-used':
-      return {
-        title: 'A recovery code was used',
-        body: `Somebody signed in to your ${brand} account, or showed that it is theirs, with one of its recovery codes. Each works once.`,
-        otherwise: 'If that was not you, choose a new password now and write to us.',
-      };
-    case 'sign-up-tried':
-      return {
-        title: 'Somebody tried to sign up with your address',
-        body: `Somebody tried to make a new ${brand} account with this address. You have an account already, and nothing about it has changed.`,
-        otherwise:
-          'If it was you, sign in instead, or choose a new password from the sign-in page. If it was not, you need do nothing; questions go to',
-      };
-    case 'account-deleted':
-      return {
-        title: 'Your account has been deleted',
-        body: `Your ${brand} account is gone, and so is what we kept about you. Records of payments stay as long as tax law asks, without your name and contact details. Bookings you still had were cancelled; what goes back to your card is on its way.`,
-        otherwise: null,
-      };
-  }
-}
-
 /** To whoever an account belongs, or belonged: something about its safety changed. */
-function template(site: MailSite, mail: z.infer<typeof payload>): MailTemplate {
+function template(
+  site: MailSite,
+  { notice, detail, address }: z.infer<typeof payload>,
+  say: Say,
+): MailTemplate {
   const { brand } = site;
-  const { title, body, otherwise } = wordsOf(mail.notice, mail.detail, brand.name);
+  const said = say(words[notice], {
+    site: brand.name,
+    detail,
+    ways: detail === '' ? '' : `These open your account too: ${detail}.`,
+    advice: detail === '' ? '' : 'If you do not know one of them, sign in and remove it on your profile.',
+    email: <TextLink href={`mailto:${brand.email}`}>{brand.email}</TextLink>,
+  });
   return {
-    subject: title,
-    preheader: body,
-    reason: `You get this email because ${mail.address} is, or was, the address of a ${brand.name} account. We always send mail about an account’s safety.`,
-    title,
+    subject: said.subject,
+    preheader: said.plain.opening,
+    reason: `You get this email because ${address} is, or was, the address of a ${brand.name} account. We always send mail about an account’s safety.`,
+    title: said.title,
     body: (
       <>
-        <Paragraph>{body}</Paragraph>
-        {otherwise !== null && (
-          <Paragraph>
-            {otherwise} <TextLink href={`mailto:${brand.email}`}>{brand.email}</TextLink>
-          </Paragraph>
-        )}
+        {said.opening}
+        {said.closing}
       </>
     ),
   };

@@ -1,10 +1,153 @@
-import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, TextLink } from '../layout/parts.tsx';
+import { Action, TextLink } from '../layout/parts.tsx';
 import { bookingsLink, businessDashboardLink, trainerDashboardLink } from '../links.ts';
+import { fact, type MailWords, type Say } from '../words/mail-words.ts';
 import { type AdminActMailData, readAdminActForMail } from './account-queries.server.ts';
+
+/** What an act says in braces. */
+type ActWords = MailWords<'site' | 'subject' | 'amount' | 'reason', 'email', 'opening' | 'closing'>;
+
+/** Where to go on; null when there is nowhere to. */
+type Onward = (site: MailSite) => { href: string; label: string } | null;
+
+const dashboard: Onward = ({ publicUrl }) => ({
+  href: businessDashboardLink(publicUrl),
+  label: 'Open your dashboard',
+});
+
+/** An act: its name among the words, its words, and the way on. `meaning`: what it means for the reader. */
+const told = (
+  name: string,
+  { meaning, subject, ...said }: Pick<ActWords, 'label' | 'subject' | 'title'> & { meaning: string },
+  onward: Onward = () => null,
+) => ({
+  onward,
+  words: {
+    ...said,
+    name: `admin-act-${name}`,
+    subject,
+    facts: {
+      site: fact.site,
+      ...(/\{subject\}/.test(subject + meaning) && { subject: 'What it is about' }),
+      ...(/\{amount\}/.test(subject + meaning) && { amount: fact.amount }),
+      reason: 'Why, as the admin wrote it down',
+    },
+    links: { email: 'Our email address, as a link' },
+    needs: ['reason'],
+    parts: {
+      opening: `${meaning}\n\nWe wrote down as the reason:\n\n**{reason}**`,
+      closing: 'If you think that this is a mistake, write to {email}.',
+    },
+  } satisfies ActWords,
+});
+
+/** The acts that somebody is told of, as the audit log calls them. */
+const acts = {
+  'user.suspended': told('user-suspended', {
+    label: 'An account is suspended',
+    subject: 'Your {site} account is suspended',
+    title: 'Your account is suspended',
+    meaning:
+      'You have been signed out and cannot sign in. Where a booking of yours was cancelled, its refund comes in an email of its own.',
+  }),
+  'user.reinstated': told(
+    'user-reinstated',
+    {
+      label: 'An account is open again',
+      subject: 'Your {site} account is open again',
+      title: 'Welcome back',
+      meaning: 'Your account is open again, and you can sign in as before.',
+    },
+    ({ publicUrl }) => ({ href: `${publicUrl}/sign-in`, label: 'Sign In' }),
+  ),
+  'user.role-changed': told(
+    'user-role-changed',
+    {
+      label: 'Somebody’s role has changed',
+      subject: 'Your role at {site} has changed',
+      title: 'Your role has changed',
+      meaning:
+        'An admin made you an admin, or you are no longer one. Sign in to see what you can do now; admins sign in with a passkey or an authenticator app.',
+    },
+    ({ publicUrl }) => ({ href: `${publicUrl}/sign-in`, label: 'Sign In' }),
+  ),
+  'user.two-step-turned-off': told(
+    'user-two-step-turned-off',
+    {
+      label: 'Two-step sign-in was turned off for somebody',
+      subject: 'Two-step sign-in is off',
+      meaning: 'Signing in asks for no code any more. You can set an authenticator app up anew.',
+    },
+    ({ publicUrl }) => ({ href: `${publicUrl}/profile#two-step`, label: 'Open your profile' }),
+  ),
+  'business.suspended': told(
+    'business-suspended',
+    {
+      label: 'A business is suspended',
+      subject: '{subject} is suspended',
+      meaning:
+        'It is not shown any more and takes no bookings. Where dates were cancelled, we have told and refunded the people who had booked.',
+    },
+    dashboard,
+  ),
+  'business.reinstated': told(
+    'business-reinstated',
+    {
+      label: 'A business is back',
+      subject: '{subject} is back',
+      meaning: 'It is shown again, and takes bookings if its plan is paid.',
+    },
+    dashboard,
+  ),
+  'session.taken-down': told(
+    'session-taken-down',
+    {
+      label: 'A session was taken down',
+      subject: '{subject} was taken down',
+      meaning: 'It is not shown any more. You can change it and submit it for review again.',
+    },
+    dashboard,
+  ),
+  'booking.refunded': told(
+    'booking-refunded',
+    {
+      label: 'We refund a booking',
+      subject: '{amount} is on its way back to you',
+      title: 'We are refunding {amount}',
+      meaning:
+        'It goes to the card you paid booking {subject} with. Banks usually show it within 5 to 10 working days. Your booking stays as it is.',
+    },
+    ({ publicUrl }) => ({ href: bookingsLink(publicUrl), label: 'See your bookings' }),
+  ),
+  'review.hidden': told('review-hidden', {
+    label: 'A review was hidden',
+    subject: 'Your review is not shown any more',
+    title: 'Your review was hidden',
+    meaning: 'What you wrote about {subject} is not shown any more, and does not count towards its rating.',
+  }),
+  'trainer.suspended': told('trainer-suspended', {
+    label: 'A trainer is suspended',
+    subject: 'Your trainer profile is suspended',
+    meaning:
+      'It is not shown any more and takes no bookings. Where hours were cancelled, we have told and refunded the people who had booked.',
+  }),
+  'trainer.reinstated': told(
+    'trainer-reinstated',
+    {
+      label: 'A trainer is back',
+      subject: 'Your trainer profile is back',
+      meaning:
+        'It is shown in the directory again. Online booking is off until you turn it on from your dashboard.',
+    },
+    ({ publicUrl }) => ({ href: trainerDashboardLink(publicUrl), label: 'Open your dashboard' }),
+  ),
+};
+
+type ToldAct = keyof typeof acts;
+const isTold = (action: string): action is ToldAct => Object.hasOwn(acts, action);
+const toldActs = Object.keys(acts).filter(isTold);
 
 /** An admin did something: to whoever it concerns, if it is of a kind that they are told of. */
 export const mail = defineMail({
@@ -20,6 +163,12 @@ export const mail = defineMail({
       reader: 'account',
       to: ({ recipient }) => ({ name: recipient.name, address: recipient.email }),
       once: ({ auditId }) => String(auditId),
+      words: [
+        acts['review.hidden'].words,
+        ...Object.values(acts)
+          .map(({ words }) => words)
+          .filter((one) => one !== acts['review.hidden'].words),
+      ],
       template,
       preview: {
         action: 'review.hidden',
@@ -28,128 +177,48 @@ export const mail = defineMail({
         amount: null,
         recipient: { name: 'Priya Nair', email: 'priya@people.example' },
       },
+      previews: Object.fromEntries(
+        toldActs.map((action) => [
+          acts[action].words.name,
+          {
+            action,
+            title: action === 'booking.refunded' ? 'FTO-7KQM-X4TR' : 'Sunrise Vinyasa Flow',
+            reason: 'You asked us to by phone.',
+            amount: action === 'booking.refunded' ? '15.40' : null,
+            recipient: { name: 'Priya Nair', email: 'priya@people.example' },
+          },
+        ]),
+      ),
     },
   },
 });
 
-interface Words {
-  subject: string;
-  title: string;
-  /** What it means for the reader. */
-  meaning: string;
-  /** Where to go on; null when there is nowhere to. */
-  action: { href: string; label: string } | null;
-}
-
 /** To whoever it concerns: what was done, why, what it means. */
-function template(site: MailSite, act: AdminActMailData & { action: ToldAct }): MailTemplate {
-  const words = acts[act.action](site, act);
+function template(
+  site: MailSite,
+  { action, title, reason, amount }: AdminActMailData & { action: ToldAct },
+  say: Say,
+): MailTemplate {
+  const { words, onward } = acts[action];
+  const way = onward(site);
+  const said = say<keyof ActWords['facts'], 'email', 'opening' | 'closing'>(words, {
+    site: site.brand.name,
+    subject: title,
+    amount: amount === null ? '' : `£${amount}`,
+    reason,
+    email: <TextLink href={`mailto:${site.brand.email}`}>{site.brand.email}</TextLink>,
+  });
   return {
-    subject: words.subject,
-    preheader: act.reason,
+    subject: said.subject,
+    preheader: reason,
     reason: `You get this email because you use ${site.brand.name}.`,
-    title: words.title,
+    title: said.title,
     body: (
       <>
-        <Paragraph>{words.meaning}</Paragraph>
-        <Paragraph>We wrote down as the reason:</Paragraph>
-        <Paragraph>
-          <strong className="ink">{act.reason}</strong>
-        </Paragraph>
-        {words.action !== null && <Action href={words.action.href}>{words.action.label}</Action>}
-        <Contact site={site} />
+        {said.opening}
+        {way !== null && <Action href={way.href}>{way.label}</Action>}
+        {said.closing}
       </>
     ),
   };
 }
-
-function Contact({ site }: { site: MailSite }): ReactNode {
-  return (
-    <Paragraph>
-      If you think that this is a mistake, write to{' '}
-      <TextLink href={`mailto:${site.brand.email}`}>{site.brand.email}</TextLink>.
-    </Paragraph>
-  );
-}
-
-function dashboard({ publicUrl }: MailSite): Words['action'] {
-  return { href: businessDashboardLink(publicUrl), label: 'Open your dashboard' };
-}
-
-/** The acts that somebody is told of, as the audit log calls them. */
-const acts = {
-  'user.suspended': ({ brand }) => ({
-    subject: `Your ${brand.name} account is suspended`,
-    title: 'Your account is suspended',
-    meaning:
-      'You have been signed out and cannot sign in. Where a booking of yours was cancelled, its refund comes in an email of its own.',
-    action: null,
-  }),
-  'user.reinstated': ({ brand, publicUrl }) => ({
-    subject: `Your ${brand.name} account is open again`,
-    title: 'Welcome back',
-    meaning: 'Your account is open again, and you can sign in as before.',
-    action: { href: `${publicUrl}/sign-in`, label: 'Sign In' },
-  }),
-  'user.role-changed': ({ brand, publicUrl }) => ({
-    subject: `Your role at ${brand.name} has changed`,
-    title: 'Your role has changed',
-    meaning:
-      'An admin made you an admin, or you are no longer one. Sign in to see what you can do now; admins sign in with a passkey or an authenticator app.',
-    action: { href: `${publicUrl}/sign-in`, label: 'Sign In' },
-  }),
-  'user.two-step-turned-off': ({ publicUrl }) => ({
-    subject: 'Two-step sign-in is off',
-    title: 'Two-step sign-in is off',
-    meaning: 'Signing in asks for no code any more. You can set an authenticator app up anew.',
-    action: { href: `${publicUrl}/profile#two-step`, label: 'Open your profile' },
-  }),
-  'business.suspended': (site, { title }) => ({
-    subject: `${title} is suspended`,
-    title: `${title} is suspended`,
-    meaning:
-      'It is not shown any more and takes no bookings. Where dates were cancelled, we have told and refunded the people who had booked.',
-    action: dashboard(site),
-  }),
-  'business.reinstated': (site, { title }) => ({
-    subject: `${title} is back`,
-    title: `${title} is back`,
-    meaning: 'It is shown again, and takes bookings if its plan is paid.',
-    action: dashboard(site),
-  }),
-  'session.taken-down': (site, { title }) => ({
-    subject: `${title} was taken down`,
-    title: `${title} was taken down`,
-    meaning: 'It is not shown any more. You can change it and submit it for review again.',
-    action: dashboard(site),
-  }),
-  'booking.refunded': ({ publicUrl }, { title, amount }) => ({
-    subject: `£${amount} is on its way back to you`,
-    title: `We are refunding £${amount}`,
-    meaning: `It goes to the card you paid booking ${title} with. Banks usually show it within 5 to 10 working days. Your booking stays as it is.`,
-    action: { href: bookingsLink(publicUrl), label: 'See your bookings' },
-  }),
-  'review.hidden': (_site, { title }) => ({
-    subject: 'Your review is not shown any more',
-    title: 'Your review was hidden',
-    meaning: `What you wrote about ${title} is not shown any more, and does not count towards its rating.`,
-    action: null,
-  }),
-  'trainer.suspended': () => ({
-    subject: 'Your trainer profile is suspended',
-    title: 'Your trainer profile is suspended',
-    meaning:
-      'It is not shown any more and takes no bookings. Where hours were cancelled, we have told and refunded the people who had booked.',
-    action: null,
-  }),
-  'trainer.reinstated': ({ publicUrl }) => ({
-    subject: 'Your trainer profile is back',
-    title: 'Your trainer profile is back',
-    meaning:
-      'It is shown in the directory again. Online booking is off until you turn it on from your dashboard.',
-    action: { href: trainerDashboardLink(publicUrl), label: 'Open your dashboard' },
-  }),
-} satisfies Record<string, (site: MailSite, act: AdminActMailData) => Words>;
-
-type ToldAct = keyof typeof acts;
-const isTold = (action: string): action is ToldAct => Object.hasOwn(acts, action);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MailCap } from '../../sending/mail-caps.ts';
 import { defineMail, digestOf } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import type { MailWords, Say } from '../words/mail-words.ts';
 import { readAccountForMail } from './account-queries.server.ts';
 
 /** A link that signs somebody in or proves an address: only ever a web address. */
@@ -13,10 +14,11 @@ export interface LinkMailData {
   url: string;
 }
 
-type LinkTemplate = (site: MailSite, link: LinkMailData) => MailTemplate;
+type LinkTemplate = (site: MailSite, link: LinkMailData, say: Say) => MailTemplate;
 
 /** A link for an account, sent to the address that the account has; each link is sent once. */
-export function linkMail(name: string, template: LinkTemplate, cap: MailCap) {
+export function linkMail(words: MailWords, template: LinkTemplate, cap: MailCap) {
+  const { name } = words;
   return defineMail({
     payload: z.object({ userId: z.uuid(), url: linkSchema }),
     read: async ({ userId, url }, { pool, log }) => {
@@ -25,13 +27,14 @@ export function linkMail(name: string, template: LinkTemplate, cap: MailCap) {
       log.warn({ userId, template: name }, 'No such account to send a link to');
       return null;
     },
-    letters: { [name]: linkLetter(template, cap) },
+    letters: { [name]: linkLetter(words, template, cap) },
   });
 }
 
 /** The letter of a mail that carries a link. */
-export function linkLetter(template: LinkTemplate, cap: MailCap) {
+export function linkLetter(words: MailWords, template: LinkTemplate, cap: MailCap) {
   return {
+    words: [words] as const,
     reader: 'account' as const,
     // No name: anyone can sign up with somebody else's address and a name that is a message of their own.
     to: ({ email }: LinkMailData) => ({ name: '', address: email }),

@@ -1,25 +1,37 @@
 import { askedByAnybody } from '../../sending/mail-caps.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, WrittenLink } from '../layout/parts.tsx';
+import { Action, WrittenLink } from '../layout/parts.tsx';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { type LinkMailData, linkMail } from './link-mail.server.ts';
 
-export const mail = linkMail('magic-link', template, askedByAnybody);
+const words = mailWords({
+  name: 'magic-link',
+  label: 'A link to sign in',
+  facts: { site: fact.site, email: 'The address that the mail goes to' },
+  subject: 'Your link to sign in to {site}',
+  title: 'Sign in to {site}',
+  parts: {
+    opening: 'Open this link on the device on which you want to be signed in.',
+    closing:
+      'The link works once, within the next 15 minutes. If the button does nothing, open this address:',
+  },
+});
+
+export const mail = linkMail(words, template, askedByAnybody);
 
 /** To somebody who wants to sign in without a password: open `url`. It works once, for 15 minutes. */
-function template(site: MailSite, { email, url }: LinkMailData): MailTemplate {
-  const subject = `Your link to sign in to ${site.brand.name}`;
+function template(site: MailSite, { email, url }: LinkMailData, say: Say): MailTemplate {
+  const said = say(words, { site: site.brand.name, email });
   return {
-    subject,
+    subject: said.subject,
     preheader: 'The link works once, within the next 15 minutes.',
     reason: `You get this email because somebody asked to sign in to ${site.brand.name} as ${email}. If that was not you, ignore it: nobody can sign in without this link.`,
-    title: `Sign in to ${site.brand.name}`,
+    title: said.title,
     body: (
       <>
-        <Paragraph>Open this link on the device on which you want to be signed in.</Paragraph>
+        {said.opening}
         <Action href={url}>Sign in</Action>
-        <Paragraph>
-          The link works once, within the next 15 minutes. If the button does nothing, open this address:
-        </Paragraph>
+        {said.closing}
         <WrittenLink href={url} />
       </>
     ),

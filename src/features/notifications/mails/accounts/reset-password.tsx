@@ -1,26 +1,37 @@
 import { askedByAnybody } from '../../sending/mail-caps.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, WrittenLink } from '../layout/parts.tsx';
+import { Action, WrittenLink } from '../layout/parts.tsx';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { type LinkMailData, linkMail } from './link-mail.server.ts';
 
+const words = mailWords({
+  name: 'reset-password',
+  label: 'A link to a new password',
+  facts: { site: fact.site, email: 'The address that the mail goes to' },
+  subject: 'Choose a new password for {site}',
+  title: 'Choose a new password',
+  parts: {
+    opening: 'We were asked to reset the password of your account, {email}.',
+    closing: 'The link works once, within the next hour. If the button does nothing, open this address:',
+  },
+});
+
 // The link lives for an hour: whoever is flooded still gets one every hour, and so always has one that works.
-export const mail = linkMail('reset-password', template, { ...askedByAnybody, thenOneEveryMinutes: 60 });
+export const mail = linkMail(words, template, { ...askedByAnybody, thenOneEveryMinutes: 60 });
 
 /** To somebody who forgot their password: open `url` to choose a new one. It works for one hour. */
-function template(site: MailSite, { email, url }: LinkMailData): MailTemplate {
-  const subject = `Choose a new password for ${site.brand.name}`;
+function template(site: MailSite, { email, url }: LinkMailData, say: Say): MailTemplate {
+  const said = say(words, { site: site.brand.name, email });
   return {
-    subject,
+    subject: said.subject,
     preheader: 'The link works once, within the next hour.',
     reason: `You get this email because somebody asked to reset the password of ${email} on ${site.brand.name}. If that was not you, ignore it: your password stays as it is.`,
-    title: 'Choose a new password',
+    title: said.title,
     body: (
       <>
-        <Paragraph>We were asked to reset the password of your account, {email}.</Paragraph>
+        {said.opening}
         <Action href={url}>Choose a new password</Action>
-        <Paragraph>
-          The link works once, within the next hour. If the button does nothing, open this address:
-        </Paragraph>
+        {said.closing}
         <WrittenLink href={url} />
       </>
     ),

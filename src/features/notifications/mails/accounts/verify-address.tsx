@@ -1,26 +1,37 @@
 import { askedByAnybody } from '../../sending/mail-caps.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, WrittenLink } from '../layout/parts.tsx';
+import { Action, WrittenLink } from '../layout/parts.tsx';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { type LinkMailData, linkMail } from './link-mail.server.ts';
 
-export const mail = linkMail('verify-address', template, askedByAnybody);
+const words = mailWords({
+  name: 'verify-address',
+  label: 'A new member confirms their address',
+  facts: { site: fact.site, email: 'The address that the mail goes to' },
+  subject: 'Confirm your email address for {site}',
+  title: 'Confirm your email address',
+  parts: {
+    opening:
+      'Welcome to {site}. Please confirm that {email} is yours, so that booking confirmations reach you.',
+    closing: 'The link works for 24 hours. If the button does nothing, open this address:',
+  },
+});
+
+export const mail = linkMail(words, template, askedByAnybody);
 
 /** To a new member: open `url` to show that the address is theirs. It works for 24 hours. */
-function template(site: MailSite, { email, url }: LinkMailData): MailTemplate {
-  const subject = `Confirm your email address for ${site.brand.name}`;
+function template(site: MailSite, { email, url }: LinkMailData, say: Say): MailTemplate {
+  const said = say(words, { site: site.brand.name, email });
   return {
-    subject,
+    subject: said.subject,
     preheader: 'One tap, so that your booking confirmations reach you.',
     reason: `You get this email because ${email} was used to sign up to ${site.brand.name}. If that was not you, you can ignore it.`,
-    title: 'Confirm your email address',
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          Welcome to {site.brand.name}. Please confirm that {email} is yours, so that booking confirmations
-          reach you.
-        </Paragraph>
+        {said.opening}
         <Action href={url}>Confirm email address</Action>
-        <Paragraph>The link works for 24 hours. If the button does nothing, open this address:</Paragraph>
+        {said.closing}
         <WrittenLink href={url} />
       </>
     ),

@@ -2,8 +2,27 @@ import { z } from 'zod';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, TextLink } from '../layout/parts.tsx';
+import { Action, TextLink } from '../layout/parts.tsx';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { readViewForMail, type ViewMailData } from './account-queries.server.ts';
+
+const words = mailWords({
+  name: 'viewed-as',
+  label: 'We looked at the site as somebody sees it',
+  facts: { site: fact.site, when: 'When we began to look', reason: 'Why, as the admin wrote it down' },
+  links: { email: 'Our email address, as a link' },
+  needs: ['when', 'reason', 'email'],
+  subject: 'We looked at {site} as you see it',
+  title: 'One of our team looked at your pages',
+  parts: {
+    opening: `On {when} one of our team began to look at the site as you see it, for half an hour at most. They could read what you read there, and change nothing: no booking, no payment, no setting. Passwords, codes and card details are not shown to them.
+
+We wrote down as the reason:
+
+**{reason}**`,
+    closing: 'If you did not expect this, write to {email}.',
+  },
+});
 
 /** An admin sees the site as somebody: to them, however long it took. */
 export const mail = defineMail({
@@ -14,6 +33,7 @@ export const mail = defineMail({
       reader: 'account',
       to: ({ recipient }) => ({ name: recipient.name, address: recipient.email }),
       once: ({ viewId }) => viewId,
+      words: [words],
       template,
       preview: {
         reason: 'You wrote that your bookings are missing.',
@@ -25,28 +45,23 @@ export const mail = defineMail({
 });
 
 /** What was looked at, why, what could not be done, and whom to ask. */
-function template(site: MailSite, { reason, startedAt }: ViewMailData): MailTemplate {
+function template(site: MailSite, { reason, startedAt }: ViewMailData, say: Say): MailTemplate {
+  const said = say(words, {
+    site: site.brand.name,
+    when: formatLondonMoment(startedAt),
+    reason,
+    email: <TextLink href={`mailto:${site.brand.email}`}>{site.brand.email}</TextLink>,
+  });
   return {
-    subject: `We looked at ${site.brand.name} as you see it`,
+    subject: said.subject,
     preheader: reason,
     reason: `You get this email because you have an account at ${site.brand.name}.`,
-    title: 'One of our team looked at your pages',
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          On {formatLondonMoment(startedAt)} one of our team began to look at the site as you see it, for half
-          an hour at most. They could read what you read there, and change nothing: no booking, no payment, no
-          setting. Passwords, codes and card details are not shown to them.
-        </Paragraph>
-        <Paragraph>We wrote down as the reason:</Paragraph>
-        <Paragraph>
-          <strong className="ink">{reason}</strong>
-        </Paragraph>
+        {said.opening}
         <Action href={`${site.publicUrl}/profile#views`}>See it in your profile</Action>
-        <Paragraph>
-          If you did not expect this, write to{' '}
-          <TextLink href={`mailto:${site.brand.email}`}>{site.brand.email}</TextLink>.
-        </Paragraph>
+        {said.closing}
       </>
     ),
   };

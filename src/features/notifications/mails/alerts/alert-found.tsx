@@ -8,7 +8,22 @@ import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
 import { searchLink, sessionLink, waitingListLink } from '../links.ts';
+import { mailWords, type Say } from '../words/mail-words.ts';
 import { type AlertMailData, readAlertForMail } from './alert-queries.server.ts';
+
+const words = mailWords({
+  name: 'alert-found',
+  label: 'A saved search has found something',
+  facts: { count: 'How many: “3 new sessions”', search: 'What the search is called' },
+  links: { change: 'A link: change this alert, or turn it off' },
+  needs: ['change'],
+  subject: '{count}: {search}',
+  title: '{count} in “{search}”',
+  parts: {
+    opening: '',
+    closing: '{change}',
+  },
+});
 
 /**
  * Something new in a saved search. Nothing once the search is gone or off, nothing of it can be seen any more, or such
@@ -26,6 +41,7 @@ export const mail = defineMail({
       to: toSeeker,
       once: ({ alertId }) => alertId,
       unsubscribe: (site, { token }) => `${site.publicUrl}/api/alerts/off/${token}`,
+      words: [words],
       template,
       preview: {
         name: 'Beginner yoga, evenings',
@@ -50,16 +66,22 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, { name, every, query, sessions }: AlertMailData): MailTemplate {
+function template(site: MailSite, { name, every, query, sessions }: AlertMailData, say: Say): MailTemplate {
   const count = sessions.length === 1 ? '1 new session' : `${sessions.length} new sessions`;
   const more = sessions.length - MOST_NAMED;
+  const said = say(words, {
+    count,
+    search: name,
+    change: <TextLink href={waitingListLink(site.publicUrl)}>Change this alert, or turn it off</TextLink>,
+  });
   return {
-    subject: `${count}: ${name}`,
+    subject: said.subject,
     preheader: sessions.map(({ title }) => title).join(', '),
     reason: `You get this email because you saved this search on ${site.brand.name}, to be told ${every === 'day' ? 'once a day' : 'as soon as something is new'}.`,
-    title: `${count} in “${name}”`,
+    title: said.title,
     body: (
       <>
+        {said.opening}
         {sessions.slice(0, MOST_NAMED).map((session) => (
           <SessionPanel
             key={session.id}
@@ -83,9 +105,7 @@ function template(site: MailSite, { name, every, query, sessions }: AlertMailDat
         ))}
         {more > 0 && <Paragraph>And {more} more.</Paragraph>}
         <Action href={withQuery(searchLink(site.publicUrl), query)}>See them all</Action>
-        <Paragraph>
-          <TextLink href={waitingListLink(site.publicUrl)}>Change this alert, or turn it off</TextLink>
-        </Paragraph>
+        {said.closing}
       </>
     ),
   };

@@ -6,10 +6,22 @@ import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { PanelLine, SessionPanel, TextLink } from '../layout/parts.tsx';
 import { sessionLink } from '../links.ts';
+import { mailWords, type Say } from '../words/mail-words.ts';
 import { type FavouriteNewsData, readFavouriteNews } from './favourite-queries.server.ts';
 import { exampleFollower, FavouritesFoot, toFollower } from './to-follower.tsx';
 
 type Facts = FavouriteNewsData & { token: string };
+
+const words = mailWords({
+  name: 'favourite-news',
+  label: 'Favourites have new times',
+  facts: { news: 'Which: “New times: Sunrise Vinyasa Flow”, “New times of 3 favourites”' },
+  subject: '{news}',
+  title: 'New times of your favourites',
+  parts: {
+    opening: '',
+  },
+});
 
 /** New times of favourites. Nothing of what is saved no more, nor to whoever wants no such mail. */
 export const mail = defineMail({
@@ -23,6 +35,7 @@ export const mail = defineMail({
   letters: {
     'favourite-news': {
       ...toFollower,
+      words: [words],
       template,
       preview: {
         ...exampleFollower,
@@ -39,17 +52,20 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, { sessions }: Facts): MailTemplate {
+function template(site: MailSite, { sessions }: Facts, say: Say): MailTemplate {
   const [first] = sessions;
   const more = sessions.length - MOST_NAMED;
+  const said = say(words, {
+    news: sessions.length === 1 ? `New times: ${first?.title}` : `New times of ${sessions.length} favourites`,
+  });
   return {
-    subject:
-      sessions.length === 1 ? `New times: ${first?.title}` : `New times of ${sessions.length} favourites`,
+    subject: said.subject,
     preheader: sessions.map(({ title }) => title).join(', '),
     reason: `You get this email because you asked ${site.brand.name} to tell you of new times of your favourites, once a day at most.`,
-    title: 'New times of your favourites',
+    title: said.title,
     body: (
       <>
+        {said.opening}
         {sessions.slice(0, MOST_NAMED).map(({ id, title, businessName, nextStart }) => (
           <SessionPanel
             key={id}

@@ -5,6 +5,7 @@ import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { PanelLine, SessionPanel, TextLink } from '../layout/parts.tsx';
 import { sessionLink } from '../links.ts';
+import { mailWords, type Say } from '../words/mail-words.ts';
 import {
   readTaughtNews,
   type TaughtNewsData,
@@ -16,6 +17,17 @@ import {
 import { exampleFollower, FavouritesFoot, toFollower } from './to-follower.tsx';
 
 type Facts = TaughtNewsData & { token: string };
+
+const words = mailWords({
+  name: 'favourite-taught',
+  label: 'Others teach favourites',
+  facts: { news: 'Who teaches what: “Tom Hale teaches Sunrise Vinyasa Flow, Thu 26 Nov, 19:00”' },
+  subject: '{news}',
+  title: 'Who teaches your favourites',
+  parts: {
+    opening: '',
+  },
+});
 
 /** Others teach dates of favourites. Nothing of what is followed no more, nor to whoever wants no such mail. */
 export const mail = defineMail({
@@ -29,6 +41,7 @@ export const mail = defineMail({
   letters: {
     'favourite-taught': {
       ...toFollower,
+      words: [words],
       template,
       preview: {
         ...exampleFollower,
@@ -47,20 +60,24 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, { dates }: Facts): MailTemplate {
+function template(site: MailSite, { dates }: Facts, say: Say): MailTemplate {
   const told = taughtAlike(dates);
   const [first, ...others] = told;
   const more = told.length - MOST_NAMED;
-  return {
-    subject:
+  const said = say(words, {
+    news:
       others.length === 0 && first !== undefined
         ? `${teachersWords(first.teachers)} ${first.title}, ${whenTaught(first)}`
         : `Others teach ${dates.length} dates of your favourites`,
+  });
+  return {
+    subject: said.subject,
     preheader: [...new Set(dates.map(({ title }) => title))].join(', '),
     reason: `You get this email because you asked ${site.brand.name} to tell you when others teach your favourites.`,
-    title: 'Who teaches your favourites',
+    title: said.title,
     body: (
       <>
+        {said.opening}
         {told.slice(0, MOST_NAMED).map((date) => (
           <SessionPanel key={`${date.sessionId} ${date.startsAt}`} title={date.title} when={whenTaught(date)}>
             <PanelLine>{taughtSentence(date)}</PanelLine>

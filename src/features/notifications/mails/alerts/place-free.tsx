@@ -5,11 +5,26 @@ import { formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
 import { toSeeker } from '../bookings/booking-letters.server.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
+import { Action, PanelLine, SessionPanel, TextLink } from '../layout/parts.tsx';
 import { bookDateLink, endMailsLink, notificationsLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { type FreedMailData, readFreedForMail } from './watch-queries.server.ts';
 
 type Facts = FreedMailData & { token: string };
+
+const words = mailWords({
+  name: 'place-free',
+  label: 'A date that somebody watches has a place',
+  facts: { session: fact.session, when: fact.when, places: 'How many: “A place has come free”' },
+  links: { change: 'A link: change what you are told of' },
+  needs: ['session', 'change'],
+  subject: 'A place has come free: {session}, {when}',
+  title: '{places}',
+  parts: {
+    opening: 'It is not held for you: whoever books it first has it.',
+    closing: '{change}',
+  },
+});
 
 /** A full date that somebody watches has a place. Nothing once it is taken again, or they want no such mail. */
 export const mail = defineMail({
@@ -26,6 +41,7 @@ export const mail = defineMail({
       to: toSeeker,
       once: ({ watchId, at }) => `${watchId}:${at}`,
       unsubscribe: (site, { token }) => endMailsLink(site.publicUrl, token),
+      words: [words],
       template,
       preview: {
         userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
@@ -44,13 +60,19 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, facts: Facts): MailTemplate {
+function template(site: MailSite, facts: Facts, say: Say): MailTemplate {
   const { sessionTitle, startsAt, endsAt, left, pricePence } = facts;
+  const said = say(words, {
+    session: sessionTitle,
+    when: formatShortMoment(startsAt),
+    places: left === 1 ? 'A place has come free' : `${left} places have come free`,
+    change: <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>,
+  });
   return {
-    subject: `A place has come free: ${sessionTitle}, ${formatShortMoment(startsAt)}`,
+    subject: said.subject,
     preheader: left === 1 ? 'One place is left. It is not held for you.' : `${left} places are left.`,
     reason: `You get this email because you asked ${site.brand.name} to watch this date. We tell you once.`,
-    title: left === 1 ? 'A place has come free' : `${left} places have come free`,
+    title: said.title,
     body: (
       <>
         <SessionPanel title={sessionTitle} when={formatLondonRange(startsAt, endsAt)}>
@@ -61,11 +83,9 @@ function template(site: MailSite, facts: Facts): MailTemplate {
             {pricePence === 0 ? 'Free' : formatPounds(priceBreakdown(pricePence).totalPence)}
           </PanelLine>
         </SessionPanel>
-        <Paragraph>It is not held for you: whoever books it first has it.</Paragraph>
+        {said.opening}
         <Action href={bookDateLink(site.publicUrl, facts.sessionId, startsAt)}>Book this date</Action>
-        <Paragraph>
-          <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>
-        </Paragraph>
+        {said.closing}
       </>
     ),
   };

@@ -4,12 +4,13 @@ import { refundInTime } from '#features/booking/rules.ts';
 import { BACK_FOR_DAYS, creditsText } from '#features/credits/credit-words.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
-import { addressLine } from '../../rules.ts';
 import { broughtByOthers } from '../../sending/mail-caps.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Facts, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { BookAgain } from './book-again.tsx';
+import { BookedPanel } from './booked-panel.tsx';
 import { calendarOfTogether, toBusiness, toSeeker } from './booking-letters.server.ts';
 import {
   type BookingsTogether,
@@ -21,6 +22,62 @@ import { calledOff, cancelled as example } from './example.ts';
 import { timesOf, whenTold } from './reference-facts.ts';
 
 const several: BookingsTogether = { ...example, together: [example] };
+
+const ownWords = mailWords({
+  name: 'booking-cancelled',
+  label: 'Somebody cancelled their booking',
+  facts: {
+    session: fact.session,
+    business: fact.business,
+    when: fact.when,
+    what: '“Your booking is”, “Your 2 places are”',
+    places: 'A sentence: what was cancelled',
+  },
+  needs: ['session', 'when'],
+  subject: 'Booking cancelled for {when}: {session}',
+  title: '{what} cancelled',
+  parts: {
+    opening: '{places} The attached file takes it out of your calendar.',
+    closing: '',
+  },
+});
+
+const calledOffWords = mailWords({
+  name: 'booking-called-off',
+  label: 'A booking was called off',
+  facts: {
+    session: fact.session,
+    who: 'Who cancelled it: the business or us',
+    when: fact.when,
+    places: '“, with your 2 places”; nothing of one',
+  },
+  needs: ['session', 'when', 'who'],
+  subject: 'Cancelled by {who}: {session}, {when}',
+  title: 'Your session is cancelled',
+  parts: {
+    opening:
+      'We are sorry: {who} has cancelled this session{places}. The attached file takes it out of your calendar.',
+    closing: '',
+  },
+});
+
+const noticeWords = mailWords({
+  name: 'cancellation-notice',
+  label: 'A customer has cancelled',
+  facts: {
+    customer: 'Who booked',
+    session: fact.session,
+    when: fact.when,
+    what: '“A booking was”, “2 places were”',
+    places: '“place”, “2 places”',
+  },
+  needs: ['session', 'when', 'customer'],
+  subject: 'Cancelled booking for {when}: {session}',
+  title: '{what} cancelled',
+  parts: {
+    opening: '{customer} has cancelled. Their {places} can be booked again.',
+  },
+});
 
 /**
  * A booking is cancelled, or several places of an order at once, in one mail. Who cancelled it themselves is told so and what goes back, and the business that a place is
@@ -43,6 +100,7 @@ export const mail = defineMail({
       reader: 'seeker',
       to: (booking) => (booking.calledOff === null ? toSeeker(booking) : []),
       once: ({ bookingId }) => bookingId,
+      words: [ownWords],
       template: seekersLetter,
       attach: calendarOfTogether,
       preview: several,
@@ -51,6 +109,7 @@ export const mail = defineMail({
       reader: 'seeker',
       to: (booking) => (booking.calledOff === null ? [] : toSeeker(booking)),
       once: ({ bookingId }) => bookingId,
+      words: [calledOffWords],
       template: seekersLetter,
       attach: calendarOfTogether,
       preview: { ...several, state: 'cancelled_by_business', calledOff },
@@ -60,6 +119,7 @@ export const mail = defineMail({
       to: (booking) => (booking.calledOff === null ? toBusiness(booking) : []),
       replyTo: toSeeker,
       once: ({ bookingId }) => bookingId,
+      words: [noticeWords],
       template: notice,
       cap: broughtByOthers,
       preview: several,
@@ -67,37 +127,41 @@ export const mail = defineMail({
   },
 });
 
-function seekersLetter(site: MailSite, booking: BookingsTogether): MailTemplate {
-  return booking.calledOff === null ? confirmation(site, booking) : apology(site, booking, booking.calledOff);
+function seekersLetter(site: MailSite, booking: BookingsTogether, say: Say): MailTemplate {
+  return booking.calledOff === null
+    ? confirmation(site, booking, say)
+    : apology(site, booking, booking.calledOff, say);
 }
 
 /** To the seeker: what they cancelled is cancelled, and what goes back. */
-function confirmation(site: MailSite, booking: BookingsTogether): MailTemplate {
+function confirmation(site: MailSite, booking: BookingsTogether, say: Say): MailTemplate {
   const { sessionTitle, business } = booking;
   const many = booking.together.length;
   const when = whenTold(timesOf(booking.together));
-  const subject = `Booking cancelled for ${when}: ${sessionTitle}`;
+  const said = say(ownWords, {
+    session: sessionTitle,
+    business: business.name,
+    when,
+    what: many === 1 ? 'Your booking is' : `Your ${many} places are`,
+    places:
+      many === 1
+        ? 'You cancelled this booking and your place is free for somebody else.'
+        : `You cancelled these ${many} places, and they are free for somebody else.`,
+  });
   return {
-    subject,
+    subject: said.subject,
     preheader: `${sessionTitle} at ${business.name}. ${moneyBack(booking)} Reference ${booking.reference}.`,
     reason: `You get this email because you cancelled a booking on ${site.brand.name}.`,
-    title: many === 1 ? 'Your booking is cancelled' : `Your ${many} places are cancelled`,
+    title: said.title,
     help: { about: 'cancelling-and-refunds', says: 'How cancelling and refunds work' },
     body: (
       <>
-        <Paragraph>
-          {many === 1
-            ? 'You cancelled this booking and your place is free for somebody else.'
-            : `You cancelled these ${many} places, and they are free for somebody else.`}{' '}
-          The attached file takes it out of your calendar.
-        </Paragraph>
-        <SessionPanel title={sessionTitle} when={when}>
-          <PanelLine>{business.name}</PanelLine>
-          <PanelLine>{addressLine(business)}</PanelLine>
-        </SessionPanel>
+        {said.opening}
+        <BookedPanel booking={booking} when={when} />
         <ComesBack booking={booking} />
         <Facts rows={placeFactsOf(booking)} />
         <BookAgain site={site} booked={booking} action="Book another date" />
+        {said.closing}
       </>
     ),
   };
@@ -220,28 +284,32 @@ function shareOf(booking: BookingsTogether): string {
 }
 
 /** To the seeker: the business, or the site, has called their booking off; why, and what goes back. */
-function apology(site: MailSite, booking: BookingsTogether, { by, reason }: CallingOff): MailTemplate {
+function apology(
+  site: MailSite,
+  booking: BookingsTogether,
+  { by, reason }: CallingOff,
+  say: Say,
+): MailTemplate {
   const { sessionTitle, business } = booking;
   const many = booking.together.length;
   const when = whenTold(timesOf(booking.together));
   const who = by === 'business' ? business.name : site.brand.name;
-  const subject = `Cancelled by ${who}: ${sessionTitle}, ${when}`;
+  const said = say(calledOffWords, {
+    session: sessionTitle,
+    who,
+    when,
+    places: many > 1 ? `, with your ${many} places` : '',
+  });
   return {
-    subject,
+    subject: said.subject,
     preheader: `${moneyBack(booking)} Reference ${booking.reference}.`,
     reason: `You get this email because you booked a session on ${site.brand.name}.`,
-    title: 'Your session is cancelled',
+    title: said.title,
     help: { about: 'cancelling-and-refunds', says: 'How cancelling and refunds work' },
     body: (
       <>
-        <Paragraph>
-          We are sorry: {who} has cancelled this session{many > 1 && `, with your ${many} places`}. The
-          attached file takes it out of your calendar.
-        </Paragraph>
-        <SessionPanel title={sessionTitle} when={when}>
-          <PanelLine>{business.name}</PanelLine>
-          <PanelLine>{addressLine(business)}</PanelLine>
-        </SessionPanel>
+        {said.opening}
+        <BookedPanel booking={booking} when={when} />
         <ComesBack booking={booking} />
         <Facts
           rows={[
@@ -251,13 +319,14 @@ function apology(site: MailSite, booking: BookingsTogether, { by, reason }: Call
           ]}
         />
         <BookAgain site={site} booked={booking} action="See other dates" />
+        {said.closing}
       </>
     ),
   };
 }
 
 /** To the business: somebody cancelled, so a place is free again. */
-function notice(site: MailSite, booking: BookingsTogether): MailTemplate {
+function notice(site: MailSite, booking: BookingsTogether, say: Say): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
   const many = booking.together.length;
   const when = whenTold(timesOf(booking.together));
@@ -267,17 +336,21 @@ function notice(site: MailSite, booking: BookingsTogether): MailTemplate {
       : booking.trainerId === null
         ? `${placesBooked} of ${capacity} places booked`
         : 'the hour is free again';
-  const subject = `Cancelled booking for ${when}: ${sessionTitle}`;
+  const said = say(noticeWords, {
+    customer: seeker.name,
+    session: sessionTitle,
+    when,
+    what: many === 1 ? 'A booking was' : `${many} places were`,
+    places: many === 1 ? 'place' : `${many} places`,
+  });
   return {
-    subject,
+    subject: said.subject,
     preheader: `${seeker.name}, now ${places}. Reference ${booking.reference}.`,
     reason: `You get this email because ${booking.business.name} takes bookings on ${site.brand.name}.`,
-    title: many === 1 ? 'A booking was cancelled' : `${many} places were cancelled`,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          {seeker.name} has cancelled. Their {many === 1 ? 'place' : `${many} places`} can be booked again.
-        </Paragraph>
+        {said.opening}
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{places}</PanelLine>
         </SessionPanel>

@@ -23,12 +23,52 @@ import {
   TextLink,
 } from '../layout/parts.tsx';
 import { bookingLink, bookingsLink, giverDashboardLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { calendarOfOrder, toBusiness, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
 import { booking as example } from './example.ts';
 import { PlaceLines } from './place-lines.tsx';
 import { placeFacts, referenceFacts, timesOf, whenTold } from './reference-facts.ts';
 import { SignBefore } from './sign-before.tsx';
+
+const words = mailWords({
+  name: 'booking-confirmed',
+  label: 'A booking is confirmed',
+  facts: {
+    name: fact.name,
+    session: fact.session,
+    business: fact.business,
+    when: fact.when,
+    day: 'The day on which it is',
+    places: '“Your place is booked”, “Your 2 places are booked”',
+    preparation: 'Sentences: when to be there, and what to bring',
+  },
+  needs: ['session', 'when', 'preparation'],
+  subject: 'Booking confirmed for {when}: {session}',
+  title: 'Booking Confirmed!',
+  parts: {
+    opening: 'See you on {day}, {name}. {places} and a calendar file is attached.',
+    'before-you-go': '{preparation}',
+    closing: '',
+  },
+});
+
+const noticeWords = mailWords({
+  name: 'booking-notice',
+  label: 'A business has a new booking',
+  facts: {
+    customer: 'Who booked',
+    session: fact.session,
+    when: fact.when,
+    booked: '“has booked and paid for 2 places”',
+  },
+  needs: ['session', 'when', 'customer'],
+  subject: 'New booking for {when}: {session}',
+  title: 'New booking',
+  parts: {
+    opening: '{customer} {booked}.',
+  },
+});
 
 /**
  * Somebody has booked: to them their confirmation with a calendar file, to the business a notice. A booking that was
@@ -47,6 +87,7 @@ export const mail = defineMail({
       reader: 'seeker',
       to: toSeeker,
       once: ({ bookingId }) => bookingId,
+      words: [words],
       template: confirmation,
       attach: calendarOfOrder,
       preview: { ...example, now: example.bookedAt },
@@ -56,6 +97,7 @@ export const mail = defineMail({
       to: toBusiness,
       replyTo: toSeeker,
       once: ({ bookingId }) => bookingId,
+      words: [noticeWords],
       template: notice,
       cap: broughtByOthers,
       preview: { ...example, now: example.bookedAt },
@@ -64,27 +106,31 @@ export const mail = defineMail({
 });
 
 /** To the seeker: the place is booked. `now` decides whether free cancellation is still open. */
-function confirmation(site: MailSite, booking: BookingMailData & { now: Date }): MailTemplate {
+function confirmation(site: MailSite, booking: BookingMailData & { now: Date }, say: Say): MailTemplate {
   const { sessionTitle, startsAt, business, price, places, pass, now } = booking;
   const times = timesBooked(booking);
   const when = whenTold(times);
   const paidPence = paidOf(booking);
   const total = formatPounds(paidPence);
   const several = places.length > 1;
-  const subject = `Booking confirmed for ${when}: ${sessionTitle}`;
+  const said = say(words, {
+    name: firstName(booking.seeker.name),
+    session: sessionTitle,
+    business: business.name,
+    when,
+    day: formatLondonDay(startsAt),
+    places: several ? `Your ${places.length} places are booked` : 'Your place is booked',
+    preparation: preparationSentences(booking),
+  });
   return {
-    subject,
+    subject: said.subject,
     preheader: `${sessionTitle} at ${business.name}. Total paid ${total}. Reference ${booking.reference}.`,
     reason: `You get this email because you booked a session on ${site.brand.name}.`,
-    title: 'Booking Confirmed!',
+    title: said.title,
     help: { about: 'cancelling-and-refunds', says: 'How cancelling and refunds work' },
     body: (
       <>
-        <Paragraph>
-          See you on {formatLondonDay(startsAt)}, {firstName(booking.seeker.name)}.{' '}
-          {several ? `Your ${places.length} places are booked` : 'Your place is booked'} and a calendar file
-          is attached.
-        </Paragraph>
+        {said.opening}
         <SessionPanel title={sessionTitle} when={when}>
           <DateLines times={times} />
           <PanelLine>{business.name}</PanelLine>
@@ -96,7 +142,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
         <SignBefore booking={booking} site={site} />
         <Divider />
         <SubTitle>Before you go</SubTitle>
-        <Paragraph>{preparationSentences(booking)}</Paragraph>
+        {said['before-you-go']}
         <SubTitle>If you cannot come</SubTitle>
         <Paragraph>
           {times.length > 1
@@ -116,6 +162,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
         </Paragraph>
         <SubTitle>Contact {business.name}</SubTitle>
         <Facts rows={contactFacts(booking)} />
+        {said.closing}
       </>
     ),
   };
@@ -169,7 +216,7 @@ function link(href: string, text: string): ReactNode {
 }
 
 /** To the business: somebody booked a place, who they are and what they asked for. */
-function notice(site: MailSite, booking: BookingMailData): MailTemplate {
+function notice(site: MailSite, booking: BookingMailData, say: Say): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
   const bought = booking.places.length;
   const times = timesBooked(booking);
@@ -181,18 +228,20 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
       : booking.trainerId === null
         ? `${placesBooked} of ${capacity} places booked`
         : addressLine(booking.business);
-  const subject = `New booking for ${when}: ${sessionTitle}`;
+  const said = say(noticeWords, {
+    customer: seeker.name,
+    session: sessionTitle,
+    when,
+    booked: `has booked${paidOf(booking) > 0 ? ' and paid for' : ''} ${bought > 1 ? `${bought} places` : 'a place'}`,
+  });
   return {
-    subject,
+    subject: said.subject,
     preheader: `${seeker.name}, ${places}. Reference ${booking.reference}.`,
     reason: `You get this email because ${booking.business.name} takes bookings on ${site.brand.name}.`,
-    title: 'New booking',
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          {seeker.name} has booked{paidOf(booking) > 0 && ' and paid for'}{' '}
-          {bought > 1 ? `${bought} places` : 'a place'}.
-        </Paragraph>
+        {said.opening}
         <SessionPanel title={sessionTitle} when={when}>
           <DateLines times={times} />
           <PanelLine>{places}</PanelLine>

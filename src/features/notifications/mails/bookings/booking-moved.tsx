@@ -3,12 +3,13 @@ import { cancellationSentence } from '#features/booking/cancel/copy.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
-import { addressLine } from '../../rules.ts';
 import { broughtByOthers } from '../../sending/mail-caps.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, Facts, PanelLine, SessionPanel } from '../layout/parts.tsx';
 import { bookingLink, giverDashboardLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
+import { BookedPanel } from './booked-panel.tsx';
 import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
 import { readReasonForMail } from './booking-queries.server.ts';
 import {
@@ -34,6 +35,53 @@ const preview: MovedBooking = {
   now: example.bookedAt,
   reasonOfBusiness: null,
 };
+
+/** Whoever moved it, what is booked now is told alike. */
+const moved = {
+  facts: {
+    session: fact.session,
+    business: fact.business,
+    when: fact.when,
+    before: 'When it was to begin',
+    places: '“Your place is”, “Your 2 places are”',
+    back: 'A sentence: what of the price has gone back; nothing where nothing has',
+    terms: 'A sentence: until when cancelling brings what back',
+  },
+  needs: ['when', 'terms'],
+  subject: 'Moved to {when}: {session}',
+  parts: {
+    opening: 'It was to begin on {before}. {places} now at:',
+    closing: `{back}
+
+{terms}`,
+  },
+} as const;
+
+const ownWords = mailWords({
+  ...moved,
+  name: 'booking-moved',
+  label: 'A booking has moved',
+  title: 'Your booking has moved',
+});
+
+const businessWords = mailWords({
+  ...moved,
+  name: 'booking-moved-by-business',
+  label: 'A business has moved a booking',
+  title: '{business} has moved your booking',
+});
+
+const noticeWords = mailWords({
+  name: 'booking-moved-notice',
+  label: 'A customer has moved a booking',
+  facts: { session: fact.session, customer: 'Who booked', when: fact.when, before: 'When it was to begin' },
+  needs: ['session', 'when'],
+  subject: 'Booking moved to {when}: {session}',
+  title: 'A booking has moved',
+  parts: {
+    opening: '{customer} was booked for {before}, where the place is free again.',
+  },
+});
 
 /**
  * A booking, or several places of an order in one mail, has gone to another date: to its seeker what is booked now, with the next revision of the calendar file,
@@ -63,15 +111,18 @@ export const mail = defineMail({
       reader: 'seeker',
       to: toSeeker,
       once: ({ bookingId, moveId }) => `${bookingId}:${moveId}`,
+      words: [ownWords, businessWords],
       template: confirmation,
       attach: calendarAttachment,
-      preview: { ...preview, reasonOfBusiness: 'Our teacher is away that week.' },
+      preview,
+      previews: { [businessWords.name]: { ...preview, reasonOfBusiness: 'Our teacher is away that week.' } },
     },
     'booking-moved-notice': {
       reader: 'business',
       to: (moved) => (moved.reasonOfBusiness === null ? toBusiness(moved) : []),
       replyTo: toSeeker,
       once: ({ bookingId, moveId }) => `${bookingId}:${moveId}`,
+      words: [noticeWords],
       template: notice,
       cap: broughtByOthers,
       preview,
@@ -80,36 +131,35 @@ export const mail = defineMail({
 });
 
 /** To the seeker: what they have booked now, and what of the price goes back. */
-function confirmation(site: MailSite, booking: MovedBooking): MailTemplate {
+function confirmation(site: MailSite, booking: MovedBooking, say: Say): MailTemplate {
   const { sessionTitle, business, startsAt, price, refundPence, now, reasonOfBusiness: why } = booking;
   const when = formatLondonRange(startsAt, booking.endsAt);
+  const many = booking.together.length;
+  const said = say(why === null ? ownWords : businessWords, {
+    session: sessionTitle,
+    business: business.name,
+    when,
+    before: formatLondonMoment(booking.previous),
+    places: many === 1 ? 'Your place is' : `Your ${many} places are`,
+    back:
+      refundPence > 0
+        ? `Of what you paid, ${formatPounds(refundPence)} has gone back, or is on its way.`
+        : '',
+    terms: cancellationSentence(booking.policy, startsAt, price.totalPence - refundPence, now),
+  });
   return {
-    subject: `Moved to ${when}: ${sessionTitle}`,
+    subject: said.subject,
     preheader: `${sessionTitle} at ${business.name}. Reference ${booking.reference}.`,
     reason:
       why === null
         ? `You get this email because you moved a booking on ${site.brand.name}.`
         : `You get this email because you booked a session on ${site.brand.name}.`,
-    title: why === null ? 'Your booking has moved' : `${business.name} has moved your booking`,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          It was to begin on {formatLondonMoment(booking.previous)}.{' '}
-          {booking.together.length === 1 ? 'Your place is' : `Your ${booking.together.length} places are`} now
-          at:
-        </Paragraph>
-        <SessionPanel title={sessionTitle} when={when}>
-          <PanelLine>{business.name}</PanelLine>
-          <PanelLine>{addressLine(business)}</PanelLine>
-        </SessionPanel>
-        {refundPence > 0 && (
-          <Paragraph>
-            Of what you paid, {formatPounds(refundPence)} has gone back, or is on its way.
-          </Paragraph>
-        )}
-        <Paragraph>
-          {cancellationSentence(booking.policy, startsAt, price.totalPence - refundPence, now)}
-        </Paragraph>
+        {said.opening}
+        <BookedPanel booking={booking} when={when} />
+        {said.closing}
         <Facts
           rows={[...(why === null ? [] : [{ label: 'Reason', value: why }]), ...placeFactsOf(booking)]}
         />
@@ -120,19 +170,23 @@ function confirmation(site: MailSite, booking: MovedBooking): MailTemplate {
 }
 
 /** To the business: who comes at another date now. */
-function notice(site: MailSite, booking: MovedBooking): MailTemplate {
+function notice(site: MailSite, booking: MovedBooking, say: Say): MailTemplate {
   const { sessionTitle, business, seeker } = booking;
   const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  const said = say(noticeWords, {
+    session: sessionTitle,
+    customer: seeker.name,
+    when,
+    before: formatLondonMoment(booking.previous),
+  });
   return {
-    subject: `Booking moved to ${when}: ${sessionTitle}`,
+    subject: said.subject,
     preheader: `${seeker.name}. Reference ${booking.reference}.`,
     reason: `You get this email because ${business.name} takes bookings on ${site.brand.name}.`,
-    title: 'A booking has moved',
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          {seeker.name} was booked for {formatLondonMoment(booking.previous)}, where the place is free again.
-        </Paragraph>
+        {said.opening}
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>
             {booking.placesBooked} of {booking.capacity} places booked

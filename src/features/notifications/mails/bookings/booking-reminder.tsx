@@ -6,6 +6,7 @@ import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Facts, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
 import { bookingLink, bookingsLink, endMailsLink, notificationsLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { calendarAttachment, toSeeker } from './booking-letters.server.ts';
 import {
   type BookingsTogether,
@@ -18,6 +19,26 @@ import { PlaceLines } from './place-lines.tsx';
 import { SignBefore } from './sign-before.tsx';
 
 type Facts = BookingsTogether & { now: Date; token: string };
+
+const words = mailWords({
+  name: 'booking-reminder',
+  label: 'A session is tomorrow',
+  facts: {
+    name: fact.name,
+    time: 'When it starts',
+    session: fact.session,
+    preparation: 'Sentences: when to be there, and what to bring',
+    terms: 'A sentence: until when cancelling brings what back',
+  },
+  links: { bookings: 'A link: your bookings', change: 'A link: change what you are told of' },
+  needs: ['session', 'terms', 'change'],
+  subject: 'Tomorrow at {time}: {session}',
+  title: 'See you tomorrow, {name}',
+  parts: {
+    opening: '{preparation}',
+    closing: 'Cannot come? {terms} {bookings}. {change}',
+  },
+});
 
 /** Tomorrow's session, with its calendar file; of several places of an order in one mail. Nothing to whoever wants no such mail. */
 export const mail = defineMail({
@@ -35,6 +56,7 @@ export const mail = defineMail({
       to: toSeeker,
       once: ({ bookingId }) => bookingId,
       unsubscribe: (site, { token }) => endMailsLink(site.publicUrl, token),
+      words: [words],
       template,
       attach: calendarAttachment,
       preview: { ...example, together: [example], now: example.bookedAt, token: 'none' },
@@ -43,16 +65,23 @@ export const mail = defineMail({
 });
 
 /** To the seeker, the day before: what, when, where, and until when it can still be cancelled for money back. */
-function template(site: MailSite, booking: Facts): MailTemplate {
+function template(site: MailSite, booking: Facts, say: Say): MailTemplate {
   const { sessionTitle, business, startsAt, endsAt, dateNote, together, now } = booking;
   const [each = booking] = together;
-  const subject = `Tomorrow at ${formatLondonTime(startsAt)}: ${sessionTitle}`;
-  const name = firstName(booking.seeker.name);
+  const said = say(words, {
+    name: firstName(booking.seeker.name),
+    time: formatLondonTime(startsAt),
+    session: sessionTitle,
+    preparation: preparationSentences(booking),
+    terms: `${together.length > 1 ? 'Each place can be cancelled by itself. For each: ' : ''}${cancellationSentence(each.policy, startsAt, each.price.totalPence, now)}`,
+    bookings: <TextLink href={bookingsLink(site.publicUrl)}>Your bookings</TextLink>,
+    change: <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>,
+  });
   return {
-    subject,
+    subject: said.subject,
     preheader: `${business.name}, ${addressLine(business)}. Reference ${booking.reference}.`,
     reason: `You get this email because you booked a session on ${site.brand.name}. You can turn reminders off in your profile.`,
-    title: name === '' ? 'See you tomorrow' : `See you tomorrow, ${name}`,
+    title: said.title,
     body: (
       <>
         <SessionPanel title={sessionTitle} when={formatLondonRange(startsAt, endsAt)}>
@@ -64,16 +93,11 @@ function template(site: MailSite, booking: Facts): MailTemplate {
             <strong className="ink">{business.name} writes:</strong> {dateNote}
           </Paragraph>
         )}
-        <Paragraph>{preparationSentences(booking)}</Paragraph>
+        {said.opening}
         <Facts rows={placeFactsOf(booking)} />
         <Action href={bookingLink(site.publicUrl, booking)}>View booking</Action>
         <SignBefore booking={booking} site={site} />
-        <Paragraph>
-          Cannot come? {together.length > 1 && 'Each place can be cancelled by itself. For each: '}
-          {cancellationSentence(each.policy, startsAt, each.price.totalPence, now)}{' '}
-          <TextLink href={bookingsLink(site.publicUrl)}>Your bookings</TextLink>.{' '}
-          <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>
-        </Paragraph>
+        {said.closing}
       </>
     ),
   };

@@ -2,11 +2,29 @@ import { z } from 'zod';
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, Lines, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, Facts, Lines, PanelLine, SessionPanel } from '../layout/parts.tsx';
 import { bookingsLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { toSeeker } from './booking-letters.server.ts';
 import { type BusinessMessageMailData, readBusinessMessageForMail } from './booking-queries.server.ts';
 import { businessMessage as example } from './example.ts';
+
+const words = mailWords({
+  name: 'business-message',
+  label: 'A business wrote about a booking',
+  facts: {
+    business: fact.business,
+    session: fact.session,
+    writer: 'Who wrote: “Hannah at Willow & Stone Yoga”',
+    answer: 'A sentence: how to answer',
+  },
+  needs: ['business', 'answer'],
+  subject: '{business} wrote about {session}',
+  title: 'A message from {writer}',
+  parts: {
+    closing: '{answer}',
+  },
+});
 
 /**
  * A business wrote to somebody about their booking. Their answer goes to the address that the business publishes; its
@@ -21,6 +39,7 @@ export const mail = defineMail({
       to: toSeeker,
       replyTo: ({ business: { name, email } }) => (email === null ? null : { name, address: email }),
       once: ({ messageId }) => messageId,
+      words: [words],
       template,
       preview: example,
     },
@@ -28,14 +47,23 @@ export const mail = defineMail({
 });
 
 /** To the seeker, in the business's words. */
-function template(site: MailSite, message: BusinessMessageMailData): MailTemplate {
+function template(site: MailSite, message: BusinessMessageMailData, say: Say): MailTemplate {
   const { text, author, business, sessionTitle } = message;
   const when = formatLondonRange(message.startsAt, message.endsAt);
+  const said = say(words, {
+    business: business.name,
+    session: sessionTitle,
+    writer: author === null ? business.name : `${author} at ${business.name}`,
+    answer:
+      business.email === null
+        ? `To answer, ring ${business.name} on ${business.phone}.`
+        : `Answer this email to write back to ${business.name}.`,
+  });
   return {
-    subject: `${business.name} wrote about ${sessionTitle}`,
+    subject: said.subject,
     preheader: text,
     reason: `You get this email because you booked this session on ${site.brand.name}.`,
-    title: `A message from ${author === null ? business.name : `${author} at ${business.name}`}`,
+    title: said.title,
     body: (
       <>
         <Lines>{text}</Lines>
@@ -43,11 +71,7 @@ function template(site: MailSite, message: BusinessMessageMailData): MailTemplat
           <PanelLine>{business.name}</PanelLine>
         </SessionPanel>
         <Facts rows={[{ label: 'Reference', value: message.reference }]} />
-        <Paragraph>
-          {business.email === null
-            ? `To answer, ring ${business.name} on ${business.phone}.`
-            : `Answer this email to write back to ${business.name}.`}
-        </Paragraph>
+        {said.closing}
         <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>
       </>
     ),

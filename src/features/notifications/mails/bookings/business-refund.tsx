@@ -3,11 +3,31 @@ import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, Facts, PanelLine, SessionPanel } from '../layout/parts.tsx';
 import { bookingsLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { toSeeker } from './booking-letters.server.ts';
 import { type BusinessRefundMailData, readBusinessRefundForMail } from './booking-queries.server.ts';
 import { businessRefund as example } from './example.ts';
+
+const words = mailWords({
+  name: 'business-refund',
+  label: 'A business gives money back',
+  facts: {
+    business: fact.business,
+    session: fact.session,
+    amount: fact.amount,
+    all: '“, all that you paid,” where it is',
+    stands: 'A sentence: that the booking stays; nothing where it does not',
+  },
+  needs: ['amount'],
+  subject: '{amount} is on its way back to you: {session}',
+  title: '{business} is refunding {amount}',
+  parts: {
+    opening:
+      '**{amount}{all} goes back to the card you paid with.** Banks usually show it within 5 to 10 working days. There is nothing you need to do. {stands}',
+  },
+});
 
 /**
  * The business gave back all or some of what somebody paid, and the booking stays as it is. A refund that has failed in
@@ -26,6 +46,7 @@ export const mail = defineMail({
       reader: 'seeker',
       to: toSeeker,
       once: ({ auditId }) => String(auditId),
+      words: [words],
       template,
       preview: example,
     },
@@ -33,24 +54,23 @@ export const mail = defineMail({
 });
 
 /** To the seeker: how much goes back, why, and when it arrives. */
-function template(site: MailSite, refund: BusinessRefundMailData): MailTemplate {
+function template(site: MailSite, refund: BusinessRefundMailData, say: Say): MailTemplate {
   const { businessName, sessionTitle, amountPence, paidPence, refundedPence, stands } = refund;
-  const amount = formatPounds(amountPence);
+  const said = say(words, {
+    business: businessName,
+    session: sessionTitle,
+    amount: formatPounds(amountPence),
+    all: amountPence === paidPence ? ', all that you paid,' : '',
+    stands: stands ? 'Your booking stays as it is.' : '',
+  });
   return {
-    subject: `${amount} is on its way back to you: ${sessionTitle}`,
+    subject: said.subject,
     preheader: refund.reason,
     reason: `You get this email because you paid for a session on ${site.brand.name}.`,
-    title: `${businessName} is refunding ${amount}`,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          <strong className="ink">
-            {amount}
-            {amountPence === paidPence && ', all that you paid,'} goes back to the card you paid with.
-          </strong>{' '}
-          Banks usually show it within 5 to 10 working days. There is nothing you need to do.
-          {stands && ' Your booking stays as it is.'}
-        </Paragraph>
+        {said.opening}
         <SessionPanel title={sessionTitle} when={formatLondonRange(refund.startsAt, refund.endsAt)}>
           <PanelLine>{businessName}</PanelLine>
         </SessionPanel>

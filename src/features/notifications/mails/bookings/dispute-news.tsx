@@ -4,8 +4,9 @@ import { formatLondonDay, formatLondonMoment } from '#shared/calendar/london-tim
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, type Fact, Facts, Paragraph } from '../layout/parts.tsx';
+import { Action, type Fact, Facts } from '../layout/parts.tsx';
 import { disputeLink, giverDashboardLink, saleLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { toBusiness } from './booking-letters.server.ts';
 import { type DisputeMailData, readDisputeForMail } from './dispute-queries.server.ts';
 
@@ -38,6 +39,91 @@ const example: DisputeNews = {
 
 const decided: DisputeNews = { ...example, news: 'decided', state: 'lost', borneBySellerPence: 1400 };
 
+const openedWords = mailWords({
+  name: 'dispute-opened',
+  label: 'A customer’s bank asks for money back',
+  facts: {
+    customer: 'Whose bank asks',
+    amount: fact.amount,
+    site: fact.site,
+    by: '“by Fri 4 Dec 2026”; nothing where it is not known',
+  },
+  needs: ['customer', 'amount'],
+  subject: '{customer}’s bank is asking for {amount} back',
+  parts: {
+    opening:
+      '{site} answers for you {by}, with the booking, the terms that were agreed to and who checked in. What the bank charges for this is ours. If you know more, say it on the booking, and the bank reads it too; or say there that you accept it. Please do not pay {customer} back yourself while the bank decides.',
+  },
+});
+
+const lostWords = mailWords({
+  name: 'dispute-lost',
+  label: 'A bank gave a customer their money back',
+  facts: { customer: 'Whose bank asks', amount: fact.amount, borne: 'How much of it was the seller’s' },
+  needs: ['amount', 'borne'],
+  subject: 'The bank gave {amount} back to {customer}',
+  parts: {
+    opening:
+      '{borne} of it was yours and goes off what you have earned; the rest, and the bank’s charge, is ours. This is final.',
+  },
+});
+
+const wonWords = mailWords({
+  name: 'dispute-won',
+  label: 'A bank decided for the seller',
+  facts: { customer: 'Whose bank asks', amount: fact.amount, borne: 'How much of it was the seller’s' },
+  needs: ['amount'],
+  subject: 'The bank decided for you: {amount} stays',
+  parts: {
+    opening:
+      '{customer} gets nothing back, and what you earned is yours. The bank’s charge for this is ours.',
+  },
+});
+
+const toAnswerWords = mailWords({
+  name: 'dispute-to-answer',
+  label: 'A bank waits for our answer',
+  facts: { amount: fact.amount, due: '“by Fri 4 Dec 2026”, “soon”' },
+  needs: ['due'],
+  subject: 'To answer {due}: a dispute of {amount}',
+  title: 'A bank asks for money back',
+  parts: {
+    opening: 'What is not answered {due} is lost.',
+  },
+});
+
+const dueWords = mailWords({
+  name: 'dispute-due',
+  label: 'A bank still waits for our answer',
+  facts: { amount: fact.amount, due: '“by Fri 4 Dec 2026”, “soon”' },
+  needs: ['due'],
+  subject: 'Due: answer the dispute of {amount} {due}',
+  title: 'A bank still waits for our answer',
+  parts: {
+    opening: 'What is not answered {due} is lost.',
+  },
+});
+
+const saidWords = mailWords({
+  name: 'dispute-seller-said',
+  label: 'A seller has something to say to a dispute',
+  facts: { business: fact.business, amount: fact.amount },
+  subject: '{business} has something to say to the dispute of {amount}',
+  parts: {
+    opening: 'It stands with the evidence at hand, and goes to the bank with it.',
+  },
+});
+
+const acceptedWords = mailWords({
+  name: 'dispute-seller-accepts',
+  label: 'A seller would accept a dispute',
+  facts: { business: fact.business, amount: fact.amount },
+  subject: '{business} would accept the dispute of {amount}',
+  parts: {
+    opening: 'They would leave the money to the customer. What is done is yours to decide.',
+  },
+});
+
 /**
  * A customer's bank asks for money back, what it asks is due, the business has said something to it, or it has decided. Each is told of once; a dispute that
  * has been decided before its first mails left is told of as decided only.
@@ -65,6 +151,7 @@ export const mail = defineMail({
       reader: 'business',
       to: (dispute) => (dispute.news === 'opened' ? toBusiness(dispute) : []),
       once: ({ disputeId }) => disputeId,
+      words: [openedWords],
       template: opened,
       preview: example,
     },
@@ -72,22 +159,28 @@ export const mail = defineMail({
       reader: 'business',
       to: (dispute) => (dispute.news === 'decided' ? toBusiness(dispute) : []),
       once: ({ disputeId, state }) => `${disputeId}:${state}`,
+      words: [lostWords, wonWords],
       template: outcome,
       preview: decided,
+      previews: { [wonWords.name]: { ...decided, state: 'won', borneBySellerPence: 0 } },
     },
     'dispute-to-answer': {
       reader: 'admin',
       to: ({ news, admins }) => (news === 'opened' || news === 'due' ? admins : []),
       once: ({ disputeId, news }) => `${disputeId}:${news}`,
+      words: [toAnswerWords, dueWords],
       template: request,
       preview: example,
+      previews: { [dueWords.name]: { ...example, news: 'due' } },
     },
     'dispute-seller-said': {
       reader: 'admin',
       to: ({ news, admins }) => (news === 'said' || news === 'accepted' ? admins : []),
       once: ({ disputeId, news }) => `${disputeId}:${news}`,
+      words: [saidWords, acceptedWords],
       template: sellerSaid,
       preview: { ...example, news: 'said' },
+      previews: { [acceptedWords.name]: { ...example, news: 'accepted' } },
     },
   },
 });
@@ -107,24 +200,25 @@ function whereSold(site: MailSite, { places, trainerId }: DisputeNews): string {
 }
 
 /** To the business: whose bank asks for how much, why, and what happens now. */
-function opened(site: MailSite, dispute: DisputeNews): MailTemplate {
+function opened(site: MailSite, dispute: DisputeNews, say: Say): MailTemplate {
   const { customer, amountPence, reason, dueBy, business } = dispute;
   const amount = formatPounds(amountPence);
   const { name } = site.brand;
+  const said = say(openedWords, {
+    customer,
+    amount,
+    site: name,
+    by: dueBy === null ? '' : `by ${formatLondonDay(dueBy)}`,
+  });
   return {
-    subject: `${customer}’s bank is asking for ${amount} back`,
+    subject: said.subject,
     preheader: `${name} answers for you. Add what you know, if there is something.`,
     reason: `You get this email because ${business.name} takes bookings on ${name}.`,
-    title: `${customer}’s bank is asking for ${amount} back`,
+    title: said.title,
     help: { about: 'disputes', says: 'What happens when a bank asks' },
     body: (
       <>
-        <Paragraph>
-          {name} answers for you{dueBy !== null && ` by ${formatLondonDay(dueBy)}`}, with the booking, the
-          terms that were agreed to and who checked in. What the bank charges for this is ours. If you know
-          more, say it on the booking, and the bank reads it too; or say there that you accept it. Please do
-          not pay {customer} back yourself while the bank decides.
-        </Paragraph>
+        {said.opening}
         <Facts rows={[{ label: 'They say', value: reasonWords(reason) }, ...placesOf(dispute)]} />
         <Action href={whereSold(site, dispute)}>See the booking</Action>
       </>
@@ -133,25 +227,23 @@ function opened(site: MailSite, dispute: DisputeNews): MailTemplate {
 }
 
 /** To the business: how the bank decided, and whose money it is now. */
-function outcome(site: MailSite, dispute: DisputeNews): MailTemplate {
+function outcome(site: MailSite, dispute: DisputeNews, say: Say): MailTemplate {
   const { customer, amountPence, state, borneBySellerPence, business } = dispute;
   const amount = formatPounds(amountPence);
   const lost = state === 'lost';
-  const title = lost
-    ? `The bank gave ${amount} back to ${customer}`
-    : `The bank decided for you: ${amount} stays`;
+  const said = say(lost ? lostWords : wonWords, {
+    customer,
+    amount,
+    borne: formatPounds(borneBySellerPence),
+  });
   return {
-    subject: title,
+    subject: said.subject,
     preheader: lost ? `${formatPounds(borneBySellerPence)} of it was yours.` : 'Nothing has changed for you.',
     reason: `You get this email because ${business.name} takes bookings on ${site.brand.name}.`,
-    title,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          {lost
-            ? `${formatPounds(borneBySellerPence)} of it was yours and goes off what you have earned; the rest, and the bank’s charge, is ours. This is final.`
-            : `${customer} gets nothing back, and what you earned is yours. The bank’s charge for this is ours.`}
-        </Paragraph>
+        {said.opening}
         <Facts rows={placesOf(dispute)} />
         <Action href={whereSold(site, dispute)}>See the booking</Action>
       </>
@@ -160,21 +252,19 @@ function outcome(site: MailSite, dispute: DisputeNews): MailTemplate {
 }
 
 /** To an admin: a bank asks, and until when it can be answered. */
-function request(site: MailSite, dispute: DisputeNews): MailTemplate {
+function request(site: MailSite, dispute: DisputeNews, say: Say): MailTemplate {
   const { customer, amountPence, reason, dueBy, business, news } = dispute;
   const due = dueBy === null ? 'soon' : `by ${formatLondonDay(dueBy)}`;
   const amount = formatPounds(amountPence);
+  const said = say(news === 'due' ? dueWords : toAnswerWords, { amount, due });
   return {
-    subject:
-      news === 'due'
-        ? `Due: answer the dispute of ${amount} ${due}`
-        : `To answer ${due}: a dispute of ${amount}`,
+    subject: said.subject,
     preheader: `${customer}, ${business.name}: ${reasonWords(reason)}.`,
     reason: `You get this email because you are an administrator of ${site.brand.name}.`,
-    title: news === 'due' ? 'A bank still waits for our answer' : 'A bank asks for money back',
+    title: said.title,
     body: (
       <>
-        <Paragraph>What is not answered {due} is lost.</Paragraph>
+        {said.opening}
         <Facts
           rows={[
             { label: 'Amount', value: amount },
@@ -191,25 +281,18 @@ function request(site: MailSite, dispute: DisputeNews): MailTemplate {
 }
 
 /** To an admin: the business has something to say to it, before it is answered. */
-function sellerSaid(site: MailSite, dispute: DisputeNews): MailTemplate {
+function sellerSaid(site: MailSite, dispute: DisputeNews, say: Say): MailTemplate {
   const { customer, amountPence, dueBy, business, news } = dispute;
   const amount = formatPounds(amountPence);
-  const title =
-    news === 'accepted'
-      ? `${business.name} would accept the dispute of ${amount}`
-      : `${business.name} has something to say to the dispute of ${amount}`;
+  const said = say(news === 'accepted' ? acceptedWords : saidWords, { business: business.name, amount });
   return {
-    subject: title,
+    subject: said.subject,
     preheader: dueBy === null ? `${customer}’s bank waits.` : `Answer by ${formatLondonDay(dueBy)}.`,
     reason: `You get this email because you are an administrator of ${site.brand.name}.`,
-    title,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          {news === 'accepted'
-            ? 'They would leave the money to the customer. What is done is yours to decide.'
-            : 'It stands with the evidence at hand, and goes to the bank with it.'}
-        </Paragraph>
+        {said.opening}
         <Facts rows={placesOf(dispute)} />
         <Action href={disputeLink(site.publicUrl, dispute.disputeId)}>See the case</Action>
       </>

@@ -3,11 +3,28 @@ import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, Facts, PanelLine, SessionPanel } from '../layout/parts.tsx';
 import { businessDashboardLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { toBusiness } from './booking-letters.server.ts';
 import { type CancelledDateMailData, readCancelledDateForMail } from './booking-queries.server.ts';
 import { cancelledDate as example } from './example.ts';
+
+const words = mailWords({
+  name: 'date-cancelled-notice',
+  label: 'A date of a business is cancelled',
+  facts: {
+    session: fact.session,
+    when: fact.when,
+    outcome: 'Sentences: what became of those who had booked',
+  },
+  needs: ['session', 'when', 'outcome'],
+  subject: 'Cancelled: {session}, {when}',
+  title: 'This date is cancelled',
+  parts: {
+    opening: '{outcome}',
+  },
+});
 
 /** One of a business's dates is cancelled: by whom, and what went back to those who had booked. */
 export const mail = defineMail({
@@ -22,6 +39,7 @@ export const mail = defineMail({
       reader: 'business',
       to: toBusiness,
       once: ({ occurrenceId }) => String(occurrenceId),
+      words: [words],
       template,
       preview: example,
     },
@@ -29,29 +47,32 @@ export const mail = defineMail({
 });
 
 /** To the business: one of its dates is cancelled, and everybody who had booked has been told and refunded. */
-function template(site: MailSite, date: CancelledDateMailData): MailTemplate {
+function template(site: MailSite, date: CancelledDateMailData, say: Say): MailTemplate {
   const { calledOff, bookings, refundPence, refundFailedPence } = date;
   const when = formatLondonRange(date.startsAt, date.endsAt);
   const who = calledOff.by === 'business' ? date.business.name : site.brand.name;
   const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
-  const subject = `Cancelled: ${date.sessionTitle}, ${when}`;
+  const said = say(words, {
+    session: date.sessionTitle,
+    when,
+    outcome:
+      bookings === 0
+        ? 'Nobody had booked it, and nobody can any more.'
+        : refundFailedPence === 0
+          ? 'It is closed for booking. Everybody who had booked has been told, and gets all they paid back.'
+          : 'It is closed for booking, and everybody who had booked has been told. Not all of the refunds have gone through: we see to the rest.',
+  });
   return {
-    subject,
+    subject: said.subject,
     preheader:
       refundFailedPence === 0
         ? `${people} cancelled, ${formatPounds(refundPence)} refunded.`
         : `${people} cancelled, ${formatPounds(refundPence)} refunded, ${formatPounds(refundFailedPence)} not yet.`,
     reason: `You get this email because ${date.business.name} takes bookings on ${site.brand.name}.`,
-    title: 'This date is cancelled',
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          {bookings === 0
-            ? 'Nobody had booked it, and nobody can any more.'
-            : refundFailedPence === 0
-              ? 'It is closed for booking. Everybody who had booked has been told, and gets all they paid back.'
-              : 'It is closed for booking, and everybody who had booked has been told. Not all of the refunds have gone through: we see to the rest.'}
-        </Paragraph>
+        {said.opening}
         <SessionPanel title={date.sessionTitle} when={when}>
           <PanelLine>{people}</PanelLine>
         </SessionPanel>

@@ -3,11 +3,25 @@ import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { firstName } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, PanelLine, SessionPanel } from '../layout/parts.tsx';
 import { pastBookingsLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
 import { booking as example } from './example.ts';
+
+const words = mailWords({
+  name: 'review-request',
+  label: 'How was it? A review is asked for',
+  facts: { name: fact.name, session: fact.session, business: fact.business },
+  needs: ['session'],
+  subject: 'How was {session}?',
+  title: 'How was it, {name}?',
+  parts: {
+    opening:
+      'Give it one to five stars and, if you like, a few words. Only people who were there can review a session, and {business} can answer.',
+  },
+});
 
 /** What did they think of it? Not asked when it turned out that they were not there. */
 export const mail = defineMail({
@@ -21,6 +35,7 @@ export const mail = defineMail({
       reader: 'seeker',
       to: toSeeker,
       once: ({ bookingId }) => bookingId,
+      words: [words],
       template,
       preview: example,
     },
@@ -28,24 +43,24 @@ export const mail = defineMail({
 });
 
 /** To somebody who attended: the way to say what they thought of it. */
-function template(site: MailSite, booking: BookingMailData): MailTemplate {
+function template(site: MailSite, booking: BookingMailData, say: Say): MailTemplate {
   const { sessionTitle, business } = booking;
-  const subject = `How was ${sessionTitle}?`;
-  const name = firstName(booking.seeker.name);
+  const said = say(words, {
+    name: firstName(booking.seeker.name),
+    session: sessionTitle,
+    business: business.name,
+  });
   return {
-    subject,
+    subject: said.subject,
     preheader: `A minute of yours helps the next person choose, and ${business.name} get better.`,
     reason: `You get this email because you booked a session on ${site.brand.name}. You can turn these requests off in your profile.`,
-    title: name === '' ? 'How was it?' : `How was it, ${name}?`,
+    title: said.title,
     body: (
       <>
         <SessionPanel title={sessionTitle} when={formatLondonRange(booking.startsAt, booking.endsAt)}>
           <PanelLine>{business.name}</PanelLine>
         </SessionPanel>
-        <Paragraph>
-          Give it one to five stars and, if you like, a few words. Only people who were there can review a
-          session, and {business.name} can answer.
-        </Paragraph>
+        {said.opening}
         <Action href={pastBookingsLink(site.publicUrl)}>Leave a review</Action>
       </>
     ),

@@ -1,8 +1,9 @@
-import { addressLine } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, Facts } from '../layout/parts.tsx';
 import { bookingLink, bookingsLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
+import { BookedPanel } from './booked-panel.tsx';
 import { toSeeker } from './booking-letters.server.ts';
 import { placeFactsOf } from './bookings-together.server.ts';
 import { booking as example } from './example.ts';
@@ -14,6 +15,43 @@ import {
   teacherChangedPayload,
   teachersWords,
 } from './teacher-changes.server.ts';
+
+const replacedWords = mailWords({
+  name: 'teacher-changed',
+  label: 'Somebody else teaches',
+  facts: {
+    teachers: 'Who teaches: “Tom Hale teaches”',
+    session: fact.session,
+    when: fact.when,
+    business: fact.business,
+    booked: '“the session that you booked”, “2 dates that you booked”',
+    'in-place': '“, in place of Ana Reid”; nothing where nobody is gone',
+  },
+  needs: ['session', 'when'],
+  subject: '{teachers} {session}, {when}',
+  title: '{teachers}',
+  parts: {
+    opening: '{teachers} {booked}{in-place}. Time and place are as they were.',
+  },
+});
+
+const saidWords = mailWords({
+  name: 'teacher-said',
+  label: 'It is said who teaches',
+  facts: {
+    teachers: 'Who teaches: “Tom Hale teaches”',
+    session: fact.session,
+    when: fact.when,
+    business: fact.business,
+    booked: '“the session that you booked”, “2 dates that you booked”',
+  },
+  needs: ['session', 'when'],
+  subject: '{teachers} {session}, {when}',
+  title: '{teachers}',
+  parts: {
+    opening: '{business} has said who teaches {booked}.',
+  },
+});
 
 /** Somebody else teaches what is booked: to whoever booked it, of all dates and places of a session in one mail. */
 export const mail = defineMail({
@@ -27,6 +65,7 @@ export const mail = defineMail({
       reader: 'seeker',
       to: toSeeker,
       once: ({ bookingId, changeId }) => `${bookingId}:${changeId}`,
+      words: [replacedWords, saidWords],
       template,
       preview: {
         ...example,
@@ -35,35 +74,48 @@ export const mail = defineMail({
         previous: ['Ana Reid'],
         teachers: ['Tom Hale'],
       },
+      previews: {
+        [saidWords.name]: {
+          ...example,
+          together: [example],
+          changeId: '5a7c2e1b-9d40-4c3e-8f6a-1b2c3d4e5f60',
+          previous: [],
+          teachers: ['Tom Hale'],
+        },
+      },
     },
   },
 });
 
-function template(site: MailSite, booking: TeacherChanged & { changeId: string }): MailTemplate {
+function template(site: MailSite, booking: TeacherChanged & { changeId: string }, say: Say): MailTemplate {
   const { sessionTitle, business, previous, teachers } = booking;
   const times = timesOf(booking.together);
   const several = times.length > 1;
   const when = whenTold(times);
-  const words = teachersWords(teachers);
-  const booked = several ? `${times.length} dates that you booked` : 'the session that you booked';
   const gone = goneOf(booking);
-  const inPlace = gone.length === 0 ? '' : `, in place of ${new Intl.ListFormat('en-GB').format(gone)}`;
+  const facts = {
+    teachers: teachersWords(teachers),
+    session: sessionTitle,
+    when,
+    business: business.name,
+    booked: several ? `${times.length} dates that you booked` : 'the session that you booked',
+  };
+  const said =
+    previous.length === 0
+      ? say(saidWords, facts)
+      : say(replacedWords, {
+          ...facts,
+          'in-place': gone.length === 0 ? '' : `, in place of ${new Intl.ListFormat('en-GB').format(gone)}`,
+        });
   return {
-    subject: `${words} ${sessionTitle}, ${when}`,
+    subject: said.subject,
+    title: said.title,
     preheader: `${sessionTitle} at ${business.name}. Reference ${booking.reference}.`,
     reason: `You get this email because you booked this session on ${site.brand.name}.`,
-    title: words,
     body: (
       <>
-        <Paragraph>
-          {previous.length === 0
-            ? `${business.name} has said who teaches ${booked}.`
-            : `${words} ${booked}${inPlace}. Time and place are as they were.`}
-        </Paragraph>
-        <SessionPanel title={sessionTitle} when={when}>
-          <PanelLine>{business.name}</PanelLine>
-          <PanelLine>{addressLine(business)}</PanelLine>
-        </SessionPanel>
+        {said.opening}
+        <BookedPanel booking={booking} when={when} />
         <Facts rows={placeFactsOf(booking)} />
         <Action href={several ? bookingsLink(site.publicUrl) : bookingLink(site.publicUrl, booking)}>
           {several ? 'See your bookings' : 'See your booking'}

@@ -5,6 +5,7 @@ import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
 import { sessionLink, waitingListLink } from '../links.ts';
+import { fact, type MailWords, mailWords, type Say } from '../words/mail-words.ts';
 import { toSeeker } from './booking-letters.server.ts';
 import { readWaitingForMail, type WaitingMailData } from './waiting-queries.server.ts';
 import { stillTrue, type WaitingNews, waitingNews } from './waiting-truth.ts';
@@ -32,6 +33,119 @@ const example: WaitingMailData = {
   cancelledBecause: null,
 };
 
+const joinedWords = mailWords({
+  name: 'waiting-joined',
+  label: 'Somebody joined a waiting list',
+  facts: {
+    session: fact.session,
+    position: 'Which in the queue',
+    waiting: 'How many wait',
+    places: '“a place”, “2 places”',
+  },
+  needs: ['session'],
+  subject: 'You are on the waiting list: {session}',
+  title: 'You are on the list',
+  parts: {
+    opening:
+      'You are number {position} of {waiting}. When {places} comes free and it is your turn, we hold it for you and write to you. You pay only when you accept.',
+  },
+});
+
+const inTurnWords = mailWords({
+  name: 'waiting-offered',
+  label: 'A place is held for who waits',
+  facts: {
+    session: fact.session,
+    until: 'Until when it is held',
+    places: '“a place”, “2 places”',
+    cost: 'Sentences: what it costs; nothing of what is free',
+  },
+  needs: ['session', 'until', 'cost'],
+  subject: 'A place for you until {until}: {session}',
+  title: 'We are holding {places} for you',
+  parts: {
+    opening: 'It is yours until {until}. Then the next person is asked, and you are off the list. {cost}',
+  },
+});
+
+const everyoneWords = mailWords({
+  name: 'waiting-offered-everyone',
+  label: 'A place for the first who accepts',
+  facts: {
+    session: fact.session,
+    until: 'Until when it is held',
+    places: '“a place”, “2 places”',
+    cost: 'Sentences: what it costs; nothing of what is free',
+  },
+  needs: ['session', 'cost'],
+  subject: 'A place has come free: {session}',
+  title: 'A place has come free',
+  parts: {
+    opening: 'It begins soon, so we ask everybody who waits at once. The first to accept has it. {cost}',
+  },
+});
+
+const missedWords = mailWords({
+  name: 'waiting-missed',
+  label: 'Somebody did not answer in time',
+  facts: { session: fact.session, places: '“a place”, “2 places”' },
+  needs: ['session'],
+  subject: 'The offer has ended: {session}',
+  title: 'The offer has ended',
+  parts: {
+    opening:
+      'We held {places} for you, and the time to accept has passed. It went to the next person, and nothing was charged. You are off the list now; you can join it again at its end.',
+  },
+});
+
+const overWords = mailWords({
+  name: 'waiting-closed',
+  label: 'A waiting list has closed',
+  facts: { session: fact.session },
+  needs: ['session'],
+  subject: 'The waiting list has closed: {session}',
+  title: 'The waiting list has closed',
+  parts: {
+    opening: 'No place came free for you in time. Nothing was charged.',
+  },
+});
+
+const cancelledWords = mailWords({
+  name: 'waiting-cancelled',
+  label: 'A date with a waiting list was cancelled',
+  facts: { session: fact.session },
+  needs: ['session'],
+  subject: 'Cancelled: {session}',
+  title: 'This date was cancelled',
+  parts: {
+    opening: 'You were on its waiting list, so there is nothing for you to do. Nothing was charged.',
+  },
+});
+
+const movedWords = mailWords({
+  name: 'waiting-moved',
+  label: 'A date with a waiting list has moved',
+  facts: { session: fact.session, business: fact.business, when: fact.when },
+  needs: ['session', 'when'],
+  subject: 'New time, {when}: {session}',
+  title: 'The date you wait for has a new time',
+  parts: {
+    opening: '{business} has moved this date. You keep your turn on its waiting list.',
+    closing: 'If you cannot come then, please leave the list, so that others are asked sooner.',
+  },
+});
+
+const forEveryone: Facts = {
+  ...example,
+  news: 'offered',
+  offer: {
+    id: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d24',
+    kind: 'everyone',
+    deadline: '2026-11-24T20:00:00Z',
+    reason: null,
+  },
+};
+
 /**
  * What happens to somebody on a waiting list. Who has booked gets the booking's own mail; an offer that is over before
  * its mail could leave is not told of, and what is true no more neither.
@@ -43,11 +157,18 @@ export const mail = defineMail({
     return place !== null && stillTrue(news, about, place) ? { ...place, news } : null;
   },
   letters: {
-    'waiting-joined': letter('joined', joined),
-    'waiting-offered': letter('offered', offered),
-    'waiting-missed': letter('missed', missed),
-    'waiting-closed': letter('over', closed, 'cancelled'),
-    'waiting-moved': letter('moved', moved),
+    'waiting-joined': letter('joined', [joinedWords], joined),
+    'waiting-offered': letter('offered', [inTurnWords, everyoneWords], offered, {
+      previews: { [everyoneWords.name]: forEveryone },
+    }),
+    'waiting-missed': letter('missed', [missedWords], missed),
+    'waiting-closed': letter('over', [overWords, cancelledWords], closed, {
+      or: 'cancelled',
+      previews: {
+        [cancelledWords.name]: { ...example, news: 'cancelled', cancelledBecause: 'Our teacher is ill.' },
+      },
+    }),
+    'waiting-moved': letter('moved', [movedWords], moved),
   },
 });
 
@@ -56,15 +177,18 @@ type Facts = WaitingMailData & { news: WaitingNews };
 /** Of the mail's letters the one for this news. */
 function letter(
   news: WaitingNews,
-  template: (site: MailSite, facts: Facts) => MailTemplate,
-  or?: WaitingNews,
+  words: readonly [MailWords, ...MailWords[]],
+  template: (site: MailSite, facts: Facts, say: Say) => MailTemplate,
+  { or, previews = {} }: { or?: WaitingNews; previews?: Readonly<Record<string, Facts>> } = {},
 ) {
   return {
     reader: 'seeker' as const,
     to: (facts: Facts) => (facts.news === news || facts.news === or ? toSeeker(facts) : []),
     once: ({ placeId, about }: { placeId: string; about: string }) => `${placeId}:${about}`,
+    words,
     template,
     preview: { ...example, news },
+    previews,
   };
 }
 
@@ -82,20 +206,23 @@ function TheDate({ facts }: { facts: Facts }) {
 }
 
 /** To whoever has joined: where they stand, and what happens next. */
-function joined(site: MailSite, facts: Facts): MailTemplate {
+function joined(site: MailSite, facts: Facts, say: Say): MailTemplate {
+  const said = say(joinedWords, {
+    session: facts.sessionTitle,
+    position: String(facts.position),
+    waiting: String(facts.waiting),
+    places: placesOf(facts.places),
+  });
   return {
-    subject: `You are on the waiting list: ${facts.sessionTitle}`,
+    subject: said.subject,
     preheader: `Number ${facts.position} of ${facts.waiting}. We write to you when ${placesOf(facts.places)} comes free.`,
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
-    title: 'You are on the list',
+    title: said.title,
     body: (
       <>
         <TheDate facts={facts} />
-        <Paragraph>
-          You are number {facts.position} of {facts.waiting}. When {placesOf(facts.places)} comes free and it
-          is your turn, we hold it for you and write to you. You pay only when you accept.
-        </Paragraph>
+        {said.opening}
         <Action href={waitingListLink(site.publicUrl)}>See your place in the queue</Action>
       </>
     ),
@@ -103,20 +230,27 @@ function joined(site: MailSite, facts: Facts): MailTemplate {
 }
 
 /** To whoever is asked: until when, and what it costs. */
-function offered(site: MailSite, facts: Facts): MailTemplate {
+function offered(site: MailSite, facts: Facts, say: Say): MailTemplate {
   const { offer, places, totalPence } = facts;
   const until = offer === null ? '' : formatShortMoment(new Date(offer.deadline));
   const everyone = offer?.kind === 'everyone';
+  const said = say(everyone ? everyoneWords : inTurnWords, {
+    session: facts.sessionTitle,
+    until,
+    places: placesOf(places),
+    cost:
+      totalPence === null || totalPence === 0
+        ? ''
+        : `It costs ${formatPounds(totalPence)} in all. Nothing is charged until you accept.`,
+  });
   return {
-    subject: everyone
-      ? `A place has come free: ${facts.sessionTitle}`
-      : `A place for you until ${until}: ${facts.sessionTitle}`,
+    subject: said.subject,
     preheader: everyone
       ? 'It is soon, so everybody on the list is asked. The first to accept has it.'
       : `We are holding ${placesOf(places)} for you until ${until}.`,
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
-    title: everyone ? 'A place has come free' : `We are holding ${placesOf(places)} for you`,
+    title: said.title,
     body: (
       <>
         <TheDate facts={facts} />
@@ -125,14 +259,7 @@ function offered(site: MailSite, facts: Facts): MailTemplate {
             <strong className="ink">{facts.businessName} asks you first:</strong> {offer.reason}
           </Paragraph>
         )}
-        <Paragraph>
-          {everyone
-            ? 'It begins soon, so we ask everybody who waits at once. The first to accept has it.'
-            : `It is yours until ${until}. Then the next person is asked, and you are off the list.`}{' '}
-          {totalPence === null || totalPence === 0
-            ? ''
-            : `It costs ${formatPounds(totalPence)} in all. Nothing is charged until you accept.`}
-        </Paragraph>
+        {said.opening}
         <Action href={waitingListLink(site.publicUrl)}>Accept or say no</Action>
       </>
     ),
@@ -140,20 +267,18 @@ function offered(site: MailSite, facts: Facts): MailTemplate {
 }
 
 /** To whoever did not answer in time. */
-function missed(site: MailSite, facts: Facts): MailTemplate {
+function missed(site: MailSite, facts: Facts, say: Say): MailTemplate {
+  const said = say(missedWords, { session: facts.sessionTitle, places: placesOf(facts.places) });
   return {
-    subject: `The offer has ended: ${facts.sessionTitle}`,
+    subject: said.subject,
     preheader: 'It went to the next person. Nothing was charged.',
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
-    title: 'The offer has ended',
+    title: said.title,
     body: (
       <>
         <TheDate facts={facts} />
-        <Paragraph>
-          We held {placesOf(facts.places)} for you, and the time to accept has passed. It went to the next
-          person, and nothing was charged. You are off the list now; you can join it again at its end.
-        </Paragraph>
+        {said.opening}
         <Action href={sessionLink(site.publicUrl, facts.sessionId)}>See other dates</Action>
       </>
     ),
@@ -161,15 +286,16 @@ function missed(site: MailSite, facts: Facts): MailTemplate {
 }
 
 /** To everybody on a list that has ended: the date was cancelled, or no place came free in time. */
-function closed(site: MailSite, facts: Facts): MailTemplate {
+function closed(site: MailSite, facts: Facts, say: Say): MailTemplate {
   const { news, sessionTitle, cancelledBecause } = facts;
   const cancelled = news === 'cancelled';
+  const said = say(cancelled ? cancelledWords : overWords, { session: sessionTitle });
   return {
-    subject: cancelled ? `Cancelled: ${sessionTitle}` : `The waiting list has closed: ${sessionTitle}`,
+    subject: said.subject,
     preheader: cancelled ? 'The date you were waiting for was cancelled.' : 'No place came free in time.',
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
-    title: cancelled ? 'This date was cancelled' : 'The waiting list has closed',
+    title: said.title,
     body: (
       <>
         <TheDate facts={facts} />
@@ -178,11 +304,7 @@ function closed(site: MailSite, facts: Facts): MailTemplate {
             <strong className="ink">{facts.businessName} writes:</strong> {cancelledBecause}
           </Paragraph>
         )}
-        <Paragraph>
-          {cancelled
-            ? 'You were on its waiting list, so there is nothing for you to do. Nothing was charged.'
-            : 'No place came free for you in time. Nothing was charged.'}
-        </Paragraph>
+        {said.opening}
         <Action href={sessionLink(site.publicUrl, facts.sessionId)}>See other dates</Action>
       </>
     ),
@@ -190,23 +312,20 @@ function closed(site: MailSite, facts: Facts): MailTemplate {
 }
 
 /** To everybody on the list of a date that the business has moved. */
-function moved(site: MailSite, facts: Facts): MailTemplate {
+function moved(site: MailSite, facts: Facts, say: Say): MailTemplate {
   const when = formatLondonRange(facts.startsAt, facts.endsAt);
+  const said = say(movedWords, { session: facts.sessionTitle, business: facts.businessName, when });
   return {
-    subject: `New time, ${when}: ${facts.sessionTitle}`,
+    subject: said.subject,
     preheader: 'The date you are waiting for is at another time now.',
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
-    title: 'The date you wait for has a new time',
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          {facts.businessName} has moved this date. You keep your turn on its waiting list.
-        </Paragraph>
+        {said.opening}
         <TheDate facts={facts} />
-        <Paragraph>
-          If you cannot come then, please leave the list, so that others are asked sooner.
-        </Paragraph>
+        {said.closing}
         <Action href={waitingListLink(site.publicUrl)}>See your waiting lists</Action>
       </>
     ),

@@ -4,7 +4,19 @@ import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Paragraph } from '../layout/parts.tsx';
 import { accessLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { readStaleFacts, type StaleFacts } from './access-queries.server.ts';
+
+const words = mailWords({
+  name: 'access-stale',
+  label: 'What was said of access is a year old',
+  facts: { business: fact.business },
+  subject: 'Is this still so?',
+  parts: {
+    opening: 'You said this more than a year ago. Look at it once more: one press says that it is still so.',
+    closing: 'People see the day on which you said it.',
+  },
+});
 
 /** What a business says of getting in and taking part is a year old: is it still so? */
 export const mail = defineMail({
@@ -18,6 +30,7 @@ export const mail = defineMail({
       reader: 'business',
       to: ({ owner }) => owner,
       once: ({ businessId, at }) => `${businessId}:${at}`,
+      words: [words],
       template,
       preview: {
         businessId: 1,
@@ -38,25 +51,23 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, stale: StaleFacts & { at: string }): MailTemplate {
-  const subject = 'Is this still so?';
-  const first =
-    'You said this more than a year ago. Look at it once more: one press says that it is still so.';
+function template(site: MailSite, stale: StaleFacts & { at: string }, say: Say): MailTemplate {
+  const said = say(words, { business: stale.businessName });
   return {
-    subject,
-    preheader: first,
+    subject: said.subject,
+    preheader: said.plain.opening,
     reason: `You get this email because you own ${stale.businessName} on ${site.brand.name}.`,
-    title: subject,
+    title: said.title,
     body: (
       <>
-        <Paragraph>{first}</Paragraph>
+        {said.opening}
         {stale.facts.map((fact) => (
           <Paragraph key={`${fact.session} ${fact.fact}`}>
             {fact.session ?? stale.businessName}: {factTitle(fact)}, said{' '}
             {factDay(fact.statedAt, new Date(stale.at))}
           </Paragraph>
         ))}
-        <Paragraph>People see the day on which you said it.</Paragraph>
+        {said.closing}
         <Action href={accessLink(site.publicUrl, stale.businessId, null)}>Look at it</Action>
       </>
     ),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { addressLine, webAddress } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, type Fact, Facts, Paragraph, TextLink } from '../layout/parts.tsx';
+import { Action, type Fact, Facts, TextLink } from '../layout/parts.tsx';
 import { adminDashboardLink, businessDashboardLink } from '../links.ts';
+import { mailWords, type Say } from '../words/mail-words.ts';
 import { readSubmittedBusiness, type SubmittedBusinessData } from './business-queries.server.ts';
 
 const example: SubmittedBusinessData = {
@@ -19,6 +20,31 @@ const example: SubmittedBusinessData = {
   admins: [],
 };
 
+const receivedWords = mailWords({
+  name: 'business-submitted',
+  label: 'A business has registered',
+  facts: { business: 'What it is called' },
+  needs: ['business'],
+  subject: 'We have received {business}',
+  title: '{business} is under review',
+  parts: {
+    opening:
+      'Thank you for registering. We check each business by hand before it goes live. We will email you once we have; until then there is nothing you need to do.',
+  },
+});
+
+const toReviewWords = mailWords({
+  name: 'business-to-review',
+  label: 'A business waits for review',
+  facts: { business: 'What it is called', town: 'Where it is', owner: 'Who registered it' },
+  needs: ['business'],
+  subject: 'To review: {business}, {town}',
+  title: 'A business waits for review',
+  parts: {
+    opening: '{owner} has submitted it.',
+  },
+});
+
 /**
  * A business waits for review: to its owner that it has arrived, to every admin that there is one to review, each once
  * for each submission. One that has been reviewed before its mails left is not told of any more.
@@ -31,6 +57,7 @@ export const mail = defineMail({
       reader: 'business',
       to: ({ owner }) => owner,
       once: ({ submissionId }) => submissionId,
+      words: [receivedWords],
       template: receipt,
       preview: example,
     },
@@ -38,6 +65,7 @@ export const mail = defineMail({
       reader: 'admin',
       to: ({ admins }) => admins,
       once: ({ submissionId }) => submissionId,
+      words: [toReviewWords],
       template: request,
       // As much as a good day brings, not what somebody makes who submits all day long; the queue has them all.
       cap: { perDay: 30, thenOneEveryMinutes: null },
@@ -47,19 +75,16 @@ export const mail = defineMail({
 });
 
 /** To the owner: the registration has arrived, and what happens next. */
-function receipt(site: MailSite, business: SubmittedBusinessData): MailTemplate {
-  const subject = `We have received ${business.name}`;
+function receipt(site: MailSite, business: SubmittedBusinessData, say: Say): MailTemplate {
+  const said = say(receivedWords, { business: business.name });
   return {
-    subject,
+    subject: said.subject,
     preheader: 'We check each business by hand before it goes live, and tell you as soon as we have.',
     reason: `You get this email because you registered a business on ${site.brand.name}.`,
-    title: `${business.name} is under review`,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          Thank you for registering. We check each business by hand before it goes live. We will email you
-          once we have; until then there is nothing you need to do.
-        </Paragraph>
+        {said.opening}
         <Facts
           rows={[
             { label: 'Business', value: business.name },
@@ -75,8 +100,12 @@ function receipt(site: MailSite, business: SubmittedBusinessData): MailTemplate 
 }
 
 /** To an admin: a business waits for review. */
-function request(site: MailSite, business: SubmittedBusinessData): MailTemplate {
-  const subject = `To review: ${business.name}, ${business.town}`;
+function request(site: MailSite, business: SubmittedBusinessData, say: Say): MailTemplate {
+  const said = say(toReviewWords, {
+    business: business.name,
+    town: business.town,
+    owner: business.owner.name,
+  });
   const website = webAddress(business.website);
   const rows: Fact[] = [
     { label: 'Business', value: business.name },
@@ -90,13 +119,13 @@ function request(site: MailSite, business: SubmittedBusinessData): MailTemplate 
   ];
   if (website !== null) rows.push({ label: 'Website', value: <TextLink href={website}>{website}</TextLink> });
   return {
-    subject,
+    subject: said.subject,
     preheader: `${business.businessType}, ${addressLine(business)}`,
     reason: `You get this email because you are an administrator of ${site.brand.name}.`,
-    title: 'A business waits for review',
+    title: said.title,
     body: (
       <>
-        <Paragraph>{business.owner.name} has submitted it.</Paragraph>
+        {said.opening}
         <Facts rows={rows} />
         <Action href={adminDashboardLink(site.publicUrl)}>Review it</Action>
       </>

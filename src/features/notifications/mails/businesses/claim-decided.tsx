@@ -2,9 +2,55 @@ import { z } from 'zod';
 import type { ClaimState } from '#features/claims/contract.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph } from '../layout/parts.tsx';
+import { Action } from '../layout/parts.tsx';
 import { businessDashboardLink, claimLink } from '../links.ts';
+import { mailWords, type Say } from '../words/mail-words.ts';
 import { type ClaimMailData, readClaimForMail } from './business-queries.server.ts';
+
+const words = {
+  approved: mailWords({
+    name: 'claim-approved',
+    label: 'A claim is approved',
+    facts: { business: 'What was claimed' },
+    needs: ['business'],
+    subject: '{business} is yours to manage',
+    title: 'Your claim is approved',
+    parts: {
+      opening:
+        '{business} is yours to manage now. Check its details, add your sessions, and turn on online booking when you are ready.',
+      closing: '',
+    },
+  }),
+  rejected: mailWords({
+    name: 'claim-rejected',
+    label: 'A claim is not approved',
+    facts: { business: 'What was claimed', reason: 'Why, as the admin wrote it' },
+    needs: ['business', 'reason'],
+    subject: 'Your claim on {business} was not approved',
+    title: 'Your claim was not approved',
+    parts: {
+      opening: `We could not confirm that {business} is yours:
+
+“{reason}”
+
+You can claim it again with more to show, for example a bill or a lease.`,
+      closing: '',
+    },
+  }),
+  declined: mailWords({
+    name: 'claim-declined',
+    label: 'Somebody else owns what was claimed',
+    facts: { business: 'What was claimed', email: 'Our email address' },
+    needs: ['business'],
+    subject: 'Your claim on {business} was not approved',
+    title: 'Your claim was not approved',
+    parts: {
+      opening:
+        'We have confirmed somebody else as the owner of {business}. If you think that this is a mistake, write to {email}.',
+      closing: '',
+    },
+  }),
+};
 
 /** An admin has decided on a claim; those it was decided against are told too. */
 export const mail = defineMail({
@@ -20,12 +66,27 @@ export const mail = defineMail({
       reader: 'account',
       to: ({ claimant }) => claimant,
       once: ({ claimId }) => claimId,
+      words: [words.approved, words.rejected, words.declined],
       template,
       preview: {
         state: 'approved',
         reason: null,
         businessName: 'Willow & Stone Yoga',
         claimant: { name: 'Amara Stone', address: 'owner@willow.example' },
+      },
+      previews: {
+        [words.rejected.name]: {
+          state: 'rejected',
+          reason: 'The bill is of another address.',
+          businessName: 'Willow & Stone Yoga',
+          claimant: { name: 'Amara Stone', address: 'owner@willow.example' },
+        },
+        [words.declined.name]: {
+          state: 'declined',
+          reason: null,
+          businessName: 'Willow & Stone Yoga',
+          claimant: { name: 'Amara Stone', address: 'owner@willow.example' },
+        },
       },
     },
   },
@@ -35,42 +96,27 @@ export const mail = defineMail({
 function template(
   site: MailSite,
   claim: ClaimMailData & { state: Exclude<ClaimState, 'pending'> },
+  say: Say,
 ): MailTemplate {
-  const won = claim.state === 'approved';
-  const subject = won
-    ? `${claim.businessName} is yours to manage`
-    : `Your claim on ${claim.businessName} was not approved`;
+  const said = say<'business' | 'reason' | 'email', never, 'opening' | 'closing'>(words[claim.state], {
+    business: claim.businessName,
+    reason: claim.reason ?? '',
+    email: site.brand.email,
+  });
   return {
-    subject,
-    preheader: subject,
+    subject: said.subject,
+    preheader: said.subject,
     reason: `You get this email because you claimed ${claim.businessName} on ${site.brand.name}.`,
-    title: won ? 'Your claim is approved' : 'Your claim was not approved',
+    title: said.title,
     help: { about: 'list-your-studio', says: 'How verification works' },
     body: (
       <>
-        {won && (
-          <>
-            <Paragraph>
-              {claim.businessName} is yours to manage now. Check its details, add your sessions, and turn on
-              online booking when you are ready.
-            </Paragraph>
-            <Action href={businessDashboardLink(site.publicUrl)}>Open your dashboard</Action>
-          </>
+        {said.opening}
+        {claim.state === 'approved' && (
+          <Action href={businessDashboardLink(site.publicUrl)}>Open your dashboard</Action>
         )}
-        {claim.state === 'rejected' && (
-          <>
-            <Paragraph>We could not confirm that {claim.businessName} is yours:</Paragraph>
-            <Paragraph>“{claim.reason}”</Paragraph>
-            <Paragraph>You can claim it again with more to show, for example a bill or a lease.</Paragraph>
-            <Action href={claimLink(site.publicUrl)}>Claim it again</Action>
-          </>
-        )}
-        {claim.state === 'declined' && (
-          <Paragraph>
-            We have confirmed somebody else as the owner of {claim.businessName}. If you think that this is a
-            mistake, write to {site.brand.email}.
-          </Paragraph>
-        )}
+        {claim.state === 'rejected' && <Action href={claimLink(site.publicUrl)}>Claim it again</Action>}
+        {said.closing}
       </>
     ),
   };

@@ -4,6 +4,7 @@ import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Lines, Paragraph, TextLink } from '../layout/parts.tsx';
 import { bookingsLink, endNewsLink, endNewsPage } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { type CustomerMessageData, readCustomerMessage } from './customer-message-queries.server.ts';
 
 const example: CustomerMessageData = {
@@ -16,6 +17,23 @@ const example: CustomerMessageData = {
   seeker: { name: 'Priya Nair', email: 'priya@people.example' },
   business: { name: 'Willow & Stone Yoga', email: 'hello@willow.example', phone: '020 7946 0001' },
 };
+
+const words = mailWords({
+  name: 'customer-message',
+  label: 'A business wrote to its customers',
+  facts: {
+    business: fact.business,
+    subject: 'What the business wrote as the subject',
+    writer: 'Who wrote: “Hannah, Willow & Stone Yoga”',
+    answer: 'A sentence: how to answer',
+  },
+  needs: ['business', 'subject', 'answer'],
+  subject: '{business}: {subject}',
+  title: '{subject}',
+  parts: {
+    closing: '{writer}. {answer}',
+  },
+});
 
 /**
  * A business wrote to several of its customers: a mail to each. What is about a booking goes to whoever has it. News goes
@@ -30,6 +48,7 @@ export const mail = defineMail({
       to: toSeeker,
       replyTo: ({ business: { name, email } }) => (email === null ? null : { name, address: email }),
       once: ({ messageId, customerId }) => `${messageId}:${customerId}`,
+      words: [words],
       template,
       unsubscribe: (site, { kind, token }) =>
         kind === 'news' ? endNewsLink(site.publicUrl, token) : undefined,
@@ -38,25 +57,27 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, message: CustomerMessageData): MailTemplate {
+function template(site: MailSite, message: CustomerMessageData, say: Say): MailTemplate {
   const { kind, subject, text, author, business, token } = message;
+  const said = say(words, {
+    business: business.name,
+    subject,
+    writer: author === null ? business.name : `${author}, ${business.name}`,
+    answer:
+      business.email === null ? `To answer, ring ${business.phone}.` : 'Answer this email to write back.',
+  });
   return {
-    subject: `${business.name}: ${subject}`,
+    subject: said.subject,
     preheader: text,
     reason:
       kind === 'news'
         ? `You get this email because you asked for news of ${business.name}.`
         : `You get this email because you booked with ${business.name} on ${site.brand.name}.`,
-    title: subject,
+    title: said.title,
     body: (
       <>
         <Lines>{text}</Lines>
-        <Paragraph>
-          {author === null ? business.name : `${author}, ${business.name}`}.{' '}
-          {business.email === null
-            ? `To answer, ring ${business.phone}.`
-            : 'Answer this email to write back.'}
-        </Paragraph>
+        {said.closing}
         {kind === 'booked' && <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>}
         {kind === 'news' && (
           <Paragraph>

@@ -2,9 +2,24 @@ import { z } from 'zod';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph } from '../layout/parts.tsx';
+import { Action } from '../layout/parts.tsx';
 import { inAndOutLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { type ExportOfMail, readExport } from './export-queries.server.ts';
+
+const words = mailWords({
+  name: 'export-ready',
+  label: 'An export of a business is ready',
+  facts: { business: fact.business, until: 'Until when it can be downloaded' },
+  needs: ['until'],
+  subject: 'Your export of {business} is ready',
+  title: 'Your export is ready',
+  parts: {
+    opening: `Everything that {business} has here is one ZIP file. You can download it until {until}; then it is deleted.
+
+It holds personal data of your customers. If you have not asked for it, change your password and tell us.`,
+  },
+});
 
 /** Everything of a business is one file, which its owner can download: said once. The link leads to the page, not the file. */
 export const mail = defineMail({
@@ -15,6 +30,7 @@ export const mail = defineMail({
       reader: 'business',
       to: ({ to }) => to,
       once: ({ exportId }) => exportId,
+      words: [words],
       template,
       preview: {
         businessId: 1,
@@ -26,22 +42,20 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, { businessId, businessName, goneAt }: ExportOfMail): MailTemplate {
+function template(
+  site: MailSite,
+  { businessId, businessName, goneAt }: ExportOfMail,
+  say: Say,
+): MailTemplate {
+  const said = say(words, { business: businessName, until: formatLondonMoment(goneAt) });
   return {
-    subject: `Your export of ${businessName} is ready`,
+    subject: said.subject,
     preheader: 'Everything that your business has here, as one file.',
     reason: `You get this email because you asked for an export of ${businessName} on ${site.brand.name}.`,
-    title: 'Your export is ready',
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          Everything that {businessName} has here is one ZIP file. You can download it until{' '}
-          {formatLondonMoment(goneAt)}; then it is deleted.
-        </Paragraph>
-        <Paragraph>
-          It holds personal data of your customers. If you have not asked for it, change your password and
-          tell us.
-        </Paragraph>
+        {said.opening}
         <Action href={inAndOutLink(site.publicUrl, businessId)}>Download it</Action>
       </>
     ),

@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph } from '../layout/parts.tsx';
+import { Action } from '../layout/parts.tsx';
 import { ownInstructorsLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { type RefusedInstructor, readRefusedInstructor } from './instructor-queries.server.ts';
+
+const words = mailWords({
+  name: 'instructor-refused',
+  label: 'An instructor is not shown',
+  facts: { business: fact.business, instructor: 'Who it is about', reason: 'Why, as the admin wrote it' },
+  needs: ['instructor', 'reason'],
+  subject: '{instructor} is not shown as an instructor',
+  parts: {
+    opening: `We read what {business} says of {instructor}, and do not show it: {reason}
+
+Change what is said there, and we read it again. Their sessions go on as they are.`,
+  },
+});
 
 /** An admin has refused somebody who teaches, or taken them down. Nothing once their words were changed. */
 export const mail = defineMail({
@@ -14,6 +28,7 @@ export const mail = defineMail({
       reader: 'business',
       to: ({ owner }) => owner,
       once: ({ instructorId, sentAt }) => `${instructorId}:${sentAt}`,
+      words: [words],
       template,
       preview: {
         businessId: 1,
@@ -29,20 +44,17 @@ export const mail = defineMail({
 function template(
   site: MailSite,
   { businessId, businessName, name, reason }: RefusedInstructor,
+  say: Say,
 ): MailTemplate {
+  const said = say(words, { business: businessName, instructor: name, reason });
   return {
-    subject: `${name} is not shown as an instructor`,
+    subject: said.subject,
     preheader: reason,
     reason: `You get this email because you own ${businessName} on ${site.brand.name}.`,
-    title: `${name} is not shown as an instructor`,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          We read what {businessName} says of {name}, and do not show it: {reason}
-        </Paragraph>
-        <Paragraph>
-          Change what is said there, and we read it again. Their sessions go on as they are.
-        </Paragraph>
+        {said.opening}
         <Action href={ownInstructorsLink(site.publicUrl, businessId)}>See your instructors</Action>
       </>
     ),

@@ -1,12 +1,38 @@
 import { z } from 'zod';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph } from '../layout/parts.tsx';
+import { Action } from '../layout/parts.tsx';
 import { papersLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { type BusinessByPapers, readBusinessByPapers } from './paper-queries.server.ts';
 
 const newsSchema = z.enum(['lapsed', 'renewed']);
 type Followed = BusinessByPapers & { news: z.infer<typeof newsSchema> };
+
+const lapsedWords = mailWords({
+  name: 'papers-lapsed',
+  label: 'Sessions for children stop for want of papers',
+  facts: { business: fact.business, sessions: 'Which sessions' },
+  needs: ['sessions'],
+  subject: 'Your sessions for children take no bookings',
+  parts: {
+    opening: `Papers of {business} are not valid any more, so these take no bookings: {sessions}.
+
+Show the papers that are missing. Once we have confirmed them, your sessions go on by themselves.
+
+Bookings stay for now. A date that papers are still missing for two days before its start is called off: everybody gets all of their money back, and is told.`,
+  },
+});
+
+const renewedWords = mailWords({
+  name: 'papers-renewed',
+  label: 'Sessions for children go on',
+  facts: { business: fact.business },
+  subject: 'Your sessions for children are back',
+  parts: {
+    opening: 'The papers of {business} are valid. Sessions that waited for them take bookings again.',
+  },
+});
 
 /** Sessions for children stopped because papers are not valid, or went on with them: each time is told of once. */
 export const mail = defineMail({
@@ -23,6 +49,7 @@ export const mail = defineMail({
       reader: 'business',
       to: ({ owner }) => owner,
       once: ({ businessId, news, at }) => `${businessId}:${news}:${at}`,
+      words: [lapsedWords, renewedWords],
       template,
       preview: {
         businessId: 1,
@@ -31,39 +58,36 @@ export const mail = defineMail({
         stopped: ['Little Yogis', 'Teen Flow'],
         news: 'lapsed',
       },
+      previews: {
+        [renewedWords.name]: {
+          businessId: 1,
+          businessName: 'Willow & Stone Yoga',
+          owner: { name: 'Amara Stone', address: 'owner@willow.example' },
+          stopped: [],
+          news: 'renewed',
+        },
+      },
     },
   },
 });
 
-function template(site: MailSite, { businessId, businessName, stopped, news }: Followed): MailTemplate {
-  const titles = new Intl.ListFormat('en-GB').format(stopped);
+function template(
+  site: MailSite,
+  { businessId, businessName, stopped, news }: Followed,
+  say: Say,
+): MailTemplate {
   const lapsed = news === 'lapsed';
-  const title = lapsed
-    ? 'Your sessions for children take no bookings'
-    : 'Your sessions for children are back';
-  const first = lapsed
-    ? `Papers of ${businessName} are not valid any more, so these take no bookings: ${titles}.`
-    : `The papers of ${businessName} are valid. Sessions that waited for them take bookings again.`;
+  const said = lapsed
+    ? say(lapsedWords, { business: businessName, sessions: new Intl.ListFormat('en-GB').format(stopped) })
+    : say(renewedWords, { business: businessName });
   return {
-    subject: title,
-    preheader: first,
+    subject: said.subject,
+    preheader: said.plain.opening,
     reason: `You get this email because you own ${businessName} on ${site.brand.name}.`,
-    title,
+    title: said.title,
     body: (
       <>
-        <Paragraph>{first}</Paragraph>
-        {lapsed && (
-          <>
-            <Paragraph>
-              Show the papers that are missing. Once we have confirmed them, your sessions go on by
-              themselves.
-            </Paragraph>
-            <Paragraph>
-              Bookings stay for now. A date that papers are still missing for two days before its start is
-              called off: everybody gets all of their money back, and is told.
-            </Paragraph>
-          </>
-        )}
+        {said.opening}
         <Action href={papersLink(site.publicUrl, businessId)}>
           {lapsed ? 'Show papers' : 'See your papers'}
         </Action>

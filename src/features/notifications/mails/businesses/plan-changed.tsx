@@ -4,9 +4,218 @@ import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph } from '../layout/parts.tsx';
+import { Action } from '../layout/parts.tsx';
 import { planLink } from '../links.ts';
+import { fact, type MailWords, type Say } from '../words/mail-words.ts';
 import { type PlanMailData, readPlanForMail } from './business-queries.server.ts';
+
+/** What news of a plan says in braces. */
+type PlanWords = MailWords<
+  'business' | 'plan' | 'price' | 'period-end' | 'grace',
+  never,
+  'opening' | 'closing'
+>;
+
+/** What each news says, and what its button does. */
+const told = {
+  started: {
+    action: 'See your plan',
+    words: {
+      name: 'plan-started',
+      label: 'A plan has begun',
+      facts: {
+        business: fact.business,
+        plan: 'The plan’s name',
+        price: 'What it costs: “£29.00 a month”',
+        'period-end': 'The last day that is paid',
+      },
+      needs: ['price', 'period-end'],
+      subject: '{business} takes bookings now',
+      title: 'Online booking is on',
+      parts: {
+        opening: `{business} is on the {plan}, at {price}. People can book and pay for its sessions from now on.
+
+The next payment is on {period-end}, from the same card.`,
+        closing: '',
+      },
+    },
+  },
+  renewalFailed: {
+    action: 'Pay now',
+    words: {
+      name: 'plan-renewal-failed',
+      label: 'A renewal failed',
+      facts: {
+        business: fact.business,
+        plan: 'The plan’s name',
+        price: 'What it costs: “£29.00 a month”',
+        grace: 'Until when it can be paid',
+      },
+      needs: ['price', 'grace'],
+      subject: 'Payment failed: pay by {grace} to keep bookings on',
+      title: 'The payment for your plan failed',
+      parts: {
+        opening: `Your card was not charged for the {plan} of {business} ({price}).
+
+Booking stays on until {grace}. After that it is switched off until the plan is paid. Bookings that people have made already stay valid.`,
+        closing: '',
+      },
+    },
+  },
+  recovered: {
+    action: 'See your plan',
+    words: {
+      name: 'plan-recovered',
+      label: 'A renewal was paid after all',
+      facts: { business: fact.business, plan: 'The plan’s name', 'period-end': 'The last day that is paid' },
+      needs: ['period-end'],
+      subject: 'Paid: the plan of {business} goes on',
+      title: 'Thank you, your plan is paid',
+      parts: {
+        opening: 'The {plan} of {business} is paid until {period-end}, and online booking is on.',
+        closing: '',
+      },
+    },
+  },
+  tierChanged: {
+    action: 'See your plan',
+    words: {
+      name: 'plan-tier-changed',
+      label: 'A plan has changed',
+      facts: {
+        business: fact.business,
+        plan: 'The plan’s name',
+        price: 'What it costs: “£29.00 a month”',
+        'period-end': 'The last day that is paid',
+      },
+      needs: ['price', 'period-end'],
+      subject: '{business} is on the {plan}',
+      title: 'Your plan has changed',
+      parts: {
+        opening: `{business} is on the {plan} now, at {price}. What was left of this month has been settled; the invoice is with your plan.
+
+The next payment is on {period-end}.`,
+        closing: '',
+      },
+    },
+  },
+  ending: {
+    action: 'Resume the plan',
+    words: {
+      name: 'plan-ending',
+      label: 'A plan is going to end',
+      facts: { business: fact.business, plan: 'The plan’s name', 'period-end': 'The last day that is paid' },
+      needs: ['period-end'],
+      subject: 'Your plan ends on {period-end}',
+      title: 'Your plan is going to end',
+      parts: {
+        opening: `The {plan} of {business} ends on {period-end}, and there are no further payments. Online booking is on until then.
+
+You can change your mind at any time before.`,
+        closing: '',
+      },
+    },
+  },
+  endingWithSuspension: {
+    action: 'See your plan',
+    words: {
+      name: 'plan-ending-with-suspension',
+      label: 'A plan ends with a suspension',
+      facts: { business: fact.business, plan: 'The plan’s name', 'period-end': 'The last day that is paid' },
+      needs: ['period-end'],
+      subject: 'Your plan ends on {period-end}',
+      title: 'You will not be charged again',
+      parts: {
+        opening: `Because of the suspension, the {plan} of {business} ends on {period-end}, and there are no further payments.
+
+If the suspension is lifted before then, the plan goes on by itself. If you do not want that, cancel the plan.`,
+        closing: '',
+      },
+    },
+  },
+  resumed: {
+    action: 'See your plan',
+    words: {
+      name: 'plan-resumed',
+      label: 'A plan goes on',
+      facts: {
+        business: fact.business,
+        plan: 'The plan’s name',
+        price: 'What it costs: “£29.00 a month”',
+        'period-end': 'The last day that is paid',
+      },
+      needs: ['price', 'period-end'],
+      subject: 'Your plan goes on',
+      parts: { opening: 'The {plan} of {business} renews on {period-end}, at {price}.', closing: '' },
+    },
+  },
+  ended: {
+    action: 'Choose a plan',
+    words: {
+      name: 'plan-ended',
+      label: 'A plan has ended',
+      facts: { business: fact.business, plan: 'The plan’s name' },
+      needs: [],
+      subject: 'Online booking is off for {business}',
+      title: 'Your plan has ended',
+      parts: {
+        opening:
+          'The {plan} of {business} has ended, so online booking is off. Its listing stays, and bookings that people have made already stay valid.',
+        closing: '',
+      },
+    },
+  },
+  bookingOff: {
+    action: 'Pay now',
+    words: {
+      name: 'plan-booking-off',
+      label: 'Online booking is switched off',
+      facts: { business: fact.business, plan: 'The plan’s name', grace: 'Until when it can be paid' },
+      needs: ['grace'],
+      subject: 'Online booking is off for {business}',
+      title: 'Online booking is switched off',
+      parts: {
+        opening: `The {plan} of {business} has not been paid by {grace}, so nobody can book its sessions now. Bookings that people have made already stay valid.
+
+Booking is back on as soon as the plan is paid.`,
+        closing: '',
+      },
+    },
+  },
+} satisfies Record<string, { words: PlanWords; action: string }>;
+
+function toldOf(plan: PlanMailData, news: PlanNews): { words: PlanWords; action: string } {
+  switch (news) {
+    case 'started':
+      return told.started;
+    case 'renewal_failed':
+      return told.renewalFailed;
+    case 'recovered':
+      return told.recovered;
+    case 'tier_changed':
+      return told.tierChanged;
+    case 'cancel_scheduled':
+      return plan.endsWithSuspension ? told.endingWithSuspension : told.ending;
+    case 'resumed':
+      return told.resumed;
+    case 'ended':
+      return told.ended;
+    case 'booking_off':
+      return told.bookingOff;
+  }
+}
+
+const example: PlanMailData & { news: PlanNews } = {
+  businessId: 1,
+  businessName: 'Willow & Stone Yoga',
+  owner: { name: 'Amara Stone', address: 'owner@willow.example' },
+  tier: 'basic',
+  pricePence: 2900,
+  currentPeriodEnd: new Date('2026-12-20T12:00:00Z'),
+  graceUntil: null,
+  endsWithSuspension: false,
+  news: 'started',
+};
 
 /** Something happened to a business's plan: each happening is told of once. */
 export const mail = defineMail({
@@ -35,138 +244,54 @@ export const mail = defineMail({
       reader: 'business',
       to: ({ owner }) => owner,
       once: ({ subscriptionId, revision, news }) => `${subscriptionId}:${revision}:${news}`,
+      words: [
+        told.started.words,
+        ...Object.values(told)
+          .slice(1)
+          .map(({ words }) => words),
+      ],
       template,
-      preview: {
-        businessId: 1,
-        businessName: 'Willow & Stone Yoga',
-        owner: { name: 'Amara Stone', address: 'owner@willow.example' },
-        tier: 'basic',
-        pricePence: 2900,
-        currentPeriodEnd: new Date('2026-12-20T12:00:00Z'),
-        graceUntil: null,
-        endsWithSuspension: false,
-        news: 'started',
+      preview: example,
+      previews: {
+        [told.renewalFailed.words.name]: { ...example, news: 'renewal_failed' },
+        [told.recovered.words.name]: { ...example, news: 'recovered' },
+        [told.tierChanged.words.name]: { ...example, news: 'tier_changed' },
+        [told.ending.words.name]: { ...example, news: 'cancel_scheduled' },
+        [told.endingWithSuspension.words.name]: {
+          ...example,
+          news: 'cancel_scheduled',
+          endsWithSuspension: true,
+        },
+        [told.resumed.words.name]: { ...example, news: 'resumed' },
+        [told.ended.words.name]: { ...example, news: 'ended' },
+        [told.bookingOff.words.name]: { ...example, news: 'booking_off' },
       },
     },
   },
 });
 
-interface Words {
-  subject: string;
-  title: string;
-  paragraphs: string[];
-  action: string;
-}
-
 /** To a business's owner: what happened to the plan, what follows from it, and where to act. */
-function template(site: MailSite, plan: PlanMailData & { news: PlanNews }): MailTemplate {
-  const { subject, title, paragraphs, action } = wordsOf(plan, plan.news);
+function template(site: MailSite, plan: PlanMailData & { news: PlanNews }, say: Say): MailTemplate {
+  const { words, action } = toldOf(plan, plan.news);
+  const said = say<keyof PlanWords['facts'], never, 'opening' | 'closing'>(words, {
+    business: plan.businessName,
+    plan: planNames[plan.tier],
+    price: `${formatPounds(plan.pricePence)} a month`,
+    'period-end':
+      plan.currentPeriodEnd === null ? 'the end of the month' : formatLondonDay(plan.currentPeriodEnd),
+    grace: plan.graceUntil === null ? 'a few days from now' : formatLondonDay(plan.graceUntil),
+  });
   return {
-    subject,
-    preheader: paragraphs[0] ?? '',
+    subject: said.subject,
+    preheader: said.plain.opening,
     reason: `You get this email because you own ${plan.businessName} on ${site.brand.name}.`,
-    title,
+    title: said.title,
     body: (
       <>
-        {paragraphs.map((text) => (
-          <Paragraph key={text}>{text}</Paragraph>
-        ))}
+        {said.opening}
         <Action href={planLink(site.publicUrl, plan.businessId)}>{action}</Action>
+        {said.closing}
       </>
     ),
   };
-}
-
-function wordsOf(plan: PlanMailData, news: PlanNews): Words {
-  const { businessName: business } = plan;
-  const name = planNames[plan.tier];
-  const price = `${formatPounds(plan.pricePence)} a month`;
-  const periodEnd =
-    plan.currentPeriodEnd === null ? 'the end of the month' : formatLondonDay(plan.currentPeriodEnd);
-  const grace = plan.graceUntil === null ? 'a few days from now' : formatLondonDay(plan.graceUntil);
-  switch (news) {
-    case 'started':
-      return {
-        subject: `${business} takes bookings now`,
-        title: 'Online booking is on',
-        paragraphs: [
-          `${business} is on the ${name}, at ${price}. People can book and pay for its sessions from now on.`,
-          `The next payment is on ${periodEnd}, from the same card.`,
-        ],
-        action: 'See your plan',
-      };
-    case 'renewal_failed':
-      return {
-        subject: `Payment failed: pay by ${grace} to keep bookings on`,
-        title: 'The payment for your plan failed',
-        paragraphs: [
-          `Your card was not charged for the ${name} of ${business} (${price}).`,
-          `Booking stays on until ${grace}. After that it is switched off until the plan is paid. Bookings that people have made already stay valid.`,
-        ],
-        action: 'Pay now',
-      };
-    case 'recovered':
-      return {
-        subject: `Paid: the plan of ${business} goes on`,
-        title: 'Thank you, your plan is paid',
-        paragraphs: [`The ${name} of ${business} is paid until ${periodEnd}, and online booking is on.`],
-        action: 'See your plan',
-      };
-    case 'tier_changed':
-      return {
-        subject: `${business} is on the ${name}`,
-        title: 'Your plan has changed',
-        paragraphs: [
-          `${business} is on the ${name} now, at ${price}. What was left of this month has been settled; the invoice is with your plan.`,
-          `The next payment is on ${periodEnd}.`,
-        ],
-        action: 'See your plan',
-      };
-    case 'cancel_scheduled':
-      if (plan.endsWithSuspension)
-        return {
-          subject: `Your plan ends on ${periodEnd}`,
-          title: 'You will not be charged again',
-          paragraphs: [
-            `Because of the suspension, the ${name} of ${business} ends on ${periodEnd}, and there are no further payments.`,
-            'If the suspension is lifted before then, the plan goes on by itself. If you do not want that, cancel the plan.',
-          ],
-          action: 'See your plan',
-        };
-      return {
-        subject: `Your plan ends on ${periodEnd}`,
-        title: 'Your plan is going to end',
-        paragraphs: [
-          `The ${name} of ${business} ends on ${periodEnd}, and there are no further payments. Online booking is on until then.`,
-          'You can change your mind at any time before.',
-        ],
-        action: 'Resume the plan',
-      };
-    case 'resumed':
-      return {
-        subject: `Your plan goes on`,
-        title: 'Your plan goes on',
-        paragraphs: [`The ${name} of ${business} renews on ${periodEnd}, at ${price}.`],
-        action: 'See your plan',
-      };
-    case 'ended':
-      return {
-        subject: `Online booking is off for ${business}`,
-        title: 'Your plan has ended',
-        paragraphs: [
-          `The ${name} of ${business} has ended, so online booking is off. Its listing stays, and bookings that people have made already stay valid.`,
-        ],
-        action: 'Choose a plan',
-      };
-    case 'booking_off':
-      return {
-        subject: `Online booking is off for ${business}`,
-        title: 'Online booking is switched off',
-        paragraphs: [
-          `The ${name} of ${business} has not been paid by ${grace}, so nobody can book its sessions now. Bookings that people have made already stay valid.`,
-          'Booking is back on as soon as the plan is paid.',
-        ],
-        action: 'Pay now',
-      };
-  }
 }

@@ -4,14 +4,35 @@ import { businessRoleLabels } from '#features/businesses/permissions/permissions
 import { askedByAnybody } from '../../sending/mail-caps.ts';
 import { defineMail, digestOf } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, WrittenLink } from '../layout/parts.tsx';
+import { Action, WrittenLink } from '../layout/parts.tsx';
 import { teamInvitationLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 
 const payload = z.object({
   address: z.email(),
   role: staffRoleSchema,
   businessName: z.string(),
   token: z.string(),
+});
+
+const words = mailWords({
+  name: 'team-invitation',
+  label: 'Somebody is asked onto a team',
+  facts: {
+    business: fact.business,
+    site: fact.site,
+    role: 'As what',
+    duties: 'What they can do then',
+    address: 'The address that the mail goes to',
+  },
+  needs: ['business', 'role'],
+  subject: '{business} invites you to its team on {site}',
+  title: 'Join the team of {business}',
+  parts: {
+    opening:
+      'You are invited as **{role}**: you can {duties}. Sign in, or create an account, with {address}.',
+    closing: 'The link works once, within the next 7 days. If the button does nothing, open this address:',
+  },
 });
 
 /** The owner of a business asks somebody onto their team, or asks again with another link. */
@@ -23,6 +44,7 @@ export const mail = defineMail({
       reader: 'account',
       to: ({ address }) => ({ name: '', address }),
       once: ({ token }) => digestOf(token),
+      words: [words],
       template,
       cap: askedByAnybody,
       preview: {
@@ -44,24 +66,26 @@ const duties: Record<StaffRole, string> = {
 function template(
   site: MailSite,
   { businessName, role, token, address }: z.infer<typeof payload>,
+  say: Say,
 ): MailTemplate {
-  const subject = `${businessName} invites you to its team on ${site.brand.name}`;
+  const said = say(words, {
+    business: businessName,
+    site: site.brand.name,
+    role: businessRoleLabels[role],
+    duties: duties[role],
+    address,
+  });
   const url = teamInvitationLink(site.publicUrl, token);
   return {
-    subject,
+    subject: said.subject,
     preheader: `As ${businessRoleLabels[role].toLowerCase()} you can ${duties[role]}.`,
     reason: `You get this email because the owner of ${businessName} entered ${address} on ${site.brand.name}. If you do not know them, ignore it.`,
-    title: `Join the team of ${businessName}`,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          You are invited as <strong className="ink">{businessRoleLabels[role]}</strong>: you can{' '}
-          {duties[role]}. Sign in, or create an account, with {address}.
-        </Paragraph>
+        {said.opening}
         <Action href={url}>Accept the invitation</Action>
-        <Paragraph>
-          The link works once, within the next 7 days. If the button does nothing, open this address:
-        </Paragraph>
+        {said.closing}
         <WrittenLink href={url} />
       </>
     ),

@@ -1,8 +1,31 @@
 import { z } from 'zod';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph } from '../layout/parts.tsx';
+import { Action } from '../layout/parts.tsx';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { readTrainerApplicationForMail, type TrainerApplicationMailData } from './business-queries.server.ts';
+
+const words = mailWords({
+  name: 'trainer-applied',
+  label: 'Somebody applied as a trainer',
+  facts: { name: fact.name },
+  subject: 'We have your trainer application',
+  parts: {
+    opening:
+      "Thank you, {name}. A person reads every application before it appears in the directory. You'll be notified once it's approved.",
+  },
+});
+
+const againWords = mailWords({
+  name: 'trainer-applied-again',
+  label: 'Somebody applied as a trainer again',
+  facts: { name: fact.name },
+  subject: 'Your trainer application is with us again',
+  parts: {
+    opening:
+      "Thank you, {name}. A person reads every application before it appears in the directory. You'll be notified once it's approved.",
+  },
+});
 
 /** Somebody applied as a trainer, or applied again; once it is decided or replaced, another mail tells of that. */
 export const mail = defineMail({
@@ -14,28 +37,32 @@ export const mail = defineMail({
       reader: 'account',
       to: ({ name, email }) => ({ name, address: email }),
       once: ({ trainerId, submittedAt }) => `${trainerId}:${submittedAt}`,
+      words: [words, againWords],
       template,
       preview: { firstName: 'Priya', name: 'Priya Nair', email: 'priya@people.example', again: false },
+      previews: {
+        [againWords.name]: {
+          firstName: 'Priya',
+          name: 'Priya Nair',
+          email: 'priya@people.example',
+          again: true,
+        },
+      },
     },
   },
 });
 
 /** To somebody who applied as a trainer: it has arrived, and what happens next. */
-function template(site: MailSite, application: TrainerApplicationMailData): MailTemplate {
-  const subject = application.again
-    ? 'Your trainer application is with us again'
-    : 'We have your trainer application';
+function template(site: MailSite, application: TrainerApplicationMailData, say: Say): MailTemplate {
+  const said = say(application.again ? againWords : words, { name: application.firstName });
   return {
-    subject,
+    subject: said.subject,
     preheader: "You'll be notified once it's approved.",
     reason: `You get this email because you applied as a trainer on ${site.brand.name}.`,
-    title: subject,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          Thank you, {application.firstName}. A person reads every application before it appears in the
-          directory. You'll be notified once it's approved.
-        </Paragraph>
+        {said.opening}
         <Action href={`${site.publicUrl}/personal-trainers`}>See the directory</Action>
       </>
     ),

@@ -5,9 +5,22 @@ import { formatShortDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, Paragraph, TextLink } from '../layout/parts.tsx';
+import { Action, Facts, TextLink } from '../layout/parts.tsx';
 import { adminMessageLink, adminMessagesLink } from '../links.ts';
+import { mailWords, type Say } from '../words/mail-words.ts';
 import { type DueComplaintsData, readDueComplaints } from './message-queries.server.ts';
+
+const words = mailWords({
+  name: 'complaints-due',
+  label: 'Complaints are due',
+  facts: { figures: 'How many: “1 overdue, 2 due within 5 days”' },
+  needs: ['figures'],
+  subject: 'Complaints: {figures}',
+  title: 'Complaints wait for an answer',
+  parts: {
+    opening: '{figures}. Everybody who complains was told when they hear from us.',
+  },
+});
 
 /** Complaints are due soon or overdue: to every admin, once a day however often its job runs. */
 export const mail = defineMail({
@@ -18,6 +31,7 @@ export const mail = defineMail({
       reader: 'admin',
       to: ({ admins }) => admins,
       once: ({ day }) => day,
+      words: [words],
       template,
       preview: {
         day: '2026-11-24',
@@ -43,21 +57,22 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, { day, complaints }: DueComplaintsData): MailTemplate {
+function template(site: MailSite, { day, complaints }: DueComplaintsData, say: Say): MailTemplate {
   const overdue = complaints.filter(({ dueOn }) => dueOn < day).length;
   const soon = complaints.length - overdue;
   const figures = [
     ...(overdue > 0 ? [`${overdue} overdue`] : []),
     ...(soon > 0 ? [`${soon} due within ${REMINDED_DAYS} days`] : []),
   ].join(', ');
+  const said = say(words, { figures });
   return {
-    subject: `Complaints: ${figures}`,
+    subject: said.subject,
     preheader: complaints.map(({ reference }) => reference).join(', '),
     reason: `You get this email because you are an administrator of ${site.brand.name}.`,
-    title: 'Complaints wait for an answer',
+    title: said.title,
     body: (
       <>
-        <Paragraph>{figures}. Everybody who complains was told when they hear from us.</Paragraph>
+        {said.opening}
         <Facts
           rows={complaints.map(({ id, reference, topic, dueOn, assignedTo }) => ({
             label: reference,

@@ -3,8 +3,26 @@ import { messageTopics } from '#features/help/messages/message-options.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Facts, Lines, Paragraph } from '../layout/parts.tsx';
+import { Facts, Lines } from '../layout/parts.tsx';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { type MessageAnswerData, readMessageAnswer } from './message-queries.server.ts';
+
+const words = mailWords({
+  name: 'message-answered',
+  label: 'We answer a message',
+  facts: {
+    reference: 'What the message goes by',
+    writer: 'The first name of whoever answers',
+    site: fact.site,
+  },
+  needs: ['reference'],
+  subject: 'Our answer to your message {reference}',
+  title: 'Our answer to your message',
+  parts: {
+    signed: '{writer}, {site}',
+    closing: 'Answer this email to write back, with the reference in the subject.',
+  },
+});
 
 /** An admin answered what somebody wrote to us. What they reply comes to our own address. */
 export const mail = defineMail({
@@ -16,6 +34,7 @@ export const mail = defineMail({
       to: ({ writer }) => writer,
       replyTo: (_answer, { brand }) => ({ name: brand.name, address: brand.email }),
       once: ({ replyId }) => replyId,
+      words: [words],
       template,
       preview: {
         reference: 'H-4F7K2',
@@ -28,26 +47,29 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, { reference, topic, text, author }: MessageAnswerData): MailTemplate {
+function template(
+  site: MailSite,
+  { reference, topic, text, author }: MessageAnswerData,
+  say: Say,
+): MailTemplate {
+  const said = say(words, { reference, writer: author, site: site.brand.name });
   return {
-    subject: `Our answer to your message ${reference}`,
+    subject: said.subject,
     preheader: text,
     reason: `You get this email because you wrote to ${site.brand.name}.`,
-    title: 'Our answer to your message',
+    title: said.title,
     help: { about: 'complaints', says: 'How we deal with complaints' },
     body: (
       <>
         <Lines>{text}</Lines>
-        <Paragraph>
-          {author}, {site.brand.name}
-        </Paragraph>
+        {said.signed}
         <Facts
           rows={[
             { label: 'Reference', value: reference },
             { label: 'About', value: labelOf(messageTopics, topic) },
           ]}
         />
-        <Paragraph>Answer this email to write back, with the reference in the subject.</Paragraph>
+        {said.closing}
       </>
     ),
   };

@@ -9,8 +9,40 @@ import { labelOf } from '#shared/domain/option-lists.ts';
 import { askedByAnybody } from '../../sending/mail-caps.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Facts, Paragraph } from '../layout/parts.tsx';
+import { Facts } from '../layout/parts.tsx';
+import { mailWords, type Say } from '../words/mail-words.ts';
 import { type ReceivedMessageData, readReceivedMessage } from './message-queries.server.ts';
+
+const complaintWords = mailWords({
+  name: 'complaint-received',
+  label: 'We have a complaint',
+  facts: {
+    reference: 'What it goes by',
+    days: 'In how many days it is answered',
+    day: 'By when it is answered',
+  },
+  needs: ['reference', 'day'],
+  subject: 'We have your complaint: {reference}',
+  title: 'We have your complaint',
+  parts: {
+    opening:
+      'Thank you for telling us. One of us looks into it and answers you by email within {days} days, by {day}. If we need to know more, we ask you before.',
+    closing: 'To add something, answer this email and leave the reference in the subject.',
+  },
+});
+
+const messageWords = mailWords({
+  name: 'message-received',
+  label: 'We have a message',
+  facts: { reference: 'What it goes by', days: 'In how many working days it is answered' },
+  needs: ['reference'],
+  subject: 'We have your message: {reference}',
+  title: 'We have your message',
+  parts: {
+    opening: 'Thank you for writing. One of us answers you by email within {days} working days.',
+    closing: 'To add something, answer this email and leave the reference in the subject.',
+  },
+});
 
 /**
  * Somebody wrote to us: that we have it, and by when they hear from us. Whoever is signed out may have typed anybody's
@@ -25,6 +57,7 @@ export const mail = defineMail({
       to: ({ writer }) => writer,
       replyTo: (_message, { brand }) => ({ name: brand.name, address: brand.email }),
       once: ({ messageId }) => messageId,
+      words: [complaintWords, messageWords],
       template,
       cap: askedByAnybody,
       preview: {
@@ -34,33 +67,45 @@ export const mail = defineMail({
         dueOn: '2026-12-24',
         writer: { name: 'Priya Nair', address: 'priya@people.example' },
       },
+      previews: {
+        [messageWords.name]: {
+          reference: 'H-4F7K2',
+          topic: 'refund',
+          complaint: false,
+          dueOn: '2026-12-24',
+          writer: { name: 'Priya Nair', address: 'priya@people.example' },
+        },
+      },
     },
   },
 });
 
-function template(site: MailSite, { reference, topic, complaint, dueOn }: ReceivedMessageData): MailTemplate {
+function template(
+  site: MailSite,
+  { reference, topic, complaint, dueOn }: ReceivedMessageData,
+  say: Say,
+): MailTemplate {
+  const said = complaint
+    ? say(complaintWords, { reference, days: String(COMPLAINT_DAYS), day: formatLongDay(dueOn) })
+    : say(messageWords, { reference, days: String(ANSWER_WORKING_DAYS) });
   return {
-    subject: complaint ? `We have your complaint: ${reference}` : `We have your message: ${reference}`,
+    subject: said.subject,
     preheader: complaint
       ? `One of us looks into it and answers by ${formatLongDay(dueOn)}.`
       : `One of us answers within ${ANSWER_WORKING_DAYS} working days.`,
     reason: `You get this email because somebody wrote to ${site.brand.name} with this address. If that was not you, there is nothing you need to do.`,
-    title: complaint ? 'We have your complaint' : 'We have your message',
+    title: said.title,
     help: { about: 'complaints', says: 'How we deal with complaints' },
     body: (
       <>
-        <Paragraph>
-          {complaint
-            ? `Thank you for telling us. One of us looks into it and answers you by email within ${COMPLAINT_DAYS} days, by ${formatLongDay(dueOn)}. If we need to know more, we ask you before.`
-            : `Thank you for writing. One of us answers you by email within ${ANSWER_WORKING_DAYS} working days.`}
-        </Paragraph>
+        {said.opening}
         <Facts
           rows={[
             { label: 'Reference', value: reference },
             { label: 'About', value: labelOf(messageTopics, topic) },
           ]}
         />
-        <Paragraph>To add something, answer this email and leave the reference in the subject.</Paragraph>
+        {said.closing}
       </>
     ),
   };

@@ -6,9 +6,22 @@ import { broughtByOthers } from '../../sending/mail-caps.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Facts, PanelLine, Paragraph, SessionPanel, SubTitle } from '../layout/parts.tsx';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { readGiftForMail, type VoucherOfMail } from './voucher-queries.server.ts';
 
 const payload = z.object({ purchaseId: z.uuid() });
+
+const words = mailWords({
+  name: 'gift-voucher',
+  label: 'A gift voucher is given',
+  facts: { giver: 'Who gives it', amount: fact.amount, greeting: '“Sam, a gift for you”' },
+  needs: ['giver'],
+  subject: '{giver} has given you {amount} to move',
+  title: '{greeting}',
+  parts: {
+    closing: 'Sign in or make an account, and it waits in My passes. At the checkout, choose to pay with it.',
+  },
+});
 
 /** The day of a gift voucher has come: it goes to whom it is for, with its code, which is made for this mail. */
 export const mail = defineMail({
@@ -25,6 +38,7 @@ export const mail = defineMail({
       to: ({ recipientName, recipientEmail }) =>
         recipientEmail === null ? null : { name: recipientName ?? '', address: recipientEmail },
       once: ({ purchaseId }) => purchaseId,
+      words: [words],
       template,
       // It costs its buyer ten pounds, and may be had back: whoever fills a mailbox with them is stopped.
       cap: broughtByOthers,
@@ -49,15 +63,20 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, voucher: VoucherOfMail & { code: string }): MailTemplate {
+function template(site: MailSite, voucher: VoucherOfMail & { code: string }, say: Say): MailTemplate {
   const { buyerName, recipientName, businessName, message, code, valuePence, lastDay } = voucher;
   const giver = buyerName === '' ? 'Somebody' : buyerName;
   const amount = formatPounds(valuePence);
+  const said = say(words, {
+    giver,
+    amount,
+    greeting: recipientName === null ? 'A gift for you' : `${firstName(recipientName)}, a gift for you`,
+  });
   return {
-    subject: `${giver} has given you ${amount} to move`,
+    subject: said.subject,
     preheader: `A gift voucher for ${goodFor(businessName, site.brand.name).toLowerCase()}.`,
     reason: `You get this email because ${giver} entered your address for a gift on ${site.brand.name}. Nothing else is sent to it.`,
-    title: recipientName === null ? 'A gift for you' : `${firstName(recipientName)}, a gift for you`,
+    title: said.title,
     help: { about: 'gift-vouchers', says: 'How gift vouchers work' },
     body: (
       <>
@@ -72,9 +91,7 @@ function template(site: MailSite, voucher: VoucherOfMail & { code: string }): Ma
           ))}
         <Facts rows={[{ label: 'Your code', value: code, strong: true }]} />
         <Action href={redeemLink(site.publicUrl, code)}>Redeem your voucher</Action>
-        <Paragraph>
-          Sign in or make an account, and it waits in My passes. At the checkout, choose to pay with it.
-        </Paragraph>
+        {said.closing}
         <SubTitle>What to know</SubTitle>
         {voucherTerms(lastDay).map((term) => (
           <Paragraph key={term}>{term}</Paragraph>

@@ -22,8 +22,9 @@ import { firstName } from '../../rules.ts';
 import { toSeeker } from '../bookings/booking-letters.server.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, Facts, PanelLine, SessionPanel } from '../layout/parts.tsx';
 import { joinLink, passesLink } from '../links.ts';
+import { fact, type MailWords, type Say } from '../words/mail-words.ts';
 import { type MembershipOfMail, readMembershipForMail } from './membership-queries.server.ts';
 
 const newsSchema = z.object({
@@ -39,6 +40,172 @@ const newsSchema = z.object({
   at: z.string().optional(),
 });
 type News = z.infer<typeof newsSchema>;
+
+const example: MembershipOfMail & News = {
+  membershipId: '6c2d3e9a-0f5b-4a7d-8a53-0b1f9d2e4c77',
+  news: 'joined',
+  number: 1,
+  productId: 5,
+  name: 'Unlimited',
+  places: null,
+  minimumMonths: 3,
+  pauseDays: 30,
+  businessName: 'Willow & Stone Yoga',
+  businessAddress: '214 Mare Street, E8 4NQ',
+  seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+  pricePence: 6500,
+  joinedAt: new Date('2026-11-24T10:00:00Z'),
+  state: 'active',
+  months: 1,
+  lastMonth: null,
+  anchor: { on: '2026-11-24', number: 1 },
+  renewsOn: '2026-12-24',
+  paidUntil: '2026-12-23',
+};
+
+/** What news of a membership says in braces. */
+type MembershipWords = MailWords<
+  | 'name'
+  | 'membership'
+  | 'business'
+  | 'amount'
+  | 'month'
+  | 'price'
+  | 'renewal'
+  | 'one-of-a-date'
+  | 'cooling-off'
+  | 'pause'
+  | 'seller'
+  | 'next'
+  | 'leaving'
+  | 'again'
+  | 'day'
+  | 'term'
+  | 'refund',
+  never,
+  'opening' | 'closing'
+>;
+
+const words: Readonly<Record<News['news'], MembershipWords>> = {
+  joined: {
+    name: 'membership-joined',
+    label: 'Somebody joined a membership',
+    facts: {
+      name: fact.name,
+      business: fact.business,
+      price: 'Sentences: what it costs, what the law asks for',
+      renewal: 'Sentences: that it renews',
+      'one-of-a-date': 'A sentence, of one without a number: one place of each date',
+      leaving: 'A sentence: how one leaves',
+      'cooling-off': 'A sentence: until when one can think again',
+      pause: 'A sentence: for how long it can be paused; nothing where it cannot',
+      seller: 'Who provides the sessions, with their address',
+    },
+    needs: ['price', 'renewal', 'one-of-a-date', 'leaving', 'cooling-off', 'seller'],
+    subject: 'You are a member of {business}',
+    parts: {
+      opening: `Thank you, {name}. Please keep this email: it says what you have agreed to.
+
+{price}
+
+{renewal}
+
+{one-of-a-date}
+
+{leaving}
+
+{cooling-off}
+
+{pause}
+
+{seller}, provides the sessions. Questions about a payment are ours to answer: reply to this email.`,
+      closing: '',
+    },
+  },
+  renewed: {
+    name: 'membership-renewed',
+    label: 'A month of a membership is paid',
+    facts: {
+      membership: 'What it is called',
+      month: 'Which month',
+      amount: fact.amount,
+      next: 'A sentence: when the next month begins, or that it ends',
+      leaving: 'A sentence: how one leaves',
+    },
+    needs: ['amount', 'next', 'leaving'],
+    subject: 'Your month {month} of {membership} is paid',
+    parts: {
+      opening: `{amount} came from your card. {next}
+
+{leaving}`,
+      closing: '',
+    },
+  },
+  unpaid: {
+    name: 'membership-unpaid',
+    label: 'A month of a membership could not be paid',
+    facts: {
+      membership: 'What it is called',
+      again: 'Sentences: when the card is asked again, and what follows',
+    },
+    needs: ['again'],
+    subject: 'Your card was declined for {membership}',
+    parts: {
+      opening: `{again}
+
+What is booked stays booked. Nothing more can be booked with the membership until the month is paid.`,
+      closing: '',
+    },
+  },
+  reminder: {
+    name: 'membership-reminder',
+    label: 'A membership is about to renew',
+    facts: {
+      membership: 'What it is called',
+      day: 'When it renews',
+      amount: fact.amount,
+      leaving: 'A sentence: how one leaves',
+    },
+    needs: ['day', 'amount', 'leaving'],
+    subject: '{membership} renews on {day}',
+    parts: {
+      opening: `{amount} will come from your card then, and on the same day of each month from then on, until you leave.
+
+{leaving}`,
+      closing: '',
+    },
+  },
+  leaving: {
+    name: 'membership-leaving',
+    label: 'Somebody is leaving a membership',
+    facts: { business: fact.business, term: 'Sentences: what is still charged' },
+    needs: ['term'],
+    subject: 'You are leaving {business}',
+    parts: {
+      opening: `{term}
+
+You can change your mind until then, under My passes.`,
+      closing: '',
+    },
+  },
+  ended: {
+    name: 'membership-ended',
+    label: 'A membership has ended',
+    facts: {
+      membership: 'What it is called',
+      business: fact.business,
+      refund: 'A sentence: what goes back; nothing where nothing does',
+    },
+    needs: ['refund'],
+    subject: 'Your {membership} at {business} has ended',
+    parts: {
+      opening: `{refund}
+
+Nothing more is charged. What is booked stays booked. You can join again whenever you like.`,
+      closing: '',
+    },
+  },
+};
 
 /**
  * Something happened to a membership, or is about to: joined (the mail keeps all that was agreed to), a month paid or
@@ -61,58 +228,83 @@ export const mail = defineMail({
       to: toSeeker,
       once: ({ membershipId, news, number, tries = 0, at = '' }) =>
         [membershipId, news, number, tries, at].join(':'),
+      words: [words.joined, words.renewed, words.unpaid, words.reminder, words.leaving, words.ended],
       template,
-      preview: {
-        membershipId: '6c2d3e9a-0f5b-4a7d-8a53-0b1f9d2e4c77',
-        news: 'joined',
-        number: 1,
-        productId: 5,
-        name: 'Unlimited',
-        places: null,
-        minimumMonths: 3,
-        pauseDays: 30,
-        businessName: 'Willow & Stone Yoga',
-        businessAddress: '214 Mare Street, E8 4NQ',
-        seeker: { name: 'Priya Nair', email: 'priya@people.example' },
-        pricePence: 6500,
-        joinedAt: new Date('2026-11-24T10:00:00Z'),
-        state: 'active',
-        months: 1,
-        lastMonth: null,
-        anchor: { on: '2026-11-24', number: 1 },
-        renewsOn: '2026-12-24',
-        paidUntil: '2026-12-23',
+      preview: example,
+      previews: {
+        [words.renewed.name]: { ...example, news: 'renewed', number: 2, months: 2 },
+        [words.unpaid.name]: { ...example, news: 'unpaid', number: 2, tries: 1, state: 'past_due' },
+        [words.reminder.name]: { ...example, news: 'reminder', number: 2 },
+        [words.leaving.name]: { ...example, news: 'leaving', lastMonth: 3 },
+        [words.ended.name]: { ...example, news: 'ended', refundPence: 2600 },
       },
     },
   },
 });
 
-function template(site: MailSite, membership: MembershipOfMail & News): MailTemplate {
-  const { subject, when, paragraphs, action = 'See your membership' } = wordsOf(membership);
+function template(site: MailSite, membership: MembershipOfMail & News, say: Say): MailTemplate {
+  const { news, number, name, businessName, places, minimumMonths, anchor, renewsOn, paidUntil } = membership;
   const price = priceBreakdown(membership.pricePence);
-  const { news, number, name, businessName } = membership;
+  const { totalPence } = price;
+  const offer = {
+    totalAmount: penceToDecimal(totalPence),
+    minimumTotal: penceToDecimal(totalPence * Math.max(1, minimumMonths)),
+    minimumMonths,
+    renewsOn,
+    minimumEnds: minimumMonths === 0 ? null : monthEnds(anchor, minimumMonths),
+  };
+  const tries = membership.tries ?? 0;
+  const said = say<keyof MembershipWords['facts'], never, 'opening' | 'closing'>(words[news], {
+    name: firstName(membership.seeker.name),
+    membership: name,
+    business: businessName,
+    amount: formatPounds(totalPence),
+    month: String(number),
+    price: priceWords(offer),
+    renewal: renewalWords(offer),
+    'one-of-a-date': places === null ? ONE_OF_A_DATE : '',
+    'cooling-off': coolingOffWords(coolingOffEnds(membership.joinedAt)),
+    pause: membership.pauseDays > 0 ? `You can pause it for ${daysText(membership.pauseDays)} a year.` : '',
+    seller: `${businessName}, ${membership.businessAddress}`,
+    next:
+      membership.lastMonth === null
+        ? `The next month begins on ${formatLastDay(renewsOn)}.`
+        : `Your membership ends on ${formatLastDay(monthEnds(anchor, membership.lastMonth))}.`,
+    leaving: leavingWords(offer),
+    again:
+      tries > TRIED_AGAIN_DAYS.length
+        ? `We have tried your card ${tries} times and do not try it again. Pay with another within the next days, else your membership ends.`
+        : `We try it again ${TRIED_AGAIN_DAYS.slice(Math.max(1, tries) - 1).join(', ')} days after the first time. Pay with another card now and your month begins at once; unpaid after ${GIVEN_UP_DAYS} days, your membership ends.`,
+    day: formatLastDay(monthBegins(anchor, number)),
+    term:
+      (membership.lastMonth ?? 0) > membership.months
+        ? `Your minimum term runs until then, and its months are still charged: ${formatPounds(totalPence)} next on ${formatLastDay(renewsOn)}. After it nothing is.`
+        : 'The month that is paid is yours to the end. Nothing more is charged.',
+    refund:
+      (membership.refundPence ?? 0) > 0
+        ? `${formatPounds(membership.refundPence ?? 0)} goes back to the card that you paid with, within 5 to 10 days.`
+        : '',
+  });
   return {
-    subject,
-    preheader: paragraphs[0] ?? '',
+    subject: said.subject,
+    preheader: said.plain.opening,
     reason: `You get this email because you are a member of ${businessName} through ${site.brand.name}.`,
-    title: subject,
+    title: said.title,
     help: { about: 'memberships', says: 'How memberships work' },
     body: (
       <>
-        <SessionPanel title={name} when={when}>
+        <SessionPanel title={name} when={whenOf(membership, totalPence)}>
           <PanelLine>{businessName}</PanelLine>
         </SessionPanel>
-        {paragraphs.map((text) => (
-          <Paragraph key={text}>{text}</Paragraph>
-        ))}
+        {said.opening}
         {(news === 'joined' || news === 'renewed') && (
           <Facts
             figures
             rows={[
-              { label: 'Total Paid', value: formatPounds(price.totalPence), strong: true },
+              { label: 'Total Paid', value: formatPounds(totalPence), strong: true },
               { label: `${name}, month ${number}`, value: formatPounds(price.sessionFeePence) },
               { label: 'Platform Fee (10%)', value: formatPounds(price.platformFeePence) },
-              { label: 'Paid until', value: formatLastDay(membership.paidUntil) },
+              { label: 'Paid until', value: formatLastDay(paidUntil) },
             ]}
           />
         )}
@@ -121,105 +313,40 @@ function template(site: MailSite, membership: MembershipOfMail & News): MailTemp
             news === 'ended' ? joinLink(site.publicUrl, membership.productId) : passesLink(site.publicUrl)
           }
         >
-          {action}
+          {actions[news]}
         </Action>
+        {said.closing}
       </>
     ),
   };
 }
 
-interface Words {
-  subject: string;
-  when: string;
-  paragraphs: string[];
-  action?: string;
-}
+/** What its button does. */
+const actions: Readonly<Record<News['news'], string>> = {
+  joined: 'Book, pause or leave',
+  renewed: 'See your membership',
+  unpaid: 'Pay with another card',
+  reminder: 'Stay, pause or leave',
+  leaving: 'See your membership',
+  ended: 'Join again',
+};
 
-function wordsOf(membership: MembershipOfMail & News): Words {
-  const { name, businessName, places, minimumMonths, pauseDays, anchor, renewsOn, paidUntil } = membership;
-  const total = priceBreakdown(membership.pricePence).totalPence;
-  const offer = {
-    totalAmount: penceToDecimal(total),
-    minimumTotal: penceToDecimal(total * Math.max(1, minimumMonths)),
-    minimumMonths,
-    renewsOn,
-    minimumEnds: minimumMonths === 0 ? null : monthEnds(anchor, minimumMonths),
-  };
-  const until = `Paid until ${formatLastDay(paidUntil)}`;
+/** What its panel says. */
+function whenOf(membership: MembershipOfMail & News, totalPence: number): string {
+  const { anchor, number, lastMonth, months, minimumMonths } = membership;
+  const total = formatPounds(totalPence);
   switch (membership.news) {
     case 'joined':
-      return {
-        subject: `You are a member of ${businessName}`,
-        when: `${monthBrings(places)}, ${formatPounds(total)} a month`,
-        paragraphs: [
-          `Thank you, ${firstName(membership.seeker.name)}. Please keep this email: it says what you have agreed to.`,
-          priceWords(offer),
-          renewalWords(offer),
-          ...(places === null ? [ONE_OF_A_DATE] : []),
-          leavingWords(offer),
-          coolingOffWords(coolingOffEnds(membership.joinedAt)),
-          ...(pauseDays > 0 ? [`You can pause it for ${daysText(pauseDays)} a year.`] : []),
-          `${businessName}, ${membership.businessAddress}, provides the sessions. Questions about a payment are ours to answer: reply to this email.`,
-        ],
-        action: 'Book, pause or leave',
-      };
+      return `${monthBrings(membership.places)}, ${total} a month`;
     case 'renewed':
-      return {
-        subject: `Your month ${membership.number} of ${name} is paid`,
-        when: until,
-        paragraphs: [
-          membership.lastMonth === null
-            ? `${formatPounds(total)} came from your card. The next month begins on ${formatLastDay(renewsOn)}.`
-            : `${formatPounds(total)} came from your card. Your membership ends on ${formatLastDay(monthEnds(anchor, membership.lastMonth))}.`,
-          leavingWords(offer),
-        ],
-      };
+      return `Paid until ${formatLastDay(membership.paidUntil)}`;
     case 'unpaid':
-      return {
-        subject: `Your card was declined for ${name}`,
-        when: `${formatPounds(total)} for month ${membership.number}`,
-        paragraphs: [
-          (membership.tries ?? 0) > TRIED_AGAIN_DAYS.length
-            ? `We have tried your card ${membership.tries} times and do not try it again. Pay with another within the next days, else your membership ends.`
-            : `We try it again ${TRIED_AGAIN_DAYS.slice((membership.tries ?? 1) - 1).join(', ')} days after the first time. Pay with another card now and your month begins at once; unpaid after ${GIVEN_UP_DAYS} days, your membership ends.`,
-          'What is booked stays booked. Nothing more can be booked with the membership until the month is paid.',
-        ],
-        action: 'Pay with another card',
-      };
+      return `${total} for month ${number}`;
     case 'reminder':
-      return {
-        subject: `${name} renews on ${formatLastDay(monthBegins(anchor, membership.number))}`,
-        when: `${formatPounds(total)} on ${formatLastDay(monthBegins(anchor, membership.number))}`,
-        paragraphs: [
-          `${formatPounds(total)} will come from your card then, and on the same day of each month from then on, until you leave.`,
-          leavingWords(offer),
-        ],
-        action: 'Stay, pause or leave',
-      };
+      return `${total} on ${formatLastDay(monthBegins(anchor, number))}`;
     case 'leaving':
-      return {
-        subject: `You are leaving ${businessName}`,
-        when: `Until ${formatLastDay(monthEnds(anchor, membership.lastMonth ?? lastMonthOf(membership.months, minimumMonths)))}`,
-        paragraphs: [
-          (membership.lastMonth ?? 0) > membership.months
-            ? `Your minimum term runs until then, and its months are still charged: ${formatPounds(total)} next on ${formatLastDay(renewsOn)}. After it nothing is.`
-            : 'The month that is paid is yours to the end. Nothing more is charged.',
-          'You can change your mind until then, under My passes.',
-        ],
-      };
+      return `Until ${formatLastDay(monthEnds(anchor, lastMonth ?? lastMonthOf(months, minimumMonths)))}`;
     case 'ended':
-      return {
-        subject: `Your ${name} at ${businessName} has ended`,
-        when: 'Ended',
-        paragraphs: [
-          ...((membership.refundPence ?? 0) > 0
-            ? [
-                `${formatPounds(membership.refundPence ?? 0)} goes back to the card that you paid with, within 5 to 10 days.`,
-              ]
-            : []),
-          'Nothing more is charged. What is booked stays booked. You can join again whenever you like.',
-        ],
-        action: 'Join again',
-      };
+      return 'Ended';
   }
 }

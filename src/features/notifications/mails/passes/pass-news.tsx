@@ -7,8 +7,9 @@ import { firstName } from '../../rules.ts';
 import { toSeeker } from '../bookings/booking-letters.server.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, Facts, PanelLine, SessionPanel } from '../layout/parts.tsx';
 import { businessPassesLink, passesLink } from '../links.ts';
+import { fact, type MailWords, type Say } from '../words/mail-words.ts';
 import { type PassOfMail, readPassForMail } from './pass-queries.server.ts';
 
 const newsSchema = z.object({
@@ -21,6 +22,89 @@ const newsSchema = z.object({
   places: z.int().optional(),
 });
 type News = z.infer<typeof newsSchema>;
+
+const example: PassOfMail & News = {
+  creditId: '2f1b4c9e-6a0d-4f52-9d3c-8c1f0a7f5b11',
+  news: 'bought',
+  name: '5-class pass',
+  places: 5,
+  businessId: 1,
+  businessName: 'Willow & Stone Yoga',
+  seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+  pricePence: 6000,
+  platformFeePence: 600,
+  totalPence: 6600,
+  pauseDays: 14,
+  lastDay: '2027-02-24',
+  boughtAt: new Date('2026-11-24T10:00:00Z'),
+  left: 5,
+};
+
+/** What news of a pass says in braces. */
+type PassWords = MailWords<
+  'name' | 'pass' | 'business' | 'day' | 'amount' | 'use' | 'promises' | 'credits',
+  never,
+  'opening' | 'closing'
+>;
+
+const pass = 'What it is called';
+const day = 'The last day on which it can be booked with';
+
+const words = {
+  bought: {
+    name: 'pass-bought',
+    label: 'A pass was bought',
+    facts: {
+      name: fact.name,
+      pass,
+      business: fact.business,
+      use: 'The rest of a sentence: how it is used at the checkout',
+      promises: 'Sentences: when a credit comes back, until when it can be given back, for how long paused',
+    },
+    needs: ['use', 'promises'],
+    subject: 'Your {pass} at {business}',
+    parts: {
+      opening: `Thank you, {name}. At checkout, {use}
+
+{promises}`,
+      closing: '',
+    },
+  },
+  refunded: {
+    name: 'pass-refunded',
+    label: 'A pass was given back',
+    facts: { pass, amount: fact.amount },
+    needs: ['amount'],
+    subject: '{amount} is on its way back to you',
+    parts: {
+      opening:
+        'What was unused of your {pass} goes back to the card that you paid with, within 5 to 10 days. It cannot be booked with any more.',
+      closing: '',
+    },
+  },
+  ending: {
+    name: 'pass-ending',
+    label: 'Credits of a pass are about to end',
+    facts: { credits: 'How many: “3 credits of your 5-class pass end”', day },
+    needs: ['day'],
+    subject: '{credits} on {day}',
+    parts: {
+      opening: 'Book by then, for any date that can be booked: a credit is used on the day that you book.',
+      closing: '',
+    },
+  },
+  endingDays: {
+    name: 'pass-ending-days',
+    label: 'An introductory offer is about to end',
+    facts: { pass, day },
+    needs: ['day'],
+    subject: 'Your {pass} ends on {day}',
+    parts: {
+      opening: 'It is for classes until then, as many as you like, one place at each.',
+      closing: '',
+    },
+  },
+} satisfies Record<string, PassWords>;
 
 /** Something happened to a pass: bought (the mail is its receipt), given back, or some of it ends within the week. */
 export const mail = defineMail({
@@ -37,50 +121,60 @@ export const mail = defineMail({
       to: toSeeker,
       once: ({ creditId, news, validUntil = '', refundPence = '' }) =>
         `${creditId}:${news}:${validUntil}${refundPence}`,
+      words: [words.bought, words.refunded, words.ending, words.endingDays],
       template,
-      preview: {
-        creditId: '2f1b4c9e-6a0d-4f52-9d3c-8c1f0a7f5b11',
-        news: 'bought',
-        name: '5-class pass',
-        places: 5,
-        businessId: 1,
-        businessName: 'Willow & Stone Yoga',
-        seeker: { name: 'Priya Nair', email: 'priya@people.example' },
-        pricePence: 6000,
-        platformFeePence: 600,
-        totalPence: 6600,
-        pauseDays: 14,
-        lastDay: '2027-02-24',
-        boughtAt: new Date('2026-11-24T10:00:00Z'),
-        left: 5,
+      preview: example,
+      previews: {
+        [words.refunded.name]: { ...example, news: 'refunded', refundPence: 5280 },
+        [words.ending.name]: { ...example, news: 'ending', validUntil: '2027-02-24', left: 3 },
+        [words.endingDays.name]: {
+          ...example,
+          news: 'ending',
+          name: '14 days unlimited',
+          places: null,
+          validUntil: '2027-02-24',
+          left: 1,
+        },
       },
     },
   },
 });
 
-function template(site: MailSite, pass: PassOfMail & News): MailTemplate {
-  const { subject, when, paragraphs } = wordsOf(pass);
+function template(site: MailSite, pass: PassOfMail & News, say: Say): MailTemplate {
+  const { words: told, when } = toldOf(pass);
+  const unlimited = pass.places === null;
+  const left = Math.min(pass.places ?? 0, pass.left);
+  const said = say<keyof PassWords['facts'], never, 'opening' | 'closing'>(told, {
+    name: firstName(pass.seeker.name),
+    pass: pass.name,
+    business: pass.businessName,
+    day: formatLastDay(pass.news === 'ending' ? (pass.validUntil ?? pass.lastDay) : pass.lastDay),
+    amount: formatPounds(pass.refundPence ?? 0),
+    use: unlimited
+      ? `choose to use it in place of paying: it is for one place at each class until ${formatLastDay(pass.lastDay)}, for you alone.`
+      : 'choose to use a credit in place of paying; whoever you book for can come with it.',
+    promises: `${unlimited ? '' : `${passPromises.back}. `}${passPromises.refund}.${pass.pauseDays > 0 ? ` You can pause it for ${daysText(pass.pauseDays)} in all.` : ''}`,
+    credits: unlimited ? '' : `${creditsText(left)} of your ${pass.name} ${left === 1 ? 'ends' : 'end'}`,
+  });
   return {
-    subject,
-    preheader: paragraphs[0] ?? '',
+    subject: said.subject,
+    preheader: said.plain.opening,
     reason: `You get this email because you bought a pass on ${site.brand.name}.`,
-    title: subject,
+    title: said.title,
     help: { about: 'passes', says: 'How passes work' },
     body: (
       <>
         <SessionPanel title={pass.name} when={when}>
           <PanelLine>{pass.businessName}</PanelLine>
         </SessionPanel>
-        {paragraphs.map((text) => (
-          <Paragraph key={text}>{text}</Paragraph>
-        ))}
+        {said.opening}
         {pass.news === 'bought' && (
           <Facts
             figures
             rows={[
               { label: 'Total Paid', value: formatPounds(pass.totalPence), strong: true },
               {
-                label: pass.places === null ? 'Pass' : `Pass, ${pass.places} places`,
+                label: unlimited ? 'Pass' : `Pass, ${pass.places} places`,
                 value: formatPounds(pass.pricePence),
               },
               { label: 'Platform Fee (10%)', value: formatPounds(pass.platformFeePence) },
@@ -97,48 +191,27 @@ function template(site: MailSite, pass: PassOfMail & News): MailTemplate {
         >
           {pass.news === 'ending' ? `See ${pass.businessName}` : 'See your passes'}
         </Action>
+        {said.closing}
       </>
     ),
   };
 }
 
-function wordsOf(pass: PassOfMail & News): { subject: string; when: string; paragraphs: string[] } {
+/** Which words a mail has, and what its panel says. */
+function toldOf(pass: PassOfMail & News): { words: PassWords; when: string } {
   switch (pass.news) {
     case 'bought':
       return {
-        subject: `Your ${pass.name} at ${pass.businessName}`,
+        words: words.bought,
         when: `${placesText(pass.places)}, until ${formatLastDay(pass.lastDay)}`,
-        paragraphs: [
-          pass.places === null
-            ? `Thank you, ${firstName(pass.seeker.name)}. At checkout, choose to use it in place of paying: it is for one place at each class until ${formatLastDay(pass.lastDay)}, for you alone.`
-            : `Thank you, ${firstName(pass.seeker.name)}. At checkout, choose to use a credit in place of paying; whoever you book for can come with it.`,
-          `${pass.places === null ? '' : `${passPromises.back}. `}${passPromises.refund}.${pass.pauseDays > 0 ? ` You can pause it for ${daysText(pass.pauseDays)} in all.` : ''}`,
-        ],
       };
     case 'refunded':
-      return {
-        subject: `${formatPounds(pass.refundPence ?? 0)} is on its way back to you`,
-        when: formatPounds(pass.refundPence ?? 0),
-        paragraphs: [
-          `What was unused of your ${pass.name} goes back to the card that you paid with, within 5 to 10 days. It cannot be booked with any more.`,
-        ],
-      };
+      return { words: words.refunded, when: formatPounds(pass.refundPence ?? 0) };
     case 'ending': {
       const day = formatLastDay(pass.validUntil ?? pass.lastDay);
-      if (pass.places === null)
-        return {
-          subject: `Your ${pass.name} ends on ${day}`,
-          when: `Until ${day}`,
-          paragraphs: ['It is for classes until then, as many as you like, one place at each.'],
-        };
-      const places = Math.min(pass.places, pass.left);
-      return {
-        subject: `${creditsText(places)} of your ${pass.name} ${places === 1 ? 'ends' : 'end'} on ${day}`,
-        when: `Book by ${day}`,
-        paragraphs: [
-          `Book by then, for any date that can be booked: a credit is used on the day that you book.`,
-        ],
-      };
+      return pass.places === null
+        ? { words: words.endingDays, when: `Until ${day}` }
+        : { words: words.ending, when: `Book by ${day}` };
     }
   }
 }

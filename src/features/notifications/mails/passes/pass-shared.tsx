@@ -3,8 +3,9 @@ import { INVITATION_DAYS } from '#features/credits/share/rules.ts';
 import { askedByAnybody } from '../../sending/mail-caps.ts';
 import { defineMail, digestOf } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, WrittenLink } from '../layout/parts.tsx';
+import { Action, WrittenLink } from '../layout/parts.tsx';
 import { passInvitationLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 
 const payload = z.object({
   address: z.email(),
@@ -12,6 +13,29 @@ const payload = z.object({
   name: z.string(),
   businessName: z.string(),
   token: z.string(),
+});
+
+const words = mailWords({
+  name: 'pass-shared',
+  label: 'Somebody shares a pass',
+  facts: {
+    owner: 'Whose it is',
+    pass: 'What it is called',
+    business: fact.business,
+    site: fact.site,
+    address: 'The address that the mail goes to',
+    days: 'For how many days the link works',
+  },
+  needs: ['owner', 'address'],
+  subject: '{owner} shares a pass with you on {site}',
+  title: 'Use {owner}’s {pass}',
+  parts: {
+    opening: `{owner} shares their {pass} at {business} with you: at checkout you can use its credits in place of paying. Sign in, or create an account, with {address}.
+
+{owner} sees which dates you book with it.`,
+    closing:
+      'The link works once, within the next {days} days. If the button does nothing, open this address:',
+  },
 });
 
 /** Somebody shares a pass or membership of theirs, or asks again with another link. */
@@ -23,6 +47,7 @@ export const mail = defineMail({
       reader: 'account',
       to: ({ address }) => ({ name: '', address }),
       once: ({ token }) => digestOf(token),
+      words: [words],
       template,
       cap: askedByAnybody,
       preview: {
@@ -40,25 +65,27 @@ export const mail = defineMail({
 function template(
   site: MailSite,
   { sharedBy, name, businessName, token, address }: z.infer<typeof payload>,
+  say: Say,
 ): MailTemplate {
+  const said = say(words, {
+    owner: sharedBy,
+    pass: name,
+    business: businessName,
+    site: site.brand.name,
+    address,
+    days: String(INVITATION_DAYS),
+  });
   const url = passInvitationLink(site.publicUrl, token);
   return {
-    subject: `${sharedBy} shares a pass with you on ${site.brand.name}`,
+    subject: said.subject,
     preheader: `Book at ${businessName} with ${sharedBy}’s ${name}.`,
     reason: `You get this email because ${sharedBy} entered ${address} on ${site.brand.name}. If you do not know them, ignore it.`,
-    title: `Use ${sharedBy}’s ${name}`,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          {sharedBy} shares their {name} at {businessName} with you: at checkout you can use its credits in
-          place of paying. Sign in, or create an account, with {address}.
-        </Paragraph>
-        <Paragraph>{sharedBy} sees which dates you book with it.</Paragraph>
+        {said.opening}
         <Action href={url}>See the invitation</Action>
-        <Paragraph>
-          The link works once, within the next {INVITATION_DAYS} days. If the button does nothing, open this
-          address:
-        </Paragraph>
+        {said.closing}
         <WrittenLink href={url} />
       </>
     ),

@@ -7,8 +7,9 @@ import { firstName } from '../../rules.ts';
 import { toSeeker } from '../bookings/booking-letters.server.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, Facts, PanelLine, SessionPanel } from '../layout/parts.tsx';
 import { passesLink, searchLink } from '../links.ts';
+import { fact, type MailWords, type Say } from '../words/mail-words.ts';
 import { readVoucherForMail, type VoucherOfMail } from './voucher-queries.server.ts';
 
 const newsSchema = z.object({
@@ -20,6 +21,105 @@ const newsSchema = z.object({
   validUntil: z.string().optional(),
 });
 type News = z.infer<typeof newsSchema>;
+
+const example: VoucherOfMail & News = {
+  creditId: '2f1b4c9e-6a0d-4f52-9d3c-8c1f0a7f5b12',
+  news: 'bought',
+  seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+  redeemed: false,
+  over: false,
+  businessId: 1,
+  businessName: 'Willow & Stone Yoga',
+  buyerName: 'Priya Nair',
+  recipientName: 'Sam',
+  recipientEmail: 'sam@people.example',
+  message: 'Happy birthday!',
+  sendOn: '2026-12-24',
+  valuePence: 5000,
+  leftPence: 5000,
+  lastDay: '2028-11-24',
+  boughtAt: new Date('2026-11-24T10:00:00Z'),
+};
+
+/** What news of a voucher says in braces. */
+type VoucherWords = MailWords<
+  'name' | 'recipient' | 'address' | 'send-on' | 'day' | 'amount',
+  never,
+  'opening' | 'closing'
+>;
+
+const recipient = 'For whom it is';
+const day = 'The last day on which it can be spent';
+
+const words = {
+  sent: {
+    name: 'voucher-bought',
+    label: 'A gift voucher was bought, to be sent',
+    facts: {
+      name: fact.name,
+      recipient,
+      address: 'Where it is sent',
+      'send-on': 'On which day it is sent',
+      day,
+    },
+    needs: ['address', 'send-on', 'day'],
+    subject: 'Your gift voucher for {recipient}',
+    parts: {
+      opening: `Thank you, {name}. We send it to {address} on {send-on}, from 08:00. Until then you can change the day and the address under My passes.
+
+It can be spent until {day}. Within 14 days, and while nobody has redeemed it, you can have it refunded.`,
+      closing: '',
+    },
+  },
+  printed: {
+    name: 'voucher-printed',
+    label: 'A gift voucher was bought, to be printed',
+    facts: { name: fact.name, recipient, day },
+    needs: ['day'],
+    subject: 'Your gift voucher for {recipient}',
+    parts: {
+      opening: `Thank you, {name}. Print it under My passes, as often as you need until it is redeemed.
+
+It can be spent until {day}. Within 14 days, and while nobody has redeemed it, you can have it refunded.`,
+      closing: '',
+    },
+  },
+  refunded: {
+    name: 'voucher-refunded',
+    label: 'A gift voucher was given back',
+    facts: { amount: fact.amount },
+    needs: ['amount'],
+    subject: '{amount} is on its way back to you',
+    parts: {
+      opening:
+        'What was unused of your gift voucher goes back to the card that it was paid with, within 5 to 10 days. Its code works no more.',
+      closing: '',
+    },
+  },
+  ending: {
+    name: 'voucher-ending',
+    label: 'A gift voucher is about to end',
+    facts: { amount: fact.amount, day },
+    needs: ['amount', 'day'],
+    subject: '{amount} of your gift voucher ends on {day}',
+    parts: {
+      opening: 'Book by then, for any date that can be booked: a voucher is spent on the day that you book.',
+      closing: '',
+    },
+  },
+  endingUnredeemed: {
+    name: 'voucher-ending-unredeemed',
+    label: 'A gift voucher that nobody has redeemed is about to end',
+    facts: { recipient, day },
+    needs: ['day'],
+    subject: 'Your gift voucher for {recipient} ends on {day}',
+    parts: {
+      opening:
+        'Nobody has redeemed it yet. Tell them: after that day its money is gone. You can print it again under My passes.',
+      closing: '',
+    },
+  },
+} satisfies Record<string, VoucherWords>;
 
 /** Something happened to a gift voucher: bought (the mail is its receipt), given back, or its money ends within a month. */
 export const mail = defineMail({
@@ -36,38 +136,36 @@ export const mail = defineMail({
       to: toSeeker,
       once: ({ creditId, news, validUntil = '', refundPence = '' }) =>
         `${creditId}:${news}:${validUntil}${refundPence}`,
+      words: [words.sent, words.printed, words.refunded, words.ending, words.endingUnredeemed],
       template,
-      preview: {
-        creditId: '2f1b4c9e-6a0d-4f52-9d3c-8c1f0a7f5b12',
-        news: 'bought',
-        seeker: { name: 'Priya Nair', email: 'priya@people.example' },
-        redeemed: false,
-        over: false,
-        businessId: 1,
-        businessName: 'Willow & Stone Yoga',
-        buyerName: 'Priya Nair',
-        recipientName: 'Sam',
-        recipientEmail: 'sam@people.example',
-        message: 'Happy birthday!',
-        sendOn: '2026-12-24',
-        valuePence: 5000,
-        leftPence: 5000,
-        lastDay: '2028-11-24',
-        boughtAt: new Date('2026-11-24T10:00:00Z'),
+      preview: example,
+      previews: {
+        [words.printed.name]: { ...example, sendOn: null, recipientEmail: null },
+        [words.refunded.name]: { ...example, news: 'refunded', refundPence: 5000 },
+        [words.ending.name]: { ...example, news: 'ending', redeemed: true, validUntil: '2028-11-24' },
+        [words.endingUnredeemed.name]: { ...example, news: 'ending', validUntil: '2028-11-24' },
       },
     },
   },
 });
 
-function template(site: MailSite, voucher: VoucherOfMail & News): MailTemplate {
-  const { subject, when, paragraphs } = wordsOf(voucher);
+function template(site: MailSite, voucher: VoucherOfMail & News, say: Say): MailTemplate {
+  const { words: told, when } = toldOf(voucher);
+  const said = say<keyof VoucherWords['facts'], never, 'opening' | 'closing'>(told, {
+    name: firstName(voucher.seeker.name),
+    recipient: voucher.recipientName ?? 'whom it is for',
+    address: voucher.recipientEmail ?? '',
+    'send-on': voucher.sendOn === null ? '' : formatLastDay(voucher.sendOn),
+    day: formatLastDay(voucher.news === 'ending' ? (voucher.validUntil ?? voucher.lastDay) : voucher.lastDay),
+    amount: formatPounds(voucher.news === 'refunded' ? (voucher.refundPence ?? 0) : voucher.leftPence),
+  });
   const where = goodFor(voucher.businessName, site.brand.name);
   const mine = voucher.news === 'ending' && voucher.redeemed;
   return {
-    subject,
-    preheader: paragraphs[0] ?? '',
+    subject: said.subject,
+    preheader: said.plain.opening,
     reason: `You get this email because you ${voucher.redeemed ? 'have' : 'bought'} a gift voucher on ${site.brand.name}.`,
-    title: subject,
+    title: said.title,
     help: { about: 'gift-vouchers', says: 'How gift vouchers work' },
     body: (
       <>
@@ -77,9 +175,7 @@ function template(site: MailSite, voucher: VoucherOfMail & News): MailTemplate {
         >
           <PanelLine>{where}</PanelLine>
         </SessionPanel>
-        {paragraphs.map((text) => (
-          <Paragraph key={text}>{text}</Paragraph>
-        ))}
+        {said.opening}
         {voucher.news === 'bought' && (
           <Facts
             figures
@@ -94,52 +190,27 @@ function template(site: MailSite, voucher: VoucherOfMail & News): MailTemplate {
         <Action href={mine ? searchLink(site.publicUrl) : passesLink(site.publicUrl)}>
           {mine ? 'Find Sessions' : 'See your vouchers'}
         </Action>
+        {said.closing}
       </>
     ),
   };
 }
 
-function wordsOf(voucher: VoucherOfMail & News): { subject: string; when: string; paragraphs: string[] } {
-  const { seeker, recipientName, recipientEmail, sendOn, lastDay } = voucher;
-  const whose = recipientName ?? 'whom it is for';
+/** Which words a mail has, and what its panel says. */
+function toldOf(voucher: VoucherOfMail & News): { words: VoucherWords; when: string } {
   switch (voucher.news) {
     case 'bought':
       return {
-        subject: `Your gift voucher for ${whose}`,
+        words: voucher.sendOn === null ? words.printed : words.sent,
         when: formatPounds(voucher.valuePence),
-        paragraphs: [
-          sendOn === null
-            ? `Thank you, ${firstName(seeker.name)}. Print it under My passes, as often as you need until it is redeemed.`
-            : `Thank you, ${firstName(seeker.name)}. We send it to ${recipientEmail} on ${formatLastDay(sendOn)}, from 08:00. Until then you can change the day and the address under My passes.`,
-          `It can be spent until ${formatLastDay(lastDay)}. Within 14 days, and while nobody has redeemed it, you can have it refunded.`,
-        ],
       };
     case 'refunded':
-      return {
-        subject: `${formatPounds(voucher.refundPence ?? 0)} is on its way back to you`,
-        when: formatPounds(voucher.refundPence ?? 0),
-        paragraphs: [
-          'What was unused of your gift voucher goes back to the card that it was paid with, within 5 to 10 days. Its code works no more.',
-        ],
-      };
+      return { words: words.refunded, when: formatPounds(voucher.refundPence ?? 0) };
     case 'ending': {
-      const left = formatPounds(voucher.leftPence);
-      const day = formatLastDay(voucher.validUntil ?? lastDay);
+      const day = formatLastDay(voucher.validUntil ?? voucher.lastDay);
       return voucher.redeemed
-        ? {
-            subject: `${left} of your gift voucher ends on ${day}`,
-            when: `Book by ${day}`,
-            paragraphs: [
-              'Book by then, for any date that can be booked: a voucher is spent on the day that you book.',
-            ],
-          }
-        : {
-            subject: `Your gift voucher for ${whose} ends on ${day}`,
-            when: `${left}, until ${day}`,
-            paragraphs: [
-              'Nobody has redeemed it yet. Tell them: after that day its money is gone. You can print it again under My passes.',
-            ],
-          };
+        ? { words: words.ending, when: `Book by ${day}` }
+        : { words: words.endingUnredeemed, when: `${formatPounds(voucher.leftPence)}, until ${day}` };
     }
   }
 }

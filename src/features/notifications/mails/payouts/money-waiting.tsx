@@ -2,9 +2,23 @@ import { z } from 'zod';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph } from '../layout/parts.tsx';
+import { Action } from '../layout/parts.tsx';
 import { payoutsLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { readWaitingSeller, type SellerOfMail } from './payout-queries.server.ts';
+
+const words = mailWords({
+  name: 'money-waiting',
+  label: 'Money waits for a seller',
+  facts: { amount: fact.amount, seller: 'Whose it is' },
+  needs: ['amount'],
+  subject: '{amount} is waiting for you',
+  parts: {
+    opening: `{seller} has earned {amount}. We cannot send it yet, because our payment provider still needs something from you.
+
+It takes a few minutes. Bookings go on meanwhile, and nothing you earn is lost.`,
+  },
+});
 
 /** Money waits for an account that cannot take it yet: first when it does, then weekly, a few times (`round`). */
 export const mail = defineMail({
@@ -18,6 +32,7 @@ export const mail = defineMail({
       reader: 'business',
       to: ({ owner }) => owner,
       once: ({ accountId, round }) => `${accountId}:${round}`,
+      words: [words],
       template,
       preview: {
         seller: 'Willow & Stone Yoga',
@@ -29,21 +44,17 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, waiting: SellerOfMail & { pence: number }): MailTemplate {
-  const amount = formatPounds(waiting.pence);
+function template(site: MailSite, waiting: SellerOfMail & { pence: number }, say: Say): MailTemplate {
+  const said = say(words, { amount: formatPounds(waiting.pence), seller: waiting.seller });
   return {
-    subject: `${amount} is waiting for you`,
+    subject: said.subject,
     preheader: 'Set up payouts, and it is sent to your bank.',
     reason: `You get this email because people pay for ${waiting.seller} on ${site.brand.name}.`,
-    title: `${amount} is waiting for you`,
+    title: said.title,
     help: { about: 'payouts', says: 'How payouts work' },
     body: (
       <>
-        <Paragraph>
-          {waiting.seller} has earned {amount}. We cannot send it yet, because our payment provider still
-          needs something from you.
-        </Paragraph>
-        <Paragraph>It takes a few minutes. Bookings go on meanwhile, and nothing you earn is lost.</Paragraph>
+        {said.opening}
         <Action href={payoutsLink(site.publicUrl, waiting.businessId)}>Set up payouts</Action>
       </>
     ),

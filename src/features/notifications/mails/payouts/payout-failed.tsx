@@ -3,9 +3,28 @@ import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph } from '../layout/parts.tsx';
+import { Action } from '../layout/parts.tsx';
 import { payoutsLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { type ReturnedPayout, readFailedPayout, type SellerOfMail } from './payout-queries.server.ts';
+
+const words = mailWords({
+  name: 'payout-failed',
+  label: 'A payout came back',
+  facts: {
+    amount: fact.amount,
+    seller: 'Whose it is',
+    bank: 'Which account, by its last digits',
+    days: 'When it was sent, and came back',
+  },
+  needs: ['amount', 'bank'],
+  subject: '{amount} came back from your bank',
+  parts: {
+    opening: `{bank} did not take the payout for {seller} ({days}). The money is safe: it is back in your balance.
+
+Check your bank details. The next payout brings it once more.`,
+  },
+});
 
 /** A payout came back from a seller's bank: said once, with the one thing to do. */
 export const mail = defineMail({
@@ -16,6 +35,7 @@ export const mail = defineMail({
       reader: 'business',
       to: ({ owner }) => owner,
       once: ({ payoutId }) => payoutId,
+      words: [words],
       template,
       preview: {
         seller: 'Willow & Stone Yoga',
@@ -31,8 +51,7 @@ export const mail = defineMail({
   },
 });
 
-function template(site: MailSite, failed: SellerOfMail & ReturnedPayout): MailTemplate {
-  const amount = formatPounds(failed.pence);
+function template(site: MailSite, failed: SellerOfMail & ReturnedPayout, say: Say): MailTemplate {
   const bank =
     failed.bankLast4 === null
       ? 'your bank'
@@ -42,19 +61,16 @@ function template(site: MailSite, failed: SellerOfMail & ReturnedPayout): MailTe
     failed.cameBackAt === null
       ? `sent ${sent}`
       : `sent ${sent}, returned ${formatLondonDay(failed.cameBackAt)}`;
+  const said = say(words, { amount: formatPounds(failed.pence), seller: failed.seller, bank, days });
   return {
-    subject: `${amount} came back from your bank`,
+    subject: said.subject,
     preheader: 'Check your bank details, and we send it again.',
     reason: `You get this email because you are paid by ${site.brand.name} for ${failed.seller}.`,
-    title: `${amount} came back from your bank`,
+    title: said.title,
     help: { about: 'payouts', says: 'How payouts work' },
     body: (
       <>
-        <Paragraph>
-          {bank} did not take the payout for {failed.seller} ({days}). The money is safe: it is back in your
-          balance.
-        </Paragraph>
-        <Paragraph>Check your bank details. The next payout brings it once more.</Paragraph>
+        {said.opening}
         <Action href={payoutsLink(site.publicUrl, failed.businessId)}>Check bank details</Action>
       </>
     ),

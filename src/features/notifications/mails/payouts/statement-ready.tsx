@@ -2,9 +2,23 @@ import { z } from 'zod';
 import { MONTH, monthName } from '#features/payouts/statements/month.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph } from '../layout/parts.tsx';
+import { Action } from '../layout/parts.tsx';
 import { statementLink } from '../links.ts';
+import { mailWords, type Say } from '../words/mail-words.ts';
 import { readSellerOfStatement, type SellerOfMail } from './payout-queries.server.ts';
+
+const words = mailWords({
+  name: 'statement-ready',
+  label: 'A statement is ready',
+  facts: { month: 'Which month', seller: 'Whose it is' },
+  needs: ['month'],
+  subject: 'Your statement for {month} is ready',
+  title: 'Your statement for {month}',
+  parts: {
+    opening:
+      '{month} is over. The statement of {seller} has what was sold, given back and sent to you, and the balance that leads into the next month. It is there as PDF and CSV, with the invoice for our fees.',
+  },
+});
 
 /** A month is over in which a seller's money moved: said once, with the way to its statement. */
 export const mail = defineMail({
@@ -22,6 +36,7 @@ export const mail = defineMail({
       reader: 'business',
       to: ({ owner }) => owner,
       once: ({ seller, id, month }) => `${seller}:${id}:${month}`,
+      words: [words],
       template,
       preview: {
         seller: 'Willow & Stone Yoga',
@@ -36,19 +51,17 @@ export const mail = defineMail({
 function template(
   site: MailSite,
   { seller, businessId, month }: SellerOfMail & { month: string },
+  say: Say,
 ): MailTemplate {
-  const name = monthName(month);
+  const said = say(words, { month: monthName(month), seller });
   return {
-    subject: `Your statement for ${name} is ready`,
+    subject: said.subject,
     preheader: `What ${seller} sold, what was sent to you, and the invoice for our fees.`,
     reason: `You get this email because you sell on ${site.brand.name}. You can turn it off in your profile.`,
-    title: `Your statement for ${name}`,
+    title: said.title,
     body: (
       <>
-        <Paragraph>
-          {name} is over. The statement of {seller} has what was sold, given back and sent to you, and the
-          balance that leads into the next month. It is there as PDF and CSV, with the invoice for our fees.
-        </Paragraph>
+        {said.opening}
         <Action href={statementLink(site.publicUrl, businessId)}>See the statement</Action>
       </>
     ),
