@@ -15,8 +15,10 @@ export interface NameIndex<Named> {
 const LEAST_LETTERS = 2;
 /** More words than this say no more of a name. */
 const MOST_WORDS = 6;
-/** Of each word that fits, so many names are looked at, those that come first in the index; more where others have to fit too. */
-const LOOKED_AT = { alone: 200, among: 5_000 };
+/** Where more names have the rarest of the words, they are so many that the index is gone through from its front. */
+const FEW = 5_000;
+/** Of those that are many, so many are looked for, and so far. */
+const MANY = { enough: 200, within: 50_000 };
 /** Words that slips lead to, beyond which a slip says nothing. */
 const MOST_SLIPPED = 20;
 
@@ -32,37 +34,58 @@ export function nameIndex<Named extends { name: string }>(names: readonly Named[
     }
   const words = [...places.keys()].sort();
 
-  /** The words that a typed one may be the beginning of. */
-  const meant = (typed: string): string[] => {
+  /** The words that a typed one may be the beginning of, and which names have one of them. */
+  const meant = (typed: string): Meant => {
     const from = firstFrom(words, typed);
     let until = from;
     while (words[until]?.startsWith(typed) === true) until += 1;
-    if (until > from) return words.slice(from, until);
+    if (until > from) return { words: words.slice(from, until), isIn: (key) => key.includes(` ${typed}`) };
     const slips = slipsIn(typed.length);
-    if (slips === 0) return [];
-    return words
+    const slipped = words
       .slice(firstFrom(words, typed.slice(0, 1)), firstFrom(words, nextLetter(typed)))
-      .filter((word) => word.length >= typed.length - slips && isBegunBy(word, typed, slips))
+      .filter((word) => slips > 0 && word.length >= typed.length - slips && isBegunBy(word, typed, slips))
       .slice(0, MOST_SLIPPED);
+    return { words: slipped, isIn: (key) => slipped.some((word) => key.includes(` ${word} `)) };
   };
 
   return {
     find(text, limit) {
       const typed = wordsOf(text).slice(0, MOST_WORDS);
       if (typed.join('').length < LEAST_LETTERS) return [];
-      const choices = typed.map(meant).sort((one, other) => one.length - other.length);
-      const [fewest = [], ...others] = choices;
-      const most = others.length === 0 ? LOOKED_AT.alone : LOOKED_AT.among;
-      const found = new Set(fewest.flatMap((word) => places.get(word)?.slice(0, most) ?? []));
+      const all = typed.map(meant);
+      const fits = (place: number) => all.every(({ isIn }) => isIn(keys[place] ?? ''));
+      const placesOf = (one: Meant) => one.words.map((word) => places.get(word) ?? []);
+      const rarest = all
+        .map(placesOf)
+        .map((lists) => ({ lists, count: lists.reduce((sum, list) => sum + list.length, 0) }))
+        .reduce((one, other) => (other.count < one.count ? other : one));
+      const found =
+        rarest.count <= FEW
+          ? [...new Set(rarest.lists.flat())].filter(fits)
+          : firstThatFit(keys.length, fits);
       const beginning = ` ${typed.join(' ')}`;
-      return [...found]
-        .filter((place) => others.every((words) => words.some((word) => keys[place]?.includes(` ${word} `))))
+      return found
         .map((place) => ({ place, begins: keys[place]?.startsWith(beginning) === true }))
         .sort((one, other) => Number(other.begins) - Number(one.begins) || one.place - other.place)
         .slice(0, limit)
         .flatMap(({ place }) => names[place] ?? []);
     },
   };
+}
+
+/** A word that was typed. */
+interface Meant {
+  words: string[];
+  /** @param key the words of a name, with a space before and after each */
+  isIn: (key: string) => boolean;
+}
+
+/** Of places that are many, the first ones. */
+function firstThatFit(count: number, fits: (place: number) => boolean): number[] {
+  const found: number[] = [];
+  for (let place = 0; place < Math.min(count, MANY.within) && found.length < MANY.enough; place += 1)
+    if (fits(place)) found.push(place);
+  return found;
 }
 
 /** Where the first word that is not before this one stands. */
