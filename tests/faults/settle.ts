@@ -7,6 +7,8 @@ const LEFT = {
   'jobs that are due, at work or tried in vain': `
     SELECT count(*)::int AS n FROM graphile_worker.jobs
      WHERE attempts < max_attempts AND (run_at <= now() OR locked_at IS NOT NULL OR last_error IS NOT NULL)`,
+  'mails that are being sent': `
+    SELECT count(*)::int AS n FROM mail_log WHERE state <> 'sent' AND state IN ('sending', 'waiting')`,
   'places that are held': `SELECT count(*)::int AS n FROM orders WHERE state = 'held'`,
   'refunds that wait': `SELECT count(*)::int AS n FROM refunds WHERE state = 'pending'`,
   'payments that came for what is over': `
