@@ -27,7 +27,7 @@ describe('the TypeScript client', () => {
     const shown = [...read('README.md').matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
     const compiled = readdirSync(path.join(folder, 'examples')).map((file) => read(`examples/${file}`));
     expect(shown.toSorted()).toEqual(compiled.toSorted());
-    expect(shown).toHaveLength(3);
+    expect(shown).toHaveLength(5);
   });
 
   it('asks nothing of this project’s own install', () => {

@@ -64,6 +64,11 @@ import { readPhotograph } from '#features/photos/photo-files.server.ts';
 import { photographRoutes } from '#features/photos/routes.server.ts';
 import { placesRoutes } from '#features/places/routes.server.ts';
 import { bringRoutes } from '#features/portability/bring/routes.server.ts';
+import {
+  beginExport,
+  exportsOfBusiness,
+  handOutExport,
+} from '#features/portability/package/export-business.server.ts';
 import { portabilityRoutes } from '#features/portability/routes.server.ts';
 import type { PushSender } from '#features/push/push-sender.server.ts';
 import { pushRoutes } from '#features/push/routes.server.ts';
@@ -406,7 +411,17 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onExportReady: deps.notifications.onExportReady,
   })(app);
   keyRoutes({ pool, clock, auth: authenticator, onKeyMade: deps.notifications.onKeyMade })(app);
-  v1Routes({ ...deps.booking, places: deps.search.places, publicUrl: config.publicUrl })(app);
+  v1Routes({
+    ...deps.booking,
+    places: deps.search.places,
+    publicUrl: config.publicUrl,
+    onBookingChanged: deps.notifications.onBookingChanged,
+    exports: {
+      list: (businessId) => exportsOfBusiness(pool, businessId, clock.now()),
+      begin: (tx, act, asked) => beginExport(tx, { clock, outbox: deps.booking.outbox }, act, asked),
+      handOut: (act, asked) => handOutExport({ pool, clock, storage: deps.storage }, act, asked),
+    },
+  })(app);
   helpRoutes({
     pool,
     clock,

@@ -52,6 +52,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'booking',
       'waitlist',
       'customers',
+      'dashboard',
       'payouts',
     ],
   ],

@@ -472,6 +472,7 @@ export const reads: readonly Crossing[] = [
       'occurrences',
       'orders',
       'payouts',
+      'rooms',
       'session_slots',
       'session_types',
       'sessions',

@@ -8,12 +8,15 @@ type Schemas = components['schemas'];
 export type Attendee = Schemas['Attendee'];
 export type Booking = Schemas['Booking'];
 export type Customer = Schemas['Customer'];
+export type Export = Schemas['Export'];
 export type FoundDate = Schemas['FoundDate'];
 export type Key = Schemas['Key'];
 export type OwnDate = Schemas['OwnDate'];
 export type OwnSession = Schemas['OwnSession'];
 export type Session = Schemas['Session'];
 export type SessionDate = Schemas['SessionDate'];
+export type Venue = Schemas['Venue'];
+export type WholeSession = Schemas['WholeSession'];
 
 /** The parameters of a list, without where its page begins. `limit` is how many one page has. */
 type Asked<Operation extends keyof operations> = Omit<
@@ -26,7 +29,12 @@ type BodyOf<Operation extends keyof operations> = operations[Operation] extends 
   ? Body
   : never;
 
+export type CallingOff = BodyOf<'postV1BusinessDatesByDateIdCancel'>;
+export type ChangedDate = BodyOf<'putV1BusinessDatesByDateId'>;
+export type ChangedSession = BodyOf<'putV1BusinessSessionsBySessionId'>;
 export type NewBooking = BodyOf<'postV1Bookings'>;
+export type NewDate = BodyOf<'postV1BusinessSessionsBySessionIdDates'>;
+export type NewSession = BodyOf<'postV1BusinessSessions'>;
 export type Cancelling = BodyOf<'postV1BookingsByBookingIdCancel'>;
 export type Marking = BodyOf<'putV1BookingsByBookingIdAttendance'>;
 
@@ -47,6 +55,11 @@ export interface Taken {
   replayed: boolean;
 }
 
+/** The name of a request that makes something: kept to send it again after your program has ended in between. */
+export interface Named {
+  idempotencyKey: string;
+}
+
 /** The public API. Whatever it refuses is thrown as `FettleProblem`. */
 export interface FettleClient {
   /** The operations by their addresses, as openapi-fetch has them. They throw as well. */
@@ -65,6 +78,21 @@ export interface FettleClient {
     sessions(asked?: Asked<'getV1BusinessSessions'>): Pages<OwnSession>;
     dates(asked?: Asked<'getV1BusinessDates'>): Pages<OwnDate>;
     attendees(dateId: number, asked?: Asked<'getV1BusinessDatesByDateIdAttendees'>): Pages<Attendee>;
+    /** Everything of one session. */
+    session(sessionId: number): Promise<WholeSession>;
+    /** Hands a session in for review, or keeps it as a draft; once, however often the request is sent. */
+    makeSession(session: NewSession, named?: Named): Promise<WholeSession>;
+    /** Puts what you send in the place of what was. */
+    changeSession(sessionId: number, session: ChangedSession): Promise<WholeSession>;
+    pauseSession(sessionId: number): Promise<WholeSession>;
+    resumeSession(sessionId: number): Promise<WholeSession>;
+    /** A one-off date beside the weekly times; once, however often the request is sent. */
+    addDate(sessionId: number, date: NewDate, named?: Named): Promise<OwnDate>;
+    changeDate(dateId: number, date: ChangedDate): Promise<OwnDate>;
+    /** Calls a date off: everybody is refunded and told. */
+    callDateOff(dateId: number, callingOff: CallingOff): Promise<OwnDate>;
+    /** Where sessions can be held. */
+    venues(): Promise<Venue[]>;
   };
   readonly bookings: {
     list(asked?: Asked<'getV1Bookings'>): Pages<Booking>;
@@ -73,12 +101,21 @@ export interface FettleClient {
      * Takes places, all or none. The request has a name, and is done once however often it is sent: keep the name to
      * send it again after your program has ended in between.
      */
-    take(booking: NewBooking, named?: { idempotencyKey: string }): Promise<Taken>;
+    take(booking: NewBooking, named?: Named): Promise<Taken>;
     cancel(bookingId: string, cancelling: Cancelling): Promise<Booking>;
     mark(bookingId: string, marking: Marking): Promise<{ id: string; state: Marking['state'] }>;
   };
   readonly customers: {
     list(asked?: Asked<'getV1Customers'>): Pages<Customer>;
+  };
+  readonly exports: {
+    /** The latest files of everything of the business, the newest first. */
+    list(): Promise<Export[]>;
+    /** Has one made, or answers the one that is being made. */
+    begin(): Promise<Export>;
+    get(exportId: string): Promise<Export>;
+    /** The ZIP file of one that is ready, as it comes. */
+    download(exportId: string): Promise<ReadableStream<Uint8Array>>;
   };
 }
 
@@ -141,6 +178,46 @@ export function createFettleClient(
             }),
           ),
         ),
+      session: async (sessionId) =>
+        answered(await api.GET('/api/v1/business/sessions/{sessionId}', { params: { path: { sessionId } } })),
+      makeSession: async (session, named) =>
+        answered(
+          await api.POST('/api/v1/business/sessions', { params: { header: nameOf(named) }, body: session }),
+        ),
+      changeSession: async (sessionId, session) =>
+        answered(
+          await api.PUT('/api/v1/business/sessions/{sessionId}', {
+            params: { path: { sessionId } },
+            body: session,
+          }),
+        ),
+      pauseSession: async (sessionId) =>
+        answered(
+          await api.POST('/api/v1/business/sessions/{sessionId}/pause', { params: { path: { sessionId } } }),
+        ),
+      resumeSession: async (sessionId) =>
+        answered(
+          await api.POST('/api/v1/business/sessions/{sessionId}/resume', { params: { path: { sessionId } } }),
+        ),
+      addDate: async (sessionId, date, named) =>
+        answered(
+          await api.POST('/api/v1/business/sessions/{sessionId}/dates', {
+            params: { path: { sessionId }, header: nameOf(named) },
+            body: date,
+          }),
+        ),
+      changeDate: async (dateId, date) =>
+        answered(
+          await api.PUT('/api/v1/business/dates/{dateId}', { params: { path: { dateId } }, body: date }),
+        ),
+      callDateOff: async (dateId, callingOff) =>
+        answered(
+          await api.POST('/api/v1/business/dates/{dateId}/cancel', {
+            params: { path: { dateId } },
+            body: callingOff,
+          }),
+        ),
+      venues: async () => answered(await api.GET('/api/v1/business/venues')).items,
     },
     bookings: {
       list: (asked) =>
@@ -149,9 +226,9 @@ export function createFettleClient(
         ),
       get: async (bookingId) =>
         answered(await api.GET('/api/v1/bookings/{bookingId}', { params: { path: { bookingId } } })),
-      take: async (booking, { idempotencyKey } = { idempotencyKey: crypto.randomUUID() }) => {
+      take: async (booking, named) => {
         const taken = await api.POST('/api/v1/bookings', {
-          params: { header: { 'idempotency-key': idempotencyKey } },
+          params: { header: nameOf(named) },
           body: booking,
         });
         return { ...answered(taken), replayed: taken.response.headers.get('idempotent-replayed') === 'true' };
@@ -177,6 +254,19 @@ export function createFettleClient(
           answered(await api.GET('/api/v1/customers', { params: { query: { ...asked, after } } })),
         ),
     },
+    exports: {
+      list: async () => answered(await api.GET('/api/v1/exports')).items,
+      begin: async () => answered(await api.POST('/api/v1/exports')),
+      get: async (exportId) =>
+        answered(await api.GET('/api/v1/exports/{exportId}', { params: { path: { exportId } } })),
+      download: async (exportId) => {
+        const { response } = await api.GET('/api/v1/exports/{exportId}/file', {
+          params: { path: { exportId } },
+          parseAs: 'stream',
+        });
+        return answered({ data: response.body ?? undefined });
+      },
+    },
   };
 }
 
@@ -185,6 +275,11 @@ function answered<Answer>({ data }: { data?: Answer }): Answer {
   if (data === undefined) throw new TypeError('The API has answered nothing.');
   return data;
 }
+
+/** What a request is called: as it was named, or by chance. */
+const nameOf = (named: Named = { idempotencyKey: crypto.randomUUID() }) => ({
+  'idempotency-key': named.idempotencyKey,
+});
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,15 +1,22 @@
 export {
   type Attendee,
   type Booking,
+  type CallingOff,
   type Cancelling,
+  type ChangedDate,
+  type ChangedSession,
   type ClientOptions,
   type Customer,
   createFettleClient,
+  type Export,
   type FettleClient,
   type FoundDate,
   type Key,
   type Marking,
+  type Named,
   type NewBooking,
+  type NewDate,
+  type NewSession,
   type OwnDate,
   type OwnSession,
   type Page,
@@ -17,6 +24,8 @@ export {
   type Session,
   type SessionDate,
   type Taken,
+  type Venue,
+  type WholeSession,
 } from './client.js';
 export { FettleProblem, type Problem, type ProblemCode } from './problem.js';
 export type { components, operations, paths } from './schema.js';

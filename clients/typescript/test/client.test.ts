@@ -13,11 +13,13 @@ import { makeKey, type Owner, type Received, signInAsOwner, siteUrl, startReceiv
 
 const all = [
   'sessions:read',
+  'sessions:write',
   'bookings:read',
   'bookings:write',
   'attendees:read',
   'check-in:write',
   'customers:read',
+  'export:read',
 ];
 const rosa = { name: 'Rosa Whitfield', email: 'rosa@people.example', phone: '020 7946 0321' };
 
@@ -213,5 +215,76 @@ describe('a booking', () => {
     assert.equal(cancelled.state, 'cancelled_by_business');
     const told = await receiver.next(isOf('booking.cancelled', booking));
     assert.equal(verifyWebhook(webhook.secret, told.body, told.headers).event.type, 'booking.cancelled');
+  });
+});
+
+describe('a session', () => {
+  const sent = {
+    title: 'Stevenson Square HIIT',
+    type: 'hiit' as const,
+    levels: ['all_levels' as const],
+    ages: ['18-25' as const],
+    price: 900,
+    minutes: 45,
+    places: 14,
+    weekly: [{ day: 'thursday' as const, starts: '18:30' }],
+    draft: true,
+  };
+
+  it('is made once for each name, and refused field by field', async () => {
+    const named = { idempotencyKey: randomUUID() };
+    const made = await fettle.business.makeSession(sent, named);
+    assert.deepEqual([made.status, made.weekly[0]?.ends], ['draft', '19:15']);
+    assert.equal((await fettle.business.makeSession(sent, named)).id, made.id);
+    await assert.rejects(
+      fettle.business.makeSession({ ...sent, minutes: 50, title: '' }),
+      (error: unknown) => {
+        refusedWith('invalid_input', 400)(error);
+        assert.ok(error instanceof FettleProblem);
+        assert.deepEqual(Object.keys(error.fieldErrors).sort(), ['minutes', 'title']);
+        return true;
+      },
+    );
+    const dearer = await fettle.business.changeSession(made.id, {
+      ...sent,
+      price: 1_000,
+      version: made.version,
+    });
+    assert.equal(dearer.price.session, 1_000);
+    await assert.rejects(
+      fettle.business.changeSession(made.id, { ...sent, version: made.version }),
+      refusedWith('conflict', 409),
+    );
+  });
+
+  it('that is on sale is paused and resumed; a date of it is added, changed and called off', async () => {
+    const { id } = date.session;
+    assert.equal((await fettle.business.pauseSession(id)).status, 'paused');
+    assert.equal((await fettle.business.resumeSession(id)).status, 'published');
+    const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+    const added = await fettle.business.addDate(id, { day, starts: '05:00', minutes: 30, places: 3 });
+    assert.deepEqual(added.places, { left: 3, of: 3 });
+    const changed = await fettle.business.changeDate(added.id, { starts: '05:30', places: 4, note: '' });
+    assert.equal(changed.places.of, 4);
+    const off = await fettle.business.callDateOff(added.id, {
+      reason: 'Nobody gets up so early.',
+      refund: 0,
+    });
+    assert.equal(off.cancelled, true);
+    assert.equal((await fettle.business.venues())[0]?.id, null);
+  });
+});
+
+describe('everything of the business', () => {
+  it('is one ZIP file, made once it is asked for', async () => {
+    let made = await fettle.exports.begin();
+    for (let look = 0; made.state === 'making' && look < 120; look += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      made = await fettle.exports.get(made.id);
+    }
+    assert.equal(made.state, 'ready');
+    const bytes = Buffer.from(await new Response(await fettle.exports.download(made.id)).arrayBuffer());
+    assert.deepEqual([bytes.subarray(0, 2).toString(), bytes.length], ['PK', made.bytes]);
+    assert.equal((await fettle.exports.list())[0]?.id, made.id);
   });
 });

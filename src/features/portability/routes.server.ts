@@ -2,6 +2,7 @@ import { type Authenticator, serve } from '#features/accounts/current/require-us
 import type { PhotoDeps } from '#features/photos/photo-files.server.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { receiveOneFile } from '#shared/storage/receive-upload.server.ts';
+import { sendFile } from '#shared/storage/send-file.server.ts';
 import { packageEndpoints } from './contract.ts';
 import { askForExport, type ExportDeps, listExports, openExport } from './package/export-business.server.ts';
 import { MAX_PACKAGE_BYTES } from './package/open-package.server.ts';
@@ -18,15 +19,8 @@ export function portabilityRoutes(deps: PortabilityRoutesDeps): RegisterRoutes {
       listExports(deps, user, params.businessId),
     'POST /api/businesses/:businessId/exports': ({ act, params, body }) =>
       askForExport(deps, act, params.businessId, body),
-    'GET /api/businesses/:businessId/exports/:exportId/file': async ({ act, params, reply }) => {
-      const { content, contentType, bytes, fileName } = await openExport(deps, act, params);
-      return reply
-        .header('content-type', contentType)
-        .header('content-length', bytes)
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .header('cache-control', 'no-store')
-        .send(content);
-    },
+    'GET /api/businesses/:businessId/exports/:exportId/file': async ({ act, params, reply }) =>
+      sendFile(reply, await openExport(deps, act, params)),
     'GET /api/admin/packages': () => listRestored(deps),
     'POST /api/admin/packages': async ({ act, request }) =>
       restorePackage(

@@ -49,16 +49,24 @@ export async function changeDate(
   const { pool, clock } = deps;
   await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
   const now = clock.now();
-  await transaction(pool, async (tx) => {
-    const touched = await datesOfChange(tx, occurrenceId, input.scope);
-    // Bookings before their dates, as everybody locks them, so that two changes at once wait and never deadlock.
-    const booked = await lockConfirmed(tx, touched);
-    if (input.seen !== undefined) await refuseUnlessSeen(tx, occurrenceId, input.seen);
-    const note = input.note === '' ? null : input.note;
-    const changed = await changeDates(tx, occurrenceId, touched, { ...input, note }, now);
-    await followAndTell(tx, deps, changed.occurrenceIds, changed.noteChanged && note !== null ? booked : []);
-  });
+  await transaction(pool, (tx) => changeDateWithin(tx, deps, occurrenceId, input));
   return showDate(pool, user, occurrenceId, now);
+}
+
+/** The same within a transaction of somebody who has seen to who may. Throws as `changeDates`. */
+export async function changeDateWithin(
+  tx: Tx,
+  deps: Pick<ChangeDateDeps, 'clock' | 'onBookingChanged'>,
+  occurrenceId: number,
+  input: ChangeDate,
+): Promise<void> {
+  const touched = await datesOfChange(tx, occurrenceId, input.scope);
+  // Bookings before their dates, as everybody locks them, so that two changes at once wait and never deadlock.
+  const booked = await lockConfirmed(tx, touched);
+  if (input.seen !== undefined) await refuseUnlessSeen(tx, occurrenceId, input.seen);
+  const note = input.note === '' ? null : input.note;
+  const changed = await changeDates(tx, occurrenceId, touched, { ...input, note }, deps.clock.now());
+  await followAndTell(tx, deps, changed.occurrenceIds, changed.noteChanged && note !== null ? booked : []);
 }
 
 /**
@@ -148,7 +156,7 @@ export async function placeDateAt(
 /** Has bookings follow their dates, and tells whoever has another time by it; of `besides` everybody, in any case. */
 async function followAndTell(
   tx: Tx,
-  deps: ChangeDateDeps,
+  deps: Pick<ChangeDateDeps, 'onBookingChanged'>,
   occurrenceIds: readonly number[],
   besides: Awaited<ReturnType<typeof lockConfirmed>>,
 ): Promise<void> {
@@ -172,24 +180,50 @@ export async function cancelDate(
   const { pool, clock } = deps;
   const user = { id: act.actorId };
   await authoriseDate(pool, user, occurrenceId, 'cancel_occurrence');
-  const cost = await costOfCancelling(pool, occurrenceId);
-  if (cost.bookings !== bookings || cost.refundPence !== decimalToPence(refund)) {
-    const people = cost.bookings === 1 ? '1 booking' : `${cost.bookings} bookings`;
+  await cancelDateOf(deps, act, occurrenceId, {
+    reason,
+    agreed: (cost) => cost.bookings === bookings && cost.refundPence === decimalToPence(refund),
+  });
+  return showDate(pool, user, occurrenceId, clock.now());
+}
+
+/**
+ * The same for somebody who has seen to who may, where what it costs is what was agreed to. `within` runs in the
+ * transaction that closes the date. Throws `conflict` (409) where it is not, and as `cancelOccurrence`.
+ */
+export async function cancelDateOf(
+  deps: CancelOccurrenceDeps,
+  act: Act,
+  occurrenceId: number,
+  {
+    reason,
+    agreed,
+    within = async () => undefined,
+  }: {
+    reason: string;
+    agreed(cost: { bookings: number; refundPence: number }): boolean;
+    within?: (tx: Tx) => Promise<unknown>;
+  },
+): Promise<void> {
+  const cost = await costOfCancelling(deps.pool, occurrenceId);
+  const { bookings, refundPence } = cost;
+  if (!agreed(cost)) {
+    const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
     throw new AppError(
       'conflict',
-      `Cancelling now refunds ${people}, ${formatPounds(cost.refundPence)} in all. Nothing has been cancelled yet.`,
+      `Cancelling now refunds ${people}, ${formatPounds(refundPence)} in all. Nothing has been cancelled yet.`,
     );
   }
-  await cancelOccurrence(deps, { occurrenceId, by: 'business', reason }, (tx) =>
-    recordAudit(tx, act, {
+  await cancelOccurrence(deps, { occurrenceId, by: 'business', reason }, async (tx) => {
+    await within(tx);
+    await recordAudit(tx, act, {
       action: 'occurrence.cancelled',
       subject: 'occurrence',
       subjectId: occurrenceId,
       reason,
       before: { state: 'scheduled' },
       after: { state: 'cancelled' },
-      details: { bookings, refund: penceToDecimal(cost.refundPence) },
-    }),
-  );
-  return showDate(pool, user, occurrenceId, clock.now());
+      details: { bookings, refund: penceToDecimal(refundPence) },
+    });
+  });
 }

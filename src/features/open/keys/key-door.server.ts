@@ -79,8 +79,12 @@ export function actByKey<Done>(
   work: (tx: Tx) => Promise<Done>,
 ): Promise<Done> {
   return transaction(pool, async (tx) => {
-    if (!(await keepKey(tx, caller.keyId, clock.now())))
-      throw new AppError('unauthorized', 'This key has been revoked.');
+    await keepCaller(tx, caller, clock.now());
     return work(tx);
   });
+}
+
+/** Whoever revokes the key waits until the transaction has ended. Throws `unauthorized` (401) for one that was revoked. */
+export async function keepCaller(tx: Tx, { keyId }: Caller, now: Date): Promise<void> {
+  if (!(await keepKey(tx, keyId, now))) throw new AppError('unauthorized', 'This key has been revoked.');
 }

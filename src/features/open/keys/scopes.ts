@@ -10,6 +10,11 @@ export const scopes = {
     hint: 'All of your sessions and dates, those that are not published too',
     action: 'view_sessions',
   },
+  'sessions:write': {
+    label: 'Change sessions',
+    hint: 'Make, change and pause sessions, and their dates: add one, change its places, time or note, call one off',
+    action: 'manage_sessions',
+  },
   'bookings:read': {
     label: 'See bookings',
     hint: 'Who has booked what, what was paid, and how they are reached',
@@ -35,16 +40,23 @@ export const scopes = {
     hint: 'Everybody who has booked with you, how they are reached and how often they came',
     action: 'view_customers',
   },
+  'export:read': {
+    label: 'Take everything along',
+    hint: 'Have the file made that holds everything of your business, and download it: customers, bookings and money among it',
+    action: 'export_business',
+  },
 } as const satisfies Record<string, { label: string; hint: string; action: BusinessAction }>;
 export type Scope = keyof typeof scopes;
 
 export const allScopes = [
   'sessions:read',
+  'sessions:write',
   'bookings:read',
   'bookings:write',
   'attendees:read',
   'check-in:write',
   'customers:read',
+  'export:read',
 ] as const satisfies readonly Scope[];
 
 /** For how many days a key can be made; null: until it is revoked. */

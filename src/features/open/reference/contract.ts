@@ -33,7 +33,13 @@ const operationSchema = z.object({
   scope: z.string().nullable(),
   parameters: z.array(parameterSchema),
   body: z.object({ fields: z.array(fieldSchema), example: z.string() }).nullable(),
-  answer: z.object({ status: z.number().int(), fields: z.array(fieldSchema), example: z.string() }),
+  answer: z.object({
+    status: z.number().int(),
+    fields: z.array(fieldSchema),
+    example: z.string(),
+    /** It is a file, and has no fields. */
+    file: z.boolean(),
+  }),
   /** What it may be refused with, beyond what any request may. */
   problems: z.array(z.object({ code: z.string(), status: z.number().int() })),
 });

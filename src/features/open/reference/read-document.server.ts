@@ -112,6 +112,7 @@ function readOperation(
       status: Number(status ?? 204),
       fields: fieldsOf(answer.schema ?? {}, named),
       example: answer.example === undefined ? '' : asJson(answer.example),
+      file: content?.['application/octet-stream'] !== undefined,
     },
     problems: codesOf(said).filter(({ code }) => !ANY.has(code)),
   };

@@ -23,10 +23,12 @@ export interface Request {
   path: string;
   headers: Record<string, string>;
   body: string | null;
+  /** What is answered is a file. */
+  file: boolean;
 }
 
 /** The request of an operation, with what was filled in. */
-export function requestOf({ method, path, parameters, body }: Operation, filled: Filled): Request {
+export function requestOf({ method, path, parameters, body, answer }: Operation, filled: Filled): Request {
   const given = (where: Operation['parameters'][number]['where']) =>
     parameters
       .filter((parameter) => parameter.where === where)
@@ -48,6 +50,7 @@ export function requestOf({ method, path, parameters, body }: Operation, filled:
       ...(body !== null && { 'content-type': 'application/json' }),
     },
     body: body === null ? null : filled.body,
+    file: answer.file,
   };
 }
 
@@ -63,14 +66,15 @@ export function sampleOf(language: Language, request: Request, site: string, nee
 }
 
 const writers: Readonly<Record<Language, (request: Request, site: string, needsKey: boolean) => string>> = {
-  curl: ({ method, path, headers, body }, site, needsKey) =>
+  curl: ({ method, path, headers, body, file }, site, needsKey) =>
     [
       `curl ${method === 'GET' ? '' : `-X ${method} `}${inShell(`${site}${path}`)}`,
       ...(needsKey ? [`-H "Authorization: Bearer $${KEY_NAME}"`] : []),
       ...Object.entries(headers).map(([name, value]) => `-H ${inShell(`${titled(name)}: ${value}`)}`),
       ...(body === null ? [] : [`-d ${inShell(body)}`]),
+      ...(file ? ['-O -J'] : []),
     ].join(' \\\n  '),
-  TypeScript: ({ method, path, headers, body }, site, needsKey) => {
+  TypeScript: ({ method, path, headers, body, file }, site, needsKey) => {
     const lines = [
       ...(needsKey ? [`authorization: \`Bearer \${process.env.${KEY_NAME}}\`,`] : []),
       ...Object.entries(headers).map(([name, value]) => `${propertyName(name)}: ${quoted(value)},`),
@@ -86,10 +90,10 @@ const writers: Readonly<Record<Language, (request: Request, site: string, needsK
         ? [`const answer = await fetch(${address});`]
         : [`const answer = await fetch(${address}, {`, ...options, '});']),
       'if (!answer.ok) throw new Error((await answer.json()).detail);',
-      'const found = await answer.json();',
+      file ? 'const file = await answer.blob();' : 'const found = await answer.json();',
     ].join('\n');
   },
-  Python: ({ method, path, headers, body }, site, needsKey) => {
+  Python: ({ method, path, headers, body, file }, site, needsKey) => {
     const lines = [
       ...(needsKey ? [`"authorization": f"Bearer {os.environ['${KEY_NAME}']}",`] : []),
       ...Object.entries(headers).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},`),
@@ -104,7 +108,7 @@ const writers: Readonly<Record<Language, (request: Request, site: string, needsK
       ...(body === null ? [] : [`    data=${JSON.stringify(compact(body))},`]),
       ')',
       'answer.raise_for_status()',
-      'found = answer.json()',
+      file ? 'file = answer.content' : 'found = answer.json()',
     ].join('\n');
   },
 };

@@ -33,15 +33,23 @@ export async function sendRequest({ method, path, headers, body }: Request, key:
     cache: 'no-store',
     redirect: 'error',
   });
-  const text = await answer.text();
+  const text = await textOf(answer);
   const left = answer.headers.get('ratelimit-remaining');
   return {
     status: answer.status,
     tookMs: Math.round(performance.now() - began),
-    text: inLines(text),
+    text,
     left: left === null ? null : Number(left),
     again: answer.headers.get('idempotent-replayed') === 'true',
   };
+}
+
+/** What came back, for reading; of a file only what it is. */
+async function textOf(answer: Response): Promise<string> {
+  const type = answer.headers.get('content-type') ?? '';
+  if (/json|text/.test(type)) return inLines(await answer.text());
+  await answer.body?.cancel();
+  return `A file (${type}, ${answer.headers.get('content-length') ?? 'some'} bytes)`;
 }
 
 function inLines(text: string): string {

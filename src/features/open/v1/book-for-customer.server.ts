@@ -20,6 +20,7 @@ import {
 } from './business-queries.server.ts';
 import type { ApiBooking, NewBooking } from './contract.ts';
 import { presentBooking } from './present.ts';
+import { reusedName } from './write-sessions.server.ts';
 
 export interface BookByKeyDeps extends CallOffDeps {
   pool: Pool;
@@ -53,14 +54,11 @@ export function bookForCustomer(
     const orderId = randomUUID();
     const digest = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
     const known = await nameRequest(tx, { keyId: caller.keyId, name, digest, orderId, now });
-    if (known !== null && known.digest !== digest)
-      throw new AppError(
-        'idempotency_key_reused',
-        'This Idempotency-Key was sent with another body before. Give each request a key of its own.',
-      );
+    if (known !== null && (known.digest !== digest || known.orderId === null)) throw reusedName();
     if (known === null) await takeAndBook(tx, caller, { orderId, wanted, now });
-    const made = await bookingsOfOrder(tx, businessId, known?.orderId ?? orderId);
-    return { order: known?.orderId ?? orderId, bookings: made.map(presentBooking), again: known !== null };
+    const order = known?.orderId ?? orderId;
+    const made = await bookingsOfOrder(tx, businessId, order);
+    return { order, bookings: made.map(presentBooking), again: known !== null };
   });
 }
 

@@ -1,6 +1,14 @@
 import type { BookingState } from '#features/booking/contract.ts';
-import type { ActivitySlug, SessionStatus } from '#features/sessions/contract.ts';
-import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import type {
+  ActivitySlug,
+  AgeGroup,
+  CancellationTerms,
+  Difficulty,
+  Gender,
+  GenderReason,
+  SessionStatus,
+} from '#features/sessions/contract.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import type { Cursor } from './cursor.ts';
 import { DATE, type DateColumns, exactly } from './public-queries.server.ts';
 
@@ -38,6 +46,85 @@ export async function sessionsOf(
     [businessId, after?.at ?? null, after?.id ?? null, limit],
   );
   return rows;
+}
+
+/** Everything of a session, as whoever runs it changes it. */
+export interface WholeSessionRow extends OwnSessionRow {
+  description: string;
+  levels: Difficulty[];
+  ages: AgeGroup[];
+  gender: Gender;
+  genderReason: GenderReason | null;
+  cancellation: CancellationTerms;
+  /** 0 is Sunday. */
+  weekly: { day: number; starts: string; ends: string }[];
+  venue: number | null;
+  room: number | null;
+  rejected: string | null;
+  version: string;
+}
+
+/** A session of a business; null where there is none of that id, or it was deleted. */
+export function wholeSessionOf(
+  db: Db,
+  businessId: number,
+  sessionId: number,
+): Promise<WholeSessionRow | null> {
+  return maybeOne(
+    db,
+    `SELECT s.id, ${exactly('s.created_at')} AS at, s.title, t.slug AS type, s.status, s.price_pence AS "pricePence",
+            s.duration_minutes AS minutes, s.capacity, s.description, s.difficulties AS levels, s.age_groups AS ages,
+            s.gender, s.gender_reason AS "genderReason", s.venue_id AS venue, s.room_id AS room,
+            json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
+            CASE WHEN s.status = 'rejected' THEN s.rejection_reason END AS rejected, s.updated_at::text AS version,
+            coalesce((SELECT json_agg(json_build_object('day', l.day_of_week, 'starts', to_char(l.start_time, 'HH24:MI'),
+                                                        'ends', to_char(l.end_time, 'HH24:MI')) ORDER BY l.day_of_week, l.start_time)
+                        FROM session_slots l WHERE l.session_id = s.id), '[]') AS weekly
+     FROM sessions s JOIN session_types t ON t.id = s.session_type_id
+     WHERE s.business_id = $1 AND s.id = $2 AND s.status <> 'deleted'`,
+    [businessId, sessionId],
+  );
+}
+
+/** The number of a kind of session. */
+export async function typeOf(db: Db, slug: ActivitySlug): Promise<number> {
+  return (await one<{ id: number }>(db, 'SELECT id FROM session_types WHERE slug = $1', [slug])).id;
+}
+
+/** A place where sessions of a business can be held. */
+export interface VenueRow {
+  id: number | null;
+  name: string;
+  address: string;
+  town: string;
+  postcode: string;
+  rooms: { id: number; name: string; places: number }[];
+}
+
+/** The business's own address, then its venues by name. */
+export async function venuesOf(db: Db, businessId: number): Promise<VenueRow[]> {
+  const { rows } = await db.query<VenueRow>(
+    `SELECT place.id, place.name, place.address, place.town, place.postcode,
+            coalesce((SELECT json_agg(json_build_object('id', r.id, 'name', r.name, 'places', r.capacity) ORDER BY lower(r.name), r.id)
+                        FROM rooms r WHERE r.business_id = $1 AND r.venue_id IS NOT DISTINCT FROM place.id AND r.removed_at IS NULL),
+                     '[]') AS rooms
+     FROM (SELECT NULL::bigint AS id, name, address, town, postcode FROM businesses WHERE id = $1
+           UNION ALL
+           SELECT id, name, address, town, postcode FROM venues WHERE business_id = $1 AND state IN ('waiting', 'shown')) place
+     ORDER BY place.id IS NOT NULL, lower(place.name), place.id`,
+    [businessId],
+  );
+  return rows;
+}
+
+/** One date of a business; null where there is none of that id. */
+export function ownDateOf(db: Db, businessId: number, dateId: number): Promise<OwnDateRow | null> {
+  return maybeOne(
+    db,
+    `SELECT ${DATE}, s.id AS "sessionId", s.title, o.state = 'cancelled' AS cancelled, coalesce(o.note, '') AS note
+     FROM sessions s JOIN occurrences o ON o.session_id = s.id WHERE s.business_id = $1 AND o.id = $2`,
+    [businessId, dateId],
+  );
 }
 
 export interface OwnDateRow extends DateColumns {
@@ -232,8 +319,8 @@ export async function customersOf(
  */
 export async function nameRequest(
   tx: Tx,
-  request: { keyId: string; name: string; digest: string; orderId: string; now: Date },
-): Promise<{ digest: string; orderId: string } | null> {
+  request: { keyId: string; name: string; digest: string; orderId: string | null; now: Date },
+): Promise<{ digest: string; orderId: string | null; made: number | null } | null> {
   const { rowCount } = await tx.query(
     `INSERT INTO api_requests (key_id, name, digest, order_id, created_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT ON CONSTRAINT api_requests_key DO NOTHING`,
@@ -242,9 +329,14 @@ export async function nameRequest(
   if (rowCount === 1) return null;
   return maybeOne(
     tx,
-    'SELECT digest, order_id AS "orderId" FROM api_requests WHERE key_id = $1 AND name = $2',
+    'SELECT digest, order_id AS "orderId", made FROM api_requests WHERE key_id = $1 AND name = $2',
     [request.keyId, request.name],
   );
+}
+
+/** Keeps the number of what a request has made. */
+export async function noteMade(tx: Tx, keyId: string, name: string, made: number): Promise<void> {
+  await tx.query('UPDATE api_requests SET made = $3 WHERE key_id = $1 AND name = $2', [keyId, name, made]);
 }
 
 /** Forgets the names of requests that were made before then. */

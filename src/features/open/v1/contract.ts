@@ -7,12 +7,22 @@ import {
   MOST_PLACES,
   attendeeSchema as whoComesSchema,
 } from '#features/booking/contract.ts';
-import { activitySlugSchema, sessionStatusSchema } from '#features/sessions/contract.ts';
+import { addDateSchema, changeDateSchema } from '#features/dashboard/contract.ts';
+import {
+  activitySlugSchema,
+  ageGroupSchema,
+  cancellationTermsSchema,
+  difficultySchema,
+  genderReasonSchema,
+  genderSchema,
+  sessionStatusSchema,
+} from '#features/sessions/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { defineEndpoints } from '#shared/http/endpoints.ts';
 import { allScopes } from '../keys/scopes.ts';
 import { afterField } from './cursor.ts';
 import * as examples from './examples.ts';
+import { days } from './session-words.ts';
 
 // What stands here is promised: within v1 a field stays, and says what it says. New ones may come.
 
@@ -121,6 +131,44 @@ const ownSessionSchema = z
     places: count.describe('Of a date, unless it has its own number.'),
   })
   .meta({ id: 'OwnSession', examples: [examples.ownSession] });
+
+const DAY = 'Give a day of the week, such as "monday"';
+const weekdaySchema = z.enum(days, DAY);
+
+/** A session as whoever runs it sees it: everything that can be changed of it, and how it stands. */
+const wholeSessionSchema = ownSessionSchema
+  .extend({
+    description: z.string(),
+    levels: z.array(difficultySchema),
+    ages: z.array(ageGroupSchema),
+    gender: genderSchema,
+    genderReason: genderReasonSchema
+      .nullable()
+      .describe('Why it is for one sex alone; null for one that is for everybody.'),
+    cancellation: cancellationTermsSchema,
+    weekly: z
+      .array(z.object({ day: weekdaySchema, starts: z.string(), ends: z.string() }))
+      .describe('Its weekly times, by the clock in London.'),
+    venue: id.nullable().describe('Where it is held: the id of a venue; null at the business’s own address.'),
+    room: id.nullable().describe('In which room there; null for none.'),
+    rejected: z.string().nullable().describe('Why it was turned down; null unless its status is "rejected".'),
+    version: z
+      .string()
+      .describe('To be sent with a change, so that two at once do not write over each other.'),
+    url: z.url().describe('Its page. Others see it while it is published.'),
+  })
+  .meta({ id: 'WholeSession', examples: [examples.wholeSession] });
+
+const venueSchema = z
+  .object({
+    id: id.nullable().describe('Null of the business’s own address.'),
+    name: z.string(),
+    address: z.string(),
+    town: z.string(),
+    postcode: z.string(),
+    rooms: z.array(z.object({ id, name: z.string(), places: count })),
+  })
+  .meta({ id: 'Venue', examples: [examples.venue] });
 
 const ownDateSchema = z
   .object({
@@ -238,6 +286,145 @@ const newBookingSchema = z.object({
 });
 export type NewBooking = z.infer<typeof newBookingSchema>;
 
+// Of which kind each field is. What may stand in it is for the site's own form to say, under these names.
+const sentText = (said: string) => z.string(said);
+const sentNumber = (said: string) => z.number(said);
+
+const sentSession = {
+  title: sentText('Title is required').meta({ examples: [examples.wholeSession.title] }),
+  description: sentText('Description must be text')
+    .default('')
+    .meta({ examples: [examples.wholeSession.description] }),
+  type: activitySlugSchema.meta({
+    description: `One of ${activitySlugSchema.options.join(', ')}.`,
+    examples: ['hiit'],
+  }),
+  levels: z
+    .array(difficultySchema, 'At least one difficulty level is required')
+    .meta({ description: 'One or more; "all_levels" stands alone.', examples: [['all_levels']] }),
+  ages: z
+    .array(ageGroupSchema, 'At least one age group is required')
+    .meta({ description: 'One or more; "all_ages" stands alone.', examples: [['18-25', '26-35']] }),
+  gender: genderSchema.default('mixed').meta({ examples: ['mixed'] }),
+  genderReason: genderReasonSchema
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'Why it is for one sex alone, which the law asks for; null otherwise.',
+      examples: [null],
+    }),
+  price: z
+    .int('Price must be in whole pence')
+    .meta({ description: 'What you ask for a place, in pence, without the platform fee.', examples: [900] }),
+  minutes: sentNumber('Duration must be at least 15 minutes').meta({
+    description: 'How long it lasts, in steps of 15.',
+    examples: [45],
+  }),
+  places: sentNumber('Must allow at least 1 participant').meta({ examples: [14] }),
+  cancellation: cancellationTermsSchema.optional().meta({
+    description: 'What people get back; all until a day before, unless you say otherwise.',
+    examples: [examples.wholeSession.cancellation],
+  }),
+  weekly: z
+    .array(
+      z.object({
+        day: weekdaySchema,
+        starts: z.string('Give a time such as "18:30"').meta({
+          description: 'On the hour or the half hour, by the clock in London.',
+        }),
+      }),
+      'At least one session time is required',
+    )
+    .meta({ description: 'Its times in every week.', examples: [[{ day: 'thursday', starts: '06:45' }]] }),
+  venue: id
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Where it is held: the id of a venue, or null for your own address. Left out, where it is now.',
+      examples: [null],
+    }),
+  room: id
+    .nullable()
+    .optional()
+    .meta({ description: 'In which room there.', examples: [null] }),
+  draft: z
+    .boolean('Draft is yes or no')
+    .default(false)
+    .meta({ description: 'Kept for later instead of handed in for review.', examples: [false] }),
+};
+const newSessionSchema = z.object(sentSession).meta({ id: 'NewSession' });
+export type NewSession = z.infer<typeof newSessionSchema>;
+const changedSessionSchema = z
+  .object({
+    ...sentSession,
+    version: z
+      .string()
+      .max(60)
+      .optional()
+      .meta({
+        description: 'What you read; where it has been changed since, nothing is.',
+        examples: [examples.wholeSession.version],
+      }),
+  })
+  .meta({ id: 'ChangedSession' });
+export type ChangedSession = z.infer<typeof changedSessionSchema>;
+
+const startsField = addDateSchema.shape.startTime.meta({
+  description: 'By the clock in London.',
+  examples: ['18:30'],
+});
+const newDateSchema = z
+  .object({
+    day: addDateSchema.shape.day.meta({ description: 'In London.', examples: ['2026-12-03'] }),
+    starts: startsField,
+    minutes: addDateSchema.shape.duration.meta({ examples: [45] }),
+    places: addDateSchema.shape.capacity.meta({ examples: [14] }),
+    note: addDateSchema.shape.note
+      .default('')
+      .meta({ description: 'Whoever books it reads it.', examples: ['Bring a towel.'] }),
+    venue: sentSession.venue,
+    room: sentSession.room,
+  })
+  .meta({ id: 'NewDate' });
+export type NewDate = z.infer<typeof newDateSchema>;
+
+const changedDateSchema = z
+  .object({
+    starts: startsField,
+    places: changeDateSchema.shape.capacity.meta({ examples: [12] }),
+    note: changeDateSchema.shape.note.meta({ examples: [''] }),
+    later: z
+      .boolean('Say yes or no')
+      .default(false)
+      .meta({
+        description: 'Also all later dates of its weekly time.',
+        examples: [false],
+      }),
+    was: z
+      .object({ starts: moment, places: count, note: z.string() })
+      .optional()
+      .meta({
+        description: 'What you read of it; where it has been changed since, nothing is.',
+        examples: [{ starts: examples.ownDate.starts, places: 14, note: '' }],
+      }),
+  })
+  .meta({ id: 'ChangedDate' });
+export type ChangedDate = z.infer<typeof changedDateSchema>;
+
+const exportSchema = z
+  .object({
+    id: z.uuid(),
+    state: z
+      .enum(['making', 'ready', 'failed', 'gone'])
+      .describe('Once it is "ready" its file can be had, for seven days; then it is "gone".'),
+    askedAt: moment,
+    goneAt: moment.nullable(),
+    bytes: count.nullable(),
+    records: count.nullable(),
+  })
+  .meta({ id: 'Export', examples: [examples.businessExport] });
+
 const NO_NAME = 'Name the request by an Idempotency-Key of 1 to 255 letters, such as a UUID of its own';
 
 const idempotencySchema = z.object({
@@ -269,6 +456,10 @@ const sessionParams = z.object({
 });
 const bookingParams = z.object({
   bookingId: idField.meta({ description: 'The id of a booking.', examples: [examples.booking.id] }),
+});
+
+const exportParams = z.object({
+  exportId: idField.meta({ description: 'The id of an export.', examples: [examples.businessExport.id] }),
 });
 
 const nearField = z
@@ -342,6 +533,74 @@ export const v1KeyEndpoints = defineEndpoints({
     query: z.object(paging),
     answer: listOf(ownSessionSchema),
   },
+  'POST /api/v1/business/sessions': {
+    who: 'key',
+    scope: 'sessions:write',
+    summary: 'Make a session',
+    description:
+      'Hands a session in for review, or keeps it as a draft, by the rules of the dashboard’s form. It can be booked once we have read it.',
+    headers: idempotencySchema,
+    body: newSessionSchema,
+    answer: wholeSessionSchema,
+    status: 201,
+    errors: ['idempotency_key_reused'],
+  },
+  'GET /api/v1/business/sessions/:sessionId': {
+    who: 'key',
+    scope: 'sessions:read',
+    summary: 'One of your sessions',
+    description: 'Everything of a session of yours, in whatever state but deleted.',
+    params: sessionParams,
+    answer: wholeSessionSchema,
+  },
+  'PUT /api/v1/business/sessions/:sessionId': {
+    who: 'key',
+    scope: 'sessions:write',
+    summary: 'Change a session',
+    description:
+      'Puts what you send in the place of what was. Times, price, places, terms and place change at once, and nobody’s booking with them; a published session whose title, description, type, levels, ages or gender change waits for review again. Sent again it changes nothing.',
+    params: sessionParams,
+    body: changedSessionSchema,
+    answer: wholeSessionSchema,
+  },
+  'POST /api/v1/business/sessions/:sessionId/pause': {
+    who: 'key',
+    scope: 'sessions:write',
+    summary: 'Pause a session',
+    description:
+      'Takes a published session out of the search and stops new bookings; those that were made stand. Of one that is paused nothing changes.',
+    params: sessionParams,
+    answer: wholeSessionSchema.meta({ examples: [{ ...examples.wholeSession, status: 'paused' }] }),
+  },
+  'POST /api/v1/business/sessions/:sessionId/resume': {
+    who: 'key',
+    scope: 'sessions:write',
+    summary: 'Resume a session',
+    description: 'Puts a paused session back on sale. Of one that is on sale nothing changes.',
+    params: sessionParams,
+    answer: wholeSessionSchema,
+  },
+  'POST /api/v1/business/sessions/:sessionId/dates': {
+    who: 'key',
+    scope: 'sessions:write',
+    summary: 'Add a date',
+    description:
+      'A one-off date beside the weekly times of a session that has been approved, to be booked like any other.',
+    params: sessionParams,
+    headers: idempotencySchema,
+    body: newDateSchema,
+    answer: ownDateSchema,
+    status: 201,
+    errors: ['idempotency_key_reused'],
+  },
+  'GET /api/v1/business/venues': {
+    who: 'key',
+    scope: 'sessions:read',
+    summary: 'Your venues',
+    description:
+      'Where sessions can be held: your own address first, then your venues by name, each with its rooms.',
+    answer: listOf(venueSchema),
+  },
   'GET /api/v1/business/dates': {
     who: 'key',
     scope: 'sessions:read',
@@ -357,6 +616,36 @@ export const v1KeyEndpoints = defineEndpoints({
       ...paging,
     }),
     answer: listOf(ownDateSchema),
+  },
+  'PUT /api/v1/business/dates/:dateId': {
+    who: 'key',
+    scope: 'sessions:write',
+    summary: 'Change a date',
+    description:
+      'Puts time of day, places and note in the place of what was. Bookings move with their date, and whoever booked is told of a new time or note.',
+    params: dateParams,
+    body: changedDateSchema,
+    answer: ownDateSchema,
+  },
+  'POST /api/v1/business/dates/:dateId/cancel': {
+    who: 'key',
+    scope: 'sessions:write',
+    summary: 'Call a date off',
+    description:
+      'Closes a date at once: everybody who booked it is refunded in full and told why. Of one that is called off nothing changes.',
+    params: dateParams,
+    body: z.object({
+      reason: callingOffReasonSchema.meta({
+        description: 'Whoever booked reads it.',
+        examples: ['Our teacher is ill. We are sorry.'],
+      }),
+      refund: pence.optional().meta({
+        description:
+          'What you expect to go back in all, in pence: where another amount would, nothing happens.',
+        examples: [0],
+      }),
+    }),
+    answer: ownDateSchema.meta({ examples: [{ ...examples.ownDate, cancelled: true }] }),
   },
   'GET /api/v1/business/dates/:dateId/attendees': {
     who: 'key',
@@ -459,6 +748,42 @@ export const v1KeyEndpoints = defineEndpoints({
     query: z.object(paging),
     answer: listOf(customerSchema),
   },
+  'GET /api/v1/exports': {
+    who: 'key',
+    scope: 'export:read',
+    summary: 'Exports',
+    description:
+      'The latest files of everything of the business that were asked for, by whomever, the newest first.',
+    answer: listOf(exportSchema),
+  },
+  'POST /api/v1/exports': {
+    who: 'key',
+    scope: 'export:read',
+    summary: 'Take everything along',
+    description:
+      'Has one ZIP file made of everything of the business: every kind of record as JSON and CSV, with a schema, photographs and documents. It is the file that the dashboard makes, and takes a moment: ask for it until it is ready. While one is being made that one is answered; five are made in a day.',
+    answer: exportSchema.meta({
+      examples: [{ ...examples.businessExport, state: 'making', goneAt: null, bytes: null, records: null }],
+    }),
+    status: 202,
+  },
+  'GET /api/v1/exports/:exportId': {
+    who: 'key',
+    scope: 'export:read',
+    summary: 'How an export stands',
+    description: 'Whether the file is ready, until when it can be had, and how large it is.',
+    params: exportParams,
+    answer: exportSchema,
+  },
+  'GET /api/v1/exports/:exportId/file': {
+    who: 'key',
+    scope: 'export:read',
+    summary: 'The file of an export',
+    description: 'The ZIP file itself. Every download is written down.',
+    params: exportParams,
+    sends: 'file',
+    errors: ['gone'],
+  },
 });
 
 export type FoundDate = z.infer<typeof foundDateSchema>;
@@ -466,6 +791,9 @@ export type PublicSession = z.infer<typeof sessionSchema>;
 export type PublicDate = z.infer<typeof dateSchema>;
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 export type OwnDate = z.infer<typeof ownDateSchema>;
+export type WholeSession = z.infer<typeof wholeSessionSchema>;
+export type Venue = z.infer<typeof venueSchema>;
+export type ApiExport = z.infer<typeof exportSchema>;
 export type ApiBooking = z.infer<typeof bookingSchema>;
 export type ApiAttendee = z.infer<typeof attendeeSchema>;
 export type ApiCustomer = z.infer<typeof customerSchema>;

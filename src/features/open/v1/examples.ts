@@ -53,6 +53,40 @@ export const ownSession = {
   places: 14,
 };
 
+export const wholeSession = {
+  ...ownSession,
+  description: publicSession.description,
+  levels: ['all_levels'],
+  ages: ['18-25', '26-35'],
+  gender: 'mixed',
+  genderReason: null,
+  cancellation: { hoursBefore: 24, givesBack: 'all' },
+  weekly: [{ day: 'thursday', starts: '06:45', ends: '07:30' }],
+  venue: null,
+  room: null,
+  rejected: null,
+  version: '2026-11-20 09:31:00.123456+00',
+  url: publicSession.url,
+};
+
+export const venue = {
+  id: 7,
+  name: 'The Old Foundry',
+  address: '2 Foundry Lane',
+  town: 'Manchester',
+  postcode: 'M1 1JJ',
+  rooms: [{ id: 12, name: 'Upper room', places: 20 }],
+};
+
+export const businessExport = {
+  id: '5f1d6c0a-3a55-4c1e-9d0b-5b6f0e9a7d34',
+  state: 'ready',
+  askedAt: '2026-11-24T02:00:00+00:00',
+  goneAt: '2026-12-01T02:00:41+00:00',
+  bytes: 1_284_311,
+  records: 9_214,
+};
+
 export const ownDate = { ...date, session, cancelled: false, note: '' };
 
 export const key = {

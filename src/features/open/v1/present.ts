@@ -6,18 +6,23 @@ import type {
   CustomerRow,
   OwnDateRow,
   OwnSessionRow,
+  WholeSessionRow,
 } from './business-queries.server.ts';
 import type {
   ApiAttendee,
   ApiBooking,
   ApiCustomer,
+  ApiExport,
   FoundDate,
   OwnDate,
   OwnSession,
   PublicDate,
   PublicSession,
+  WholeSession,
 } from './contract.ts';
+import type { ExportOfBusiness } from './exports-of-business.ts';
 import type { DateColumns, FoundRow, PlaceColumns, SessionRow } from './public-queries.server.ts';
+import { days } from './session-words.ts';
 
 // Rows as the public API tells them.
 
@@ -103,6 +108,29 @@ export const presentOwnSession = ({
   price: price(pricePence),
   minutes,
   places: capacity,
+});
+
+/** @param publicUrl the site's public address, without a slash at the end */
+export const presentWholeSession = (publicUrl: string, row: WholeSessionRow): WholeSession => ({
+  ...presentOwnSession(row),
+  description: row.description,
+  levels: row.levels,
+  ages: row.ages,
+  gender: row.gender,
+  genderReason: row.genderReason,
+  cancellation: row.cancellation,
+  weekly: row.weekly.map(({ day, ...times }) => ({ day: days[day] ?? 'sunday', ...times })),
+  venue: row.venue,
+  room: row.room,
+  rejected: row.rejected,
+  version: row.version,
+  url: pageOfSession(publicUrl, row.id),
+});
+
+export const presentExport = ({ askedAt, goneAt, ...made }: ExportOfBusiness): ApiExport => ({
+  ...made,
+  askedAt: isoLondonMoment(new Date(askedAt)),
+  goneAt: goneAt === null ? null : isoLondonMoment(new Date(goneAt)),
 });
 
 export const presentOwnDate = (row: OwnDateRow): OwnDate => ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { markAttendance } from '#features/booking/attend/mark-attendance.server.ts';
@@ -6,6 +7,7 @@ import type { PlacesDeps } from '#features/places/places-deps.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance, RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { serveEndpoints } from '#shared/http/serve-endpoints.server.ts';
+import { sendFile } from '#shared/storage/send-file.server.ts';
 import { actByKey, type KeyDoor, keyDoor } from '../keys/key-door.server.ts';
 import { type BookByKeyDeps, bookForCustomer, cancelByKey, ownBooking } from './book-for-customer.server.ts';
 import {
@@ -15,20 +17,36 @@ import {
   dateOf,
   datesOf,
   sessionsOf,
+  venuesOf,
+  type WholeSessionRow,
 } from './business-queries.server.ts';
 import { v1KeyEndpoints, v1PublicEndpoints } from './contract.ts';
 import { pageOf } from './cursor.ts';
+import type { ExportsOfBusiness } from './exports-of-business.ts';
 import { PER_ADDRESS, PER_KEY } from './limits.ts';
 import {
   presentAttendee,
   presentBooking,
   presentCustomer,
+  presentExport,
   presentOwnDate,
   presentOwnSession,
+  presentWholeSession,
 } from './present.ts';
 import { findDates, readDatesOf, readSession } from './read-sessions.server.ts';
+import {
+  addDateByKey,
+  callDateOffByKey,
+  changeDateByKey,
+  changeSession,
+  makeSession,
+  ownSession,
+  turnSession,
+  type WriteSessionsDeps,
+} from './write-sessions.server.ts';
 
-export interface V1Deps extends BookByKeyDeps {
+export interface V1Deps extends BookByKeyDeps, WriteSessionsDeps {
+  exports: ExportsOfBusiness;
   places: PlacesDeps;
   /** The site's public address, without a slash at the end. */
   publicUrl: string;
@@ -39,6 +57,13 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
   const { pool, clock, publicUrl } = deps;
   const door = keyDoor({ db: pool, clock });
   const reading = () => ({ db: pool, places: deps.places, publicUrl, now: clock.now() });
+
+  const whole = (row: WholeSessionRow) => presentWholeSession(publicUrl, row);
+  const ownExport = async (businessId: number, exportId: string) => {
+    const found = (await deps.exports.list(businessId)).find(({ id }) => id === exportId);
+    if (found === undefined) throw new AppError('not_found', 'There is no such export of yours.');
+    return found;
+  };
 
   const open = serveEndpoints(
     v1PublicEndpoints,
@@ -68,6 +93,36 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
           byNumber,
           presentOwnSession,
         ),
+      'POST /api/v1/business/sessions': async ({ user, act, body, headers, reply }) => {
+        const { row, again } = await makeSession(deps, user, act, headers['idempotency-key'], body);
+        sayAgain(reply, again);
+        return whole(row);
+      },
+      'GET /api/v1/business/sessions/:sessionId': async ({ user, params }) =>
+        whole(await ownSession(pool, user, params.sessionId)),
+      'PUT /api/v1/business/sessions/:sessionId': async ({ user, act, params, body }) =>
+        whole(await changeSession(deps, user, act, params.sessionId, body)),
+      'POST /api/v1/business/sessions/:sessionId/pause': async ({ user, act, params }) =>
+        whole(await turnSession(deps, user, act, params.sessionId, 'paused')),
+      'POST /api/v1/business/sessions/:sessionId/resume': async ({ user, act, params }) =>
+        whole(await turnSession(deps, user, act, params.sessionId, 'published')),
+      'POST /api/v1/business/sessions/:sessionId/dates': async ({
+        user,
+        act,
+        params: { sessionId },
+        body: sent,
+        headers,
+        reply,
+      }) => {
+        const request = { name: headers['idempotency-key'], sessionId, sent };
+        const { row, again } = await addDateByKey(deps, user, act, request);
+        sayAgain(reply, again);
+        return presentOwnDate(row);
+      },
+      'GET /api/v1/business/venues': async ({ user }) => ({
+        items: await venuesOf(pool, user.businessId),
+        next: null,
+      }),
       'GET /api/v1/business/dates': async ({
         user,
         query: { limit, after = null, from = clock.now(), session = null },
@@ -78,6 +133,10 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
           byNumber,
           presentOwnDate,
         ),
+      'PUT /api/v1/business/dates/:dateId': async ({ user, params, body }) =>
+        presentOwnDate(await changeDateByKey(deps, user, params.dateId, body)),
+      'POST /api/v1/business/dates/:dateId/cancel': async ({ user, act, params, body: { reason, refund } }) =>
+        presentOwnDate(await callDateOffByKey(deps, user, act, params.dateId, { reason, refund })),
       'GET /api/v1/business/dates/:dateId/attendees': async ({
         user,
         params: { dateId },
@@ -106,7 +165,7 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
         presentBooking(await ownBooking(pool, user, params.bookingId)),
       'POST /api/v1/bookings': async ({ user, body, headers, reply }) => {
         const { again, ...made } = await bookForCustomer(deps, user, headers['idempotency-key'], body);
-        if (again) reply.header('idempotent-replayed', 'true');
+        sayAgain(reply, again);
         return made;
       },
       'POST /api/v1/bookings/:bookingId/cancel': ({ user, act, params, body: { reason, refund } }) =>
@@ -124,6 +183,22 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
           byId,
           presentCustomer,
         ),
+      'GET /api/v1/exports': async ({ user }) => ({
+        items: (await deps.exports.list(user.businessId)).map(presentExport),
+        next: null,
+      }),
+      'POST /api/v1/exports': async ({ user, act }) => {
+        await actByKey(deps, user, (tx) =>
+          deps.exports.begin(tx, act, { id: randomUUID(), businessId: user.businessId }),
+        );
+        const [latest] = await deps.exports.list(user.businessId);
+        if (latest === undefined) throw new Error('The export that was just asked for is not there.');
+        return presentExport(latest);
+      },
+      'GET /api/v1/exports/:exportId': async ({ user, params }) =>
+        presentExport(await ownExport(user.businessId, params.exportId)),
+      'GET /api/v1/exports/:exportId/file': async ({ user, act, params: { exportId }, reply }) =>
+        sendFile(reply, await deps.exports.handOut(act, { businessId: user.businessId, exportId })),
     },
     { countsItself: true },
   );
@@ -139,6 +214,10 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
     own(app);
   };
 }
+
+const sayAgain = (reply: FastifyReply, again: boolean): void => {
+  if (again) reply.header('idempotent-replayed', 'true');
+};
 
 const byNumber = ({ at, id }: { at: string; id: number }) => ({ at, id: String(id) });
 const byId = ({ at, id }: { at: string; id: string }) => ({ at, id });

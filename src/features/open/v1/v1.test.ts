@@ -41,6 +41,12 @@ beforeAll(async () => {
     ...shop.deps,
     places: { db: shop.pool, clock: shop.deps.clock, postcodeService: null },
     publicUrl: 'https://fettle.example',
+    onBookingChanged: async () => {},
+    exports: {
+      list: async () => [],
+      begin: async () => {},
+      handOut: () => Promise.reject(new Error('none')),
+    },
   })(app);
   await app.ready();
 });

@@ -1,6 +1,6 @@
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
@@ -41,8 +41,12 @@ export async function listExports(
   businessId: number,
 ): Promise<BusinessExport[]> {
   await authoriseBusiness(pool, user, businessId, 'export_business');
-  const now = clock.now();
-  return (await exportsOf(pool, businessId)).map((row) => present(row, now));
+  return exportsOfBusiness(pool, businessId, clock.now());
+}
+
+/** The packages of a business, the newest first, for whoever may have them. */
+export async function exportsOfBusiness(db: Db, businessId: number, now: Date): Promise<BusinessExport[]> {
+  return (await exportsOf(db, businessId)).map((row) => present(row, now));
 }
 
 /**
@@ -55,26 +59,36 @@ export async function askForExport(
   businessId: number,
   { id }: { id: string },
 ): Promise<BusinessExport[]> {
-  const { pool, clock, outbox } = deps;
   const user = { id: act.actorId };
-  await authoriseBusiness(pool, user, businessId, 'export_business');
-  const now = clock.now();
-  await transaction(pool, async (tx) => {
-    if ((await exportsSince(tx, businessId, new Date(now.getTime() - DAY_MS))) >= MOST_A_DAY)
-      throw new AppError(
-        'conflict',
-        'Five exports were made in a day. Use one of them, or ask again tomorrow.',
-      );
-    if (!(await insertExport(tx, { id, businessId, askedBy: user.id, now }))) return;
-    await outbox.enqueue(tx, MAKE_EXPORT, { id }, { key: `${MAKE_EXPORT}:${id}` });
-    await recordAudit(tx, act, {
-      action: 'business.export-asked',
-      subject: 'business',
-      subjectId: businessId,
-      details: { exportId: id },
-    });
-  });
+  await authoriseBusiness(deps.pool, user, businessId, 'export_business');
+  await transaction(deps.pool, (tx) => beginExport(tx, deps, act, { id, businessId }));
   return listExports(deps, user, businessId);
+}
+
+/**
+ * Has a package made, within a transaction of somebody who has seen to who may; while one is being made nothing happens.
+ * Throws `conflict` (409) after five in a day.
+ */
+export async function beginExport(
+  tx: Tx,
+  { clock, outbox }: Pick<ExportDeps, 'clock' | 'outbox'>,
+  act: Act,
+  { id, businessId }: { id: string; businessId: number },
+): Promise<void> {
+  const now = clock.now();
+  if ((await exportsSince(tx, businessId, new Date(now.getTime() - DAY_MS))) >= MOST_A_DAY)
+    throw new AppError(
+      'conflict',
+      'Five exports were made in a day. Use one of them, or ask again tomorrow.',
+    );
+  if (!(await insertExport(tx, { id, businessId, askedBy: act.actorId, now }))) return;
+  await outbox.enqueue(tx, MAKE_EXPORT, { id }, { key: `${MAKE_EXPORT}:${id}` });
+  await recordAudit(tx, act, {
+    action: 'business.export-asked',
+    subject: 'business',
+    subjectId: businessId,
+    details: { exportId: id },
+  });
 }
 
 /**
@@ -82,11 +96,20 @@ export async function askForExport(
  * for one of another business, and `gone` (410) for one whose time is up.
  */
 export async function openExport(
+  deps: Pick<ExportDeps, 'pool' | 'clock' | 'storage'>,
+  act: Act,
+  asked: { businessId: number; exportId: string },
+): Promise<StoredFile & { fileName: string }> {
+  await authoriseBusiness(deps.pool, { id: act.actorId }, asked.businessId, 'export_business');
+  return handOutExport(deps, act, asked);
+}
+
+/** The same for somebody who has seen to who may. Throws `not_found` (404) and `gone` (410). */
+export async function handOutExport(
   { pool, clock, storage }: Pick<ExportDeps, 'pool' | 'clock' | 'storage'>,
   act: Act,
   { businessId, exportId }: { businessId: number; exportId: string },
 ): Promise<StoredFile & { fileName: string }> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'export_business');
   const found = await exportById(pool, exportId);
   if (found === null || found.businessId !== businessId || found.fileKey === null)
     throw new AppError('not_found', 'There is no such export.');

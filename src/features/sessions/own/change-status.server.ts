@@ -25,17 +25,34 @@ export async function pauseSession(
   await withSession(deps, user, sessionId, (tx, session) => move(tx, session, 'pause'));
 }
 
+/**
+ * The same within a transaction of somebody who has seen to who may at that business; one that is paused stays so.
+ * Throws `not_found` (404) for another business's, and `conflict` (409).
+ */
+export async function pauseSessionOf(tx: Tx, of: SessionOf): Promise<void> {
+  const session = await lockSessionOf(tx, of);
+  if (session.status !== 'paused') await move(tx, session, 'pause');
+}
+
 /** Puts a paused session back on sale. Throws 403, 404, 409 (also while papers that it needs are not valid). */
 export async function resumeSession(
   deps: SaveSessionDeps,
   user: { id: string },
   sessionId: number,
 ): Promise<void> {
-  await withSession(deps, user, sessionId, async (tx, session) => {
-    await move(tx, session, 'resume');
-    await assertPapers(tx, session, deps.clock.now());
-    await materialiseOccurrences(tx, [sessionId], rollingWindow(deps.clock.now()));
-  });
+  await withSession(deps, user, sessionId, (tx, session) => resume(tx, session, deps.clock.now()));
+}
+
+/** The same within a transaction of somebody who has seen to who may; one that is published stays so. Throws 404, 409. */
+export async function resumeSessionOf(tx: Tx, of: SessionOf, now: Date): Promise<void> {
+  const session = await lockSessionOf(tx, of);
+  if (session.status !== 'published') await resume(tx, session, now);
+}
+
+async function resume(tx: Tx, session: SessionToEdit, now: Date): Promise<void> {
+  await move(tx, session, 'resume');
+  await assertPapers(tx, session, now);
+  await materialiseOccurrences(tx, [session.id], rollingWindow(now));
 }
 
 /** Makes a draft with the same words, price and times. Answers its id. Throws 403, 404, 409. */
@@ -81,6 +98,19 @@ function seatsTakenSentence(dates: number): string {
   return dates === 1
     ? 'People have booked a date of this session. Pause it, or cancel that date first.'
     : `People have booked ${dates} dates of this session. Pause it, or cancel those dates first.`;
+}
+
+/** A session, and whose it has to be. */
+export interface SessionOf {
+  businessId: number;
+  sessionId: number;
+}
+
+async function lockSessionOf(tx: Tx, { businessId, sessionId }: SessionOf): Promise<SessionToEdit> {
+  const session = await lockSession(tx, sessionId);
+  if (session === null || session.businessId !== businessId || session.status === 'deleted')
+    throw sessionNotFound();
+  return session;
 }
 
 async function withSession<T>(

@@ -46,12 +46,18 @@ export async function createSession(
 ): Promise<number> {
   return transaction(pool, async (tx) => {
     await authoriseBusiness(tx, user, businessId, 'manage_sessions');
-    const place = form.place ?? { venueId: null, roomId: null };
-    refuseTooMany(form, await assertPlace(tx, businessId, place));
-    const id = await insertSession(tx, businessId, form, form.draft ? 'draft' : 'pending', place);
-    await insertSlots(tx, id, form.schedule);
-    return id;
-  }).catch(sayNoSuchType);
+    return createSessionOf(tx, businessId, form);
+  });
+}
+
+/** The same within a transaction of somebody who has seen to who may. Throws `invalid_input` (400). */
+export async function createSessionOf(tx: Tx, businessId: number, form: SessionForm): Promise<number> {
+  const place = form.place ?? { venueId: null, roomId: null };
+  refuseTooMany(form, await assertPlace(tx, businessId, place));
+  const status = form.draft ? 'draft' : 'pending';
+  const id = await insertSession(tx, businessId, form, status, place).catch(sayNoSuchType);
+  await insertSlots(tx, id, form.schedule);
+  return id;
 }
 
 /**
@@ -78,29 +84,43 @@ export async function editSession(
   sessionId: number,
   form: SessionForm,
 ): Promise<void> {
-  const now = clock.now();
   await transaction(pool, async (tx) => {
     const businessId = await businessOfSession(tx, sessionId);
     if (businessId === null) throw sessionNotFound();
     await authoriseBusiness(tx, user, businessId, 'manage_sessions');
-    const session = await lockSession(tx, sessionId);
-    if (session === null) throw sessionNotFound();
-    if (form.version !== undefined && form.version !== session.version)
-      throw new AppError(
-        'conflict',
-        'Somebody else has changed this session since you opened it. Nothing has been saved. Please look at it again.',
-      );
-    const by = whatHappens(session, form);
-    const to = nextSessionStatus(session.status, by);
-    const place = form.place ?? { venueId: session.venueId, roomId: session.roomId };
-    const staying = await leavePlace(tx, session, place, now);
-    const room = await assertPlace(tx, businessId, place);
-    refuseTooMany(form, room);
-    await replaceSlots(tx, session, form.schedule, form.maxParticipants, now);
-    if (!(await updateSession(tx, sessionId, form, { by, to }, place))) throw sessionHasChanged();
-    if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
-    if (room !== null) await takeSessionsRoom(tx, sessionId, room, staying, now);
-  }).catch(sayNoSuchType);
+    await editSessionOf(tx, { businessId, sessionId }, form, clock.now());
+  });
+}
+
+/**
+ * The same within a transaction of somebody who has seen to who may at that business. Throws as `editSession` does, and
+ * `not_found` (404) for another business's session.
+ */
+export async function editSessionOf(
+  tx: Tx,
+  { businessId, sessionId }: { businessId: number; sessionId: number },
+  form: SessionForm,
+  now: Date,
+): Promise<void> {
+  const session = await lockSession(tx, sessionId);
+  if (session === null || session.businessId !== businessId || session.status === 'deleted')
+    throw sessionNotFound();
+  if (form.version !== undefined && form.version !== session.version)
+    throw new AppError(
+      'conflict',
+      'Somebody else has changed this session since you opened it. Nothing has been saved. Please look at it again.',
+    );
+  const by = whatHappens(session, form);
+  const to = nextSessionStatus(session.status, by);
+  const place = form.place ?? { venueId: session.venueId, roomId: session.roomId };
+  const staying = await leavePlace(tx, session, place, now);
+  const room = await assertPlace(tx, businessId, place);
+  refuseTooMany(form, room);
+  await replaceSlots(tx, session, form.schedule, form.maxParticipants, now);
+  const updated = await updateSession(tx, sessionId, form, { by, to }, place).catch(sayNoSuchType);
+  if (!updated) throw sessionHasChanged();
+  if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
+  if (room !== null) await takeSessionsRoom(tx, sessionId, room, staying, now);
 }
 
 /** Throws `invalid_input` (400) where a session has more places than its room takes. */

@@ -26,6 +26,8 @@ export const apiKeys: WrittenArticle = {
       list: [
         'Tick only what the program needs. A till that checks people in need not see your customers.',
         'A key that books takes places from the same count as everybody, and never more than there are. People pay you elsewhere; we take no fee, and write them no email.',
+        'A key that changes sessions goes by the rules of the form: what it makes waits until we have read it.',
+        'A key that takes everything along can download all that your business has here, customers among it. Give that to a back-up, and to nothing else.',
         'Bookings that a key made stand among yours with “through” and its name.',
         'Revoke a key that is not used, or that somebody else may have seen: it opens nothing from that moment.',
       ],

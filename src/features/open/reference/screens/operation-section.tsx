@@ -127,7 +127,8 @@ const placeOf = ({ kind, where, needed }: Parameter): string =>
 
 /** What was answered; until something was, an example. */
 function AnswerBlock({ operation, answer }: { operation: Operation; answer: Answer | null }) {
-  const shown = answer ?? { status: operation.answer.status, text: operation.answer.example };
+  const { status, example, file } = operation.answer;
+  const shown = answer ?? { status, text: file ? 'A file' : example };
   const fine = shown.status < 400;
   return (
     <CodeBlock

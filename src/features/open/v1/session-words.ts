@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import {
+  ageGroupSchema,
+  type cancellationTermsSchema,
+  difficultySchema,
+  genderReasonSchema,
+  genderSchema,
+} from '#features/sessions/contract.ts';
+import { plusMinutes } from '#features/sessions/dates/slot-times.ts';
+import { type SessionForm, sessionFormSchema } from '#features/sessions/own/session-form.ts';
+import type { FieldError } from '#shared/domain/app-error.ts';
+
+// What the public API calls the fields of a session, and what the site's own form does. The rules are those of the form
+// alone: what it refuses is refused here, under the name by which it was sent.
+
+/** From Sunday, as the form counts them. */
+export const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+const formNames: Readonly<Record<string, string>> = {
+  sessionTypeId: 'type',
+  difficulty: 'levels',
+  ageGroups: 'ages',
+  duration: 'minutes',
+  maxParticipants: 'places',
+  schedule: 'weekly',
+  dayOfWeek: 'day',
+  startTime: 'starts',
+  // It follows from the start and the length.
+  endTime: 'starts',
+  venueId: 'venue',
+  roomId: 'room',
+  capacity: 'places',
+};
+
+/** What the API calls a field of the form: `schedule.1.startTime` is `weekly.1.starts`. */
+export const apiField = (path: string): string =>
+  path
+    .split('.')
+    .filter((part) => part !== 'place')
+    .map((part) => formNames[part] ?? part)
+    .join('.');
+
+/** The same of everything that is wrong with what was sent. */
+export const inApiNames = (errors: readonly FieldError[]): FieldError[] =>
+  errors.map(({ field, message }) => ({ field: apiField(field), message }));
+
+/** A session as a program sends it. */
+export interface SentSession {
+  title: string;
+  description: string;
+  /** Of the kinds of session there are. */
+  typeId: number;
+  levels: string[];
+  ages: string[];
+  gender: string;
+  genderReason: string | null;
+  price: number;
+  minutes: number;
+  places: number;
+  cancellation?: z.input<typeof cancellationTermsSchema> | undefined;
+  weekly: { day: string; starts: string }[];
+  venue?: number | null | undefined;
+  room?: number | null | undefined;
+  draft: boolean;
+  version?: string | undefined;
+}
+
+/** The form that was sent, or what is wrong with it, by the names under which it was sent. */
+export function readSentSession(sent: SentSession): { form: SessionForm } | { errors: FieldError[] } {
+  const { typeId, levels, ages, price, minutes, places, weekly, venue, room, ...same } = sent;
+  const read = sessionFormSchema.safeParse({
+    ...same,
+    sessionTypeId: typeId,
+    difficulty: levels,
+    ageGroups: ages,
+    price: price / 100,
+    duration: minutes,
+    maxParticipants: places,
+    schedule: weekly.map(({ day, starts }) => ({
+      dayOfWeek: days.findIndex((one) => one === day),
+      startTime: starts,
+      endTime: endOf(starts, minutes),
+    })),
+    ...(venue === undefined && room === undefined
+      ? {}
+      : { place: { venueId: venue ?? null, roomId: room ?? null } }),
+  });
+  if (read.success) return { form: read.data };
+  return {
+    errors: inApiNames(read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))),
+  };
+}
+
+/** When it ends by the clock; as it was sent where that is no time, of which its own field speaks. */
+const endOf = (starts: string, minutes: number): string =>
+  /^\d\d:\d\d$/.test(starts) ? plusMinutes(starts, minutes) : starts;
+
+/** The choices of the form, for the API's schemas. */
+export const choices = {
+  levels: difficultySchema,
+  ages: ageGroupSchema,
+  genders: genderSchema,
+  reasons: genderReasonSchema,
+};
