@@ -13,6 +13,7 @@ const neverAnswered: ReadonlyMap<string, readonly string[]> = new Map([
   ['PUT /api/profile/password', ['forbidden']],
   // Just written by the same transaction.
   ['POST /api/admin/imports', ['not_found']],
+  ['POST /api/v1/business/sessions', ['not_found']],
   // Told as `not_found`: to whom it is not for, it is not there.
   ['GET /api/check-in/:token', ['forbidden', 'conflict']],
   ['GET /api/sessions/:id', ['forbidden', 'conflict']],
@@ -24,6 +25,7 @@ const neverAnswered: ReadonlyMap<string, readonly string[]> = new Map([
   ['GET /api/sessions/business/:businessId', ['conflict']],
   // The date is cancelled all the same; the job gives back what is left.
   ['POST /api/occurrences/:occurrenceId/cancel', ['payment_provider_unavailable']],
+  ['POST /api/v1/business/dates/:dateId/cancel', ['payment_provider_unavailable']],
   // What we know ourselves is shown all the same.
   ['GET /api/admin/payments/:id', ['payment_provider_unavailable']],
   // What is said to the bank is decided all the same; the job sends it.

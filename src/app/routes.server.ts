@@ -417,7 +417,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     publicUrl: config.publicUrl,
     onBookingChanged: deps.notifications.onBookingChanged,
     exports: {
-      list: (businessId) => exportsOfBusiness(pool, businessId, clock.now()),
+      listExports: (businessId) => exportsOfBusiness(pool, businessId, clock.now()),
       begin: (tx, act, asked) => beginExport(tx, { clock, outbox: deps.booking.outbox }, act, asked),
       handOut: (act, asked) => handOutExport({ pool, clock, storage: deps.storage }, act, asked),
     },

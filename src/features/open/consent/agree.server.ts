@@ -19,7 +19,7 @@ import { type AgreedScope, askedOf } from './rules.ts';
 export interface AgreeDeps {
   pool: Pool;
   clock: Clock;
-  provider(): Promise<Provider>;
+  openId(): Promise<Provider>;
 }
 
 /** A request with its answer: the library reads its cookie of the one, and may sign it anew on the other. */
@@ -41,12 +41,12 @@ interface Ask {
  * of a partner that is none any more.
  */
 async function readAsk(
-  { pool, provider }: AgreeDeps,
+  { pool, openId }: AgreeDeps,
   { request, reply }: Exchange,
   uid: string,
 ): Promise<Ask & { partner: { name: string; url: string } }> {
   const over = new AppError('not_found', 'This request has ended. Please start again where you came from.');
-  const details = await (await provider())
+  const details = await (await openId())
     .interactionDetails(request.raw, reply.raw)
     .catch((error: unknown) => {
       if (error instanceof errors.SessionNotFound) throw over;
@@ -156,7 +156,7 @@ export async function turnAway(
   uid: string,
 ): Promise<{ leadsTo: string }> {
   await readAsk(deps, exchange, uid);
-  const provider = await deps.provider();
+  const provider = await deps.openId();
   const refused = { error: 'access_denied', error_description: 'the seller did not agree' };
   return {
     leadsTo: libraryPath(await provider.interactionResult(exchange.request.raw, exchange.reply.raw, refused)),
@@ -164,7 +164,7 @@ export async function turnAway(
 }
 
 async function finish(
-  { provider }: AgreeDeps,
+  { openId }: AgreeDeps,
   { request, reply }: Exchange,
   { businessId, consentId }: { businessId: number; consentId: string },
 ): Promise<string> {
@@ -172,7 +172,7 @@ async function finish(
     login: { accountId: String(businessId), remember: false },
     consent: { grantId: consentId },
   };
-  return libraryPath(await (await provider()).interactionResult(request.raw, reply.raw, agreed));
+  return libraryPath(await (await openId()).interactionResult(request.raw, reply.raw, agreed));
 }
 
 /** The partners that a business has let in. Throws as `authoriseBusiness` does. */

@@ -47,7 +47,7 @@ export const uidParams = z.object({ uid: z.string().regex(/^[\w-]{20,64}$/) });
 
 export interface LibraryRoutesDeps {
   publicUrl: string;
-  provider(): Promise<Provider>;
+  openId(): Promise<Provider>;
 }
 
 /** A route for each endpoint of the library that is opened, and for no other. */
@@ -101,7 +101,7 @@ export const libraryCookies = (header: string | undefined): string =>
 const answerHeaders = ['content-type', 'location', 'www-authenticate', 'pragma'] as const;
 
 /** Has the library answer a request, and answers with what it says. */
-function asker({ publicUrl, provider }: LibraryRoutesDeps) {
+function asker({ publicUrl, openId }: LibraryRoutesDeps) {
   const { host, protocol } = new URL(publicUrl);
   return async (
     request: FastifyRequest,
@@ -116,7 +116,7 @@ function asker({ publicUrl, provider }: LibraryRoutesDeps) {
     const posts = request.method === 'POST';
     const { authorization, accept } = request.headers;
     const cookie = libraryCookies(request.headers.cookie);
-    const answer = await inject((await provider()).callback(), {
+    const answer = await inject((await openId()).callback(), {
       method: posts ? 'POST' : 'GET',
       url: posts ? asked.path : `${asked.path}?${fields}`,
       ...(posts ? { payload: fields.toString() } : {}),

@@ -17,7 +17,7 @@ import { answerInItsWords, openIdLibraryRoutes, uidParams } from './library-rout
 import { type OpenIdDeps, openIdProvider } from './provider.server.ts';
 import { OPENID_BASE } from './rules.ts';
 
-export type ConsentRoutesDeps = Omit<AgreeDeps, 'provider'> &
+export type ConsentRoutesDeps = Omit<AgreeDeps, 'openId'> &
   OpenIdDeps & { auth: Authenticator & Pick<Views, 'currentView'> };
 
 /**
@@ -27,14 +27,14 @@ export type ConsentRoutesDeps = Omit<AgreeDeps, 'provider'> &
 export function consentRoutes(deps: ConsentRoutesDeps): RegisterRoutes {
   let made: Promise<Provider> | null = null;
   // Made when it is first needed: its key is in the database.
-  const provider = (): Promise<Provider> => {
+  const openId = (): Promise<Provider> => {
     made ??= openIdProvider(deps).catch((error: unknown) => {
       made = null;
       throw error;
     });
     return made;
   };
-  const agreeing: AgreeDeps = { pool: deps.pool, clock: deps.clock, provider };
+  const agreeing: AgreeDeps = { pool: deps.pool, clock: deps.clock, openId };
   return (app) => {
     app.register(
       async (scope: AppInstance) => {
@@ -42,7 +42,7 @@ export function consentRoutes(deps: ConsentRoutesDeps): RegisterRoutes {
         scope.addHook('onRequest', async (_request, reply) => {
           reply.header('cache-control', 'no-store');
         });
-        openIdLibraryRoutes(scope, { publicUrl: deps.publicUrl, provider });
+        openIdLibraryRoutes(scope, { publicUrl: deps.publicUrl, openId });
         askRoute(scope, deps.auth, agreeing);
         scope.all('/*', () => {
           throw new AppError('not_found', 'There is nothing at this address.');

@@ -18,7 +18,7 @@ export interface ExportOfBusiness {
 /** Makes and hands out those files, for somebody who has seen to who may. */
 export interface ExportsOfBusiness {
   /** The latest of a business, the newest first. */
-  list(businessId: number): Promise<ExportOfBusiness[]>;
+  listExports(businessId: number): Promise<ExportOfBusiness[]>;
   /** Has one made, in the caller's transaction; nothing happens while one is being made. Throws `conflict` (409) after five in a day. */
   begin(tx: Tx, act: Act, asked: { id: string; businessId: number }): Promise<void>;
   /** Throws `not_found` (404) for another business's, and `gone` (410). */

@@ -60,7 +60,7 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
 
   const whole = (row: WholeSessionRow) => presentWholeSession(publicUrl, row);
   const ownExport = async (businessId: number, exportId: string) => {
-    const found = (await deps.exports.list(businessId)).find(({ id }) => id === exportId);
+    const found = (await deps.exports.listExports(businessId)).find(({ id }) => id === exportId);
     if (found === undefined) throw new AppError('not_found', 'There is no such export of yours.');
     return found;
   };
@@ -184,14 +184,14 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
           presentCustomer,
         ),
       'GET /api/v1/exports': async ({ user }) => ({
-        items: (await deps.exports.list(user.businessId)).map(presentExport),
+        items: (await deps.exports.listExports(user.businessId)).map(presentExport),
         next: null,
       }),
       'POST /api/v1/exports': async ({ user, act }) => {
         await actByKey(deps, user, (tx) =>
           deps.exports.begin(tx, act, { id: randomUUID(), businessId: user.businessId }),
         );
-        const [latest] = await deps.exports.list(user.businessId);
+        const [latest] = await deps.exports.listExports(user.businessId);
         if (latest === undefined) throw new Error('The export that was just asked for is not there.');
         return presentExport(latest);
       },

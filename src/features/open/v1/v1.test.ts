@@ -43,7 +43,7 @@ beforeAll(async () => {
     publicUrl: 'https://fettle.example',
     onBookingChanged: async () => {},
     exports: {
-      list: async () => [],
+      listExports: async () => [],
       begin: async () => {},
       handOut: () => Promise.reject(new Error('none')),
     },

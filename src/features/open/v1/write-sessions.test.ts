@@ -42,7 +42,7 @@ beforeAll(async () => {
       changed.push(bookingId);
     },
     exports: {
-      list: async (businessId) => exports.get(businessId) ?? [],
+      listExports: async (businessId) => exports.get(businessId) ?? [],
       begin: async (_tx, _act, { id, businessId }) => {
         const made = exports.get(businessId) ?? [];
         if (made[0]?.state === 'making') return;
