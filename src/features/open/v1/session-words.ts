@@ -1,13 +1,7 @@
-import { z } from 'zod';
-import {
-  ageGroupSchema,
-  type cancellationTermsSchema,
-  difficultySchema,
-  genderReasonSchema,
-  genderSchema,
-} from '#features/sessions/contract.ts';
+import type { z } from 'zod';
+import type { cancellationTermsSchema } from '#features/sessions/contract.ts';
 import { plusMinutes } from '#features/sessions/dates/slot-times.ts';
-import { type SessionForm, sessionFormSchema } from '#features/sessions/own/session-form.ts';
+import { durationSchema, type SessionForm, sessionFormSchema } from '#features/sessions/own/session-form.ts';
 import type { FieldError } from '#shared/domain/app-error.ts';
 
 // What the public API calls the fields of a session, and what the site's own form does. The rules are those of the form
@@ -41,8 +35,11 @@ export const apiField = (path: string): string =>
     .join('.');
 
 /** The same of everything that is wrong with what was sent. */
-export const inApiNames = (errors: readonly FieldError[]): FieldError[] =>
-  errors.map(({ field, message }) => ({ field: apiField(field), message }));
+export function inApiNames(errors: readonly FieldError[]): FieldError[] {
+  const named = errors.map(({ field, message }) => ({ field: apiField(field), message }));
+  // Of a time that is none, start and end say the same.
+  return named.filter(({ field }, at) => named.findIndex((one) => one.field === field) === at);
+}
 
 /** A session as a program sends it. */
 export interface SentSession {
@@ -91,14 +88,8 @@ export function readSentSession(sent: SentSession): { form: SessionForm } | { er
   };
 }
 
-/** When it ends by the clock; as it was sent where that is no time, of which its own field speaks. */
+/** When it ends by the clock; when it starts where one of the two is none, of which its own field speaks. */
 const endOf = (starts: string, minutes: number): string =>
-  /^\d\d:\d\d$/.test(starts) ? plusMinutes(starts, minutes) : starts;
-
-/** The choices of the form, for the API's schemas. */
-export const choices = {
-  levels: difficultySchema,
-  ages: ageGroupSchema,
-  genders: genderSchema,
-  reasons: genderReasonSchema,
-};
+  /^\d\d:\d\d$/.test(starts) && durationSchema.safeParse(minutes).success
+    ? plusMinutes(starts, minutes)
+    : starts;
