@@ -9,7 +9,7 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { letInQuery, shutPartnerOut } from '../api.ts';
 import type { LetInPartner } from '../contract.ts';
-import { agreedScopes } from '../rules.ts';
+import { agreedScopes, allAgreedScopes } from '../rules.ts';
 
 /** The partners that a business has let in by itself, for its owner: each can be shut out again. Nothing where there are none. */
 export function LetInPartners({ businessId }: { businessId: number }) {
@@ -53,8 +53,11 @@ function LetIn({ businessId, partner }: { businessId: number; partner: LetInPart
       <div className="min-w-0">
         <h3 className="font-sans text-base font-semibold wrap-anywhere">{partner.name}</h3>
         <p className="text-sm text-ink-2 wrap-anywhere">
-          {partner.scopes.map((scope) => agreedScopes[scope].label).join(' · ')} · since{' '}
-          {formatLondonDay(new Date(partner.agreedAt))}
+          {allAgreedScopes
+            .filter((scope) => partner.scopes.includes(scope))
+            .map((scope) => agreedScopes[scope].label)
+            .join(' · ')}{' '}
+          · since {formatLondonDay(new Date(partner.agreedAt))}
         </p>
       </div>
       <Button
