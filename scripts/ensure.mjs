@@ -62,7 +62,9 @@ function sourceFiles() {
     'package-lock.json',
     'package.json',
     'vite.config.ts',
-    'scripts/page-chunks.ts',
+    ...['class-runs', 'front-sources', 'icon-sprite', 'page-chunks', 'short-classes'].map(
+      (name) => `scripts/${name}.ts`,
+    ),
     'tsconfig.json',
   ];
   for (const folder of ['src', 'sandbox', 'public']) {
