@@ -72,6 +72,29 @@ test('a card that was kept pays in two clicks, and is forgotten when asked @phon
   await expectConfirmation(page, session);
   await expectLedger(site, person, { paid: [1540, 1540] });
 
+  // A pass names the card before it is bought, and is paid with it at one press; or with another, which is chosen first.
+  const { businessId } = await one<{ businessId: number }>(
+    site.db,
+    `WITH seller AS (
+       UPDATE businesses SET subscription_tier = 'premium'
+       WHERE id = (SELECT business_id FROM sessions WHERE id = $1) RETURNING id
+     )
+     INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days)
+     SELECT id, '5 classes', 5, 5000, 3, 0 FROM seller RETURNING business_id AS "businessId"`,
+    [session.id],
+  );
+  await openPage(page, `/businesses/${businessId}/passes`);
+  await expect(page.getByText('Visa ending 4242').filter({ visible: true }).first()).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Change the card' }).click();
+  await expect(page.getByRole('radio', { name: 'Use another card' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Pay £55.00' })).toBeEnabled();
+  await openPage(page, `/businesses/${businessId}/passes`);
+  await expect(page.getByText('Visa ending 4242').filter({ visible: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Buy Pass, £55.00' }).filter({ visible: true }).click();
+  await expect(toast(page, 'Your pass is ready')).toBeVisible();
+  await expect(page.getByRole('listitem', { name: /^5 classes/ })).toHaveCount(1);
+
   await openPage(page, '/profile#cards');
   const section = page.getByRole('region', { name: 'Saved cards' });
   await expect(section).toContainText('Visa ending 4242');

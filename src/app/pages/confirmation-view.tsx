@@ -1,3 +1,4 @@
+import { WayIn } from '#features/access/screens/way-in.tsx';
 import { ConfirmationPage } from '#features/booking/book/screens/confirmation/confirmation-page.tsx';
 import { JoinedLists } from '#features/waitlist/screens/joined-lists.tsx';
 import { ToSign } from '#features/waivers/screens/to-sign.tsx';
@@ -9,7 +10,7 @@ export function ConfirmationView() {
       <div className="container-page pt-6 [--container-w:1040px]">
         <ToSign />
       </div>
-      <ConfirmationPage Lists={JoinedLists} />
+      <ConfirmationPage Lists={JoinedLists} WayIn={WayIn} />
     </>
   );
 }

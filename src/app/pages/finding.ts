@@ -8,6 +8,7 @@ import {
 } from '#features/credits/memberships/api.ts';
 import { sharesQuery } from '#features/credits/share/api.ts';
 import { givenVouchersQuery, ownVouchersQuery } from '#features/credits/vouchers/api.ts';
+import { VOUCHER_AMOUNTS, type VoucherAmount } from '#features/credits/vouchers/rules.ts';
 import {
   businessSessionsQuery,
   openingQuery,
@@ -155,6 +156,7 @@ const passes = definePage({
       queryClient.prefetchQuery(photosQuery(api, { of: 'businesses', id: found.id })),
       queryClient.prefetchQuery(shownCodesQuery(api, businessId)),
       queryClient.prefetchQuery(membershipsQuery(api, businessId)),
+      queryClient.prefetchQuery(shownBusinessReviewsQuery(api, found.id)),
     ]);
     return { name: found.name };
   },
@@ -215,9 +217,16 @@ const passInvitation = definePage({
 
 const gift = definePage({
   path: '/gift',
-  search: ({ business }): { business?: number } =>
-    Number.isSafeInteger(Number(business)) && Number(business) > 0 ? { business: Number(business) } : {},
-  deps: (search) => search,
+  search: ({ business, pounds }): { business?: number; pounds?: VoucherAmount } => {
+    const wished = VOUCHER_AMOUNTS.find((amount) => amount === String(pounds));
+    return {
+      ...(Number.isSafeInteger(Number(business)) && Number(business) > 0
+        ? { business: Number(business) }
+        : {}),
+      ...(wished === undefined ? {} : { pounds: wished }),
+    };
+  },
+  deps: ({ business }) => ({ business }),
   load: async ({ api, queryClient, deps: { business } }) => {
     const now = Date.now();
     if (business === undefined) return { now, business: null };
@@ -229,7 +238,7 @@ const gift = definePage({
     import.meta.env.SSR &&
     'A gift voucher for fitness sessions near them, from £10 to £500: by email on the day you choose, or to print.',
   view: view(() => import('./gift-view.tsx'), 'GiftView'),
-  given: ({ loaded }) => loaded,
+  given: ({ loaded, search: { pounds } }) => ({ ...loaded, pounds }),
   notFound: view(
     () => import('#features/directory/screens/nothing-here-screen.tsx'),
     'BusinessNotFoundScreen',

@@ -3,6 +3,8 @@ import { BusinessHere } from '#features/directory/screens/business-here.tsx';
 import { ShownCodes } from '#features/offers/codes/screens/shown-codes.tsx';
 import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
 import { FirstPicture } from '#features/photos/screens/first-picture.tsx';
+import { BusinessRated } from '#features/reviews/screens/review-list.tsx';
+import { Rating } from '#shared/ui/type/rating.tsx';
 
 /** `/businesses/{id}/passes`, with the card form and the business as it is in the directory. */
 export function PassesView() {
@@ -12,6 +14,11 @@ export function PassesView() {
         <PassesPage
           business={business}
           picture={<FirstPicture of="businesses" id={business.id} name={business.name} />}
+          rating={
+            <BusinessRated businessId={business.id}>
+              {(rating) => rating !== null && <Rating {...rating} />}
+            </BusinessRated>
+          }
           offers={<ShownCodes businessId={business.id} />}
           PaymentForm={PaymentForm}
         />

@@ -21,6 +21,8 @@ export type PaymentOutcome =
 export interface PaymentFormHandle {
   /** Checks what was typed and shows what is wrong beside it. True when it can be confirmed. Charges nothing. */
   check(): Promise<boolean>;
+  /** The kept card that confirming charges, by its id; without one what is typed. */
+  keptCard?: string | undefined;
   /** Confirms the payment. Never rejects. Resolves once the payer has authenticated, if their bank asked. */
   confirm(payer: Payer): Promise<PaymentOutcome>;
 }

@@ -6,6 +6,10 @@ import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 export const LEAST_VOUCHER_PENCE = 10_00;
 export const MOST_VOUCHER_PENCE = 500_00;
 
+/** What most people give, in pounds. */
+export const VOUCHER_AMOUNTS = ['15', '25', '50', '100'] as const;
+export type VoucherAmount = (typeof VOUCHER_AMOUNTS)[number];
+
 /** What its buyer writes on it has at most so many characters. */
 export const LONGEST_MESSAGE = 300;
 

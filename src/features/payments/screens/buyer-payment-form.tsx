@@ -57,6 +57,7 @@ export function BuyerPaymentForm({
     if (inner === null) return;
     onReady({
       check: inner.check,
+      keptCard,
       async confirm(payer) {
         setRefused(null);
         // The provider has to know whose card it is before it is charged: afterwards it cannot be kept.

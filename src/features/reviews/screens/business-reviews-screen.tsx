@@ -90,6 +90,7 @@ function ReviewsToAnswer({
             review={review}
             answerFrom={answerFrom}
             about={<RouteLink href={aboutHref(review.about)}>{review.about.title}</RouteLink>}
+            className="border-t border-line py-5"
           >
             {awaitsAnswer(review) && <AnswerForm review={review} onAnswered={() => void refetch()} />}
           </ReviewCard>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { Avatar } from '#shared/ui/brand/avatar.tsx';
 import type { Review } from '../contract.ts';
 import { awaitsAnswer } from '../rules.ts';
 import { Stars } from './stars.tsx';
@@ -9,6 +10,7 @@ export function ReviewCard({
   review,
   answerFrom,
   about,
+  className,
   children,
 }: {
   review: Review;
@@ -16,23 +18,30 @@ export function ReviewCard({
   answerFrom: string;
   /** What was reviewed, where the page does not say so. */
   about?: ReactNode;
+  className: string;
   /** What can be done with it. */
   children?: ReactNode;
 }) {
   return (
-    <li className="border-t border-line py-5">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Stars stars={review.stars} />
-        <b className="font-semibold">{review.author}</b>
-        <time dateTime={review.writtenAt} className="text-sm text-ink-2">
-          {formatLondonDay(new Date(review.writtenAt))}
-        </time>
-        {review.editedAt !== null && (
-          <span className="text-sm text-ink-2">
-            edited <time dateTime={review.editedAt}>{formatLondonDay(new Date(review.editedAt))}</time>
-          </span>
-        )}
-      </p>
+    <li className={className}>
+      <div className="flex items-center gap-3">
+        <Avatar
+          person={{ firstName: review.author, email: null, profileImageUrl: null }}
+          tone="bg-sunken text-ink"
+        />
+        <div className="min-w-0">
+          <b className="block leading-tight font-semibold wrap-anywhere">{review.author}</b>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2">
+            <Stars stars={review.stars} />
+            <time dateTime={review.writtenAt}>{formatLondonDay(new Date(review.writtenAt))}</time>
+            {review.editedAt !== null && (
+              <span>
+                edited <time dateTime={review.editedAt}>{formatLondonDay(new Date(review.editedAt))}</time>
+              </span>
+            )}
+          </p>
+        </div>
+      </div>
       {about !== undefined && <p className="mt-1 text-sm text-ink-2">{about}</p>}
       {review.text !== '' && (
         <p className="mt-2 max-w-[64ch] wrap-anywhere whitespace-pre-line">{review.text}</p>

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
 import { personReviewsQuery, sessionReviewsQuery, shownBusinessReviewsQuery } from '../api.ts';
@@ -89,7 +90,7 @@ function ReviewList<One extends Review, Key extends QueryKey>({
   if (data === undefined) return null;
   const pages = Array.from({ length: shown }, (_, index) => index + 1);
   return (
-    <section aria-labelledby={headingId} className={className}>
+    <section id="reviews" aria-labelledby={headingId} className={classNames('scroll-mt-20', className)}>
       <h2 id={headingId} className={headingClass}>
         Reviews
       </h2>
@@ -98,13 +99,13 @@ function ReviewList<One extends Review, Key extends QueryKey>({
       ) : (
         <>
           <StarPicture reviews={data} average={data.average} />
-          <ul className="mt-6 border-b border-line">
+          <ul className="mt-7 grid gap-x-10 gap-y-7 md:grid-cols-2">
             {pages.map((page) => (
               <Page key={page} page={query(page)} {...cards} />
             ))}
           </ul>
           {shown < data.pages && (
-            <Button variant="secondary" className="mt-5" onClick={() => setShown(shown + 1)}>
+            <Button variant="secondary" className="mt-6" onClick={() => setShown(shown + 1)}>
               Show more reviews
             </Button>
           )}
@@ -124,7 +125,7 @@ function Page<One extends Review, Key extends QueryKey>({
   const { data, isError, refetch } = useQuery(page);
   if (isError) {
     return (
-      <li className="py-5">
+      <li className="md:col-span-2">
         <p role="alert">These reviews could not be loaded.</p>
         <Button variant="secondary" size="sm" className="mt-2" onClick={() => void refetch()}>
           Try again
@@ -134,13 +135,19 @@ function Page<One extends Review, Key extends QueryKey>({
   }
   if (data === undefined) {
     return (
-      <li role="status" className="border-t border-line py-5 text-ink-2">
+      <li role="status" className="text-ink-2 md:col-span-2">
         Loading reviews
       </li>
     );
   }
   return data.reviews.map((review) => (
-    <ReviewCard key={review.id} review={review} answerFrom={businessName} about={renderAbout?.(review)}>
+    <ReviewCard
+      key={review.id}
+      review={review}
+      answerFrom={businessName}
+      about={renderAbout?.(review)}
+      className="min-w-0"
+    >
       <ReportLink of="review" id={review.id}>
         Report this review
       </ReportLink>

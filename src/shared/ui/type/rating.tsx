@@ -4,8 +4,28 @@ import { together } from '../class-names.ts';
 import { useSite } from '../site-context.tsx';
 
 /** The stars people gave, out of five: "4.5 (8)"; "New" before the first review. */
-export function Rating({ value, count }: { value: number | null; count: number }) {
+export function Rating({
+  value,
+  count,
+  href,
+}: {
+  value: number | null;
+  count: number;
+  /** Where the reviews are, on the same page: "4.5, 8 reviews", which leads there. */
+  href?: `#${string}`;
+}) {
   if (value === null) return <Line>New</Line>;
+  if (href !== undefined) {
+    return (
+      <Line>
+        {value.toFixed(1)}
+        <span className="sr-only"> out of 5 stars</span>
+        <a href={href} className="link ml-1 font-medium">
+          {count === 1 ? '1 review' : `${count} reviews`}
+        </a>
+      </Line>
+    );
+  }
   return (
     <Line>
       {value.toFixed(1)}

@@ -1,10 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
+import CreditCard from 'lucide-react/icons/credit-card';
 import Lock from 'lucide-react/icons/lock';
 import { type ComponentType, useState } from 'react';
 import type { SignedInUser } from '#features/accounts/contract.ts';
 import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
+import { keptCardsQuery } from '#features/payments/cards/api.ts';
+import { cardName, hasExpired } from '#features/payments/cards/card-words.ts';
+import type { KeptCard } from '#features/payments/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
@@ -49,6 +53,13 @@ const reveal = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: '
 export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
   const { name, places, lastDay, totalAmount, introDays, notForYou } = pass;
   const { begun, begin, leaveForLogin } = useBegin(business.id, pass, user);
+  const card = useKeptCard(user);
+  /** Which card the person has said they pay with; null where they are to choose one. */
+  const [said, setSaid] = useState<string | null>(null);
+  const beginWith = (cardId: string | null) => {
+    setSaid(cardId);
+    void begin.run();
+  };
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -58,7 +69,7 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
       size="lg"
       busy={begin.busy}
       busyLabel="Setting up payment..."
-      onClick={() => (user === null ? leaveForLogin() : void begin.run())}
+      onClick={() => (user === null ? leaveForLogin() : beginWith(card?.id ?? null))}
     >
       <Icon of={Lock} size="sm" />
       Buy Pass, £{totalAmount}
@@ -116,14 +127,30 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
         <Notice tone="info">{introRefusals[notForYou]}</Notice>
       ) : begun === null || user === null ? (
         <>
+          {card !== undefined && (
+            <p className="flex items-center gap-3 text-sm">
+              <Icon of={CreditCard} className="text-ink-2" />
+              <span className="min-w-0 flex-1">{cardName(card)}</span>
+              <button
+                type="button"
+                className="link min-h-8 font-semibold max-md:min-h-11"
+                aria-label="Change the card"
+                onClick={() => beginWith(null)}
+              >
+                Change
+              </button>
+            </p>
+          )}
           <div className="grid max-lg:hidden">{buy}</div>
           <FootBar>
             <p className="min-w-0 leading-[1.2] tabular-nums">
               <span className="text-[1.125rem] font-bold">£{totalAmount}</span>
               <span className="block truncate text-sm text-ink-2">
-                {places === null
-                  ? `for ${daysText(introDays ?? 0)}`
-                  : `${priceOfOne(totalPence, places)} a class`}
+                {card !== undefined
+                  ? cardName(card)
+                  : places === null
+                    ? `for ${daysText(introDays ?? 0)}`
+                    : `${priceOfOne(totalPence, places)} a class`}
               </span>
             </p>
             {buy}
@@ -144,6 +171,7 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
       ) : (
         <PayPurchase
           {...{ begun, user, PaymentForm }}
+          atOnce={said}
           returnPath="/passes"
           held="Your pass waits for you here."
           unreachable="We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again."
@@ -166,6 +194,13 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
       </p>
     </Panel>
   );
+}
+
+/** The card that the person has kept last and that is still good; undefined while none is known. */
+function useKeptCard(user: SignedInUser | null): KeptCard | undefined {
+  const [now] = useState(() => new Date());
+  const { data } = useQuery({ ...keptCardsQuery(useApi()), enabled: user !== null });
+  return data?.cards.find((card) => !hasExpired(card, now));
 }
 
 /** Begins the purchase at the provider; a visitor is sent to log in and back here. */

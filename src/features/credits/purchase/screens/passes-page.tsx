@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Business } from '#features/businesses/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
@@ -12,7 +13,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { useApi } from '#shared/ui/site-context.tsx';
+import { useApi, useBrand } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
@@ -22,6 +23,9 @@ import { daysText, introRefusals, lastsText, priceOfOne } from '../../copy.ts';
 import { formatLastDay } from '../../credit-words.ts';
 import { membershipsQuery } from '../../memberships/api.ts';
 import { MembershipsToJoin } from '../../memberships/screens/memberships-to-join.tsx';
+import { CreditTrail } from '../../own/screens/credit-trail.tsx';
+import { ownVouchersQuery } from '../../vouchers/api.ts';
+import { goodFor } from '../../vouchers/copy.ts';
 import { GiftToGive } from '../../vouchers/screens/gift-to-give.tsx';
 import { BuyPass } from './buy-pass.tsx';
 
@@ -29,11 +33,14 @@ import { BuyPass } from './buy-pass.tsx';
 export function PassesPage({
   business,
   picture,
+  rating,
   offers,
   PaymentForm,
 }: {
   business: Business;
   picture: ReactNode;
+  /** Its stars, beside its address. */
+  rating: ReactNode;
   /** Codes that it shows, for who is new here among them. */
   offers: ReactNode;
   PaymentForm: ComponentType<PaymentFormProps>;
@@ -55,8 +62,11 @@ export function PassesPage({
         {picture}
         <div className="min-w-0">
           <h1 className="max-md:text-[1.625rem]!">Passes and memberships</h1>
-          <p className="mt-1.5 text-ink-2 wrap-anywhere">
-            {business.name}, {addressLine(business)}
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 wrap-anywhere">
+            <span>
+              {business.name}, {addressLine(business)}
+            </span>
+            {rating}
           </p>
         </div>
       </div>
@@ -129,37 +139,67 @@ export function PassesPage({
   );
 }
 
-/** What the person has of this business already. */
+/** What the person has already that is good here: passes of the business, and vouchers for it or for any. */
 function OwnHere({ businessId }: { businessId: number }) {
-  const { data: credits = [] } = useQuery(ownCreditsQuery(useApi()));
-  const here = credits.filter(
+  const api = useApi();
+  const brand = useBrand();
+  const [today] = useState(() => londonDay(new Date()));
+  const { data: credits = [] } = useQuery(ownCreditsQuery(api));
+  const { data: ownVouchers = [] } = useQuery(ownVouchersQuery(api));
+  const passes = credits.filter(
     ({ business, left, unlimitedUntil }) =>
       business.id === businessId && (left > 0 || unlimitedUntil !== null),
   );
-  if (here.length === 0) return null;
+  const vouchers = ownVouchers.filter(
+    ({ business, lastDay }) => lastDay !== null && (business === null || business.id === businessId),
+  );
+  if (passes.length + vouchers.length === 0) return null;
   return (
     <Panel role="region" aria-label="My passes">
-      <h2 className="font-sans text-h4 font-semibold">My passes</h2>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="font-sans text-h4 font-semibold">My passes</h2>
+        <Badge tone="neutral">{passes.length + vouchers.length} in use</Badge>
+      </div>
       <ul className="mt-2 divide-y divide-line">
-        {here.map(({ id, name, left, unlimitedUntil }) => (
-          <li key={id} className="flex items-baseline justify-between gap-4 py-2.5">
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-            <span className="text-sm whitespace-nowrap text-ink-2 tabular-nums">
-              {unlimitedUntil === null ? (
-                <>
-                  <b className="font-semibold text-ink">{left}</b> left
-                </>
-              ) : (
-                `until ${formatLastDay(unlimitedUntil)}`
-              )}
-            </span>
+        {passes.map(({ id, name, left, unlimitedUntil, parts }) => (
+          <li key={id} className="py-3">
+            <Owned
+              name={name}
+              amount={unlimitedUntil === null ? String(left) : null}
+              beside={unlimitedUntil === null ? 'left' : `until ${formatLastDay(unlimitedUntil)}`}
+            />
+            <div className="mt-1.5">
+              <CreditTrail parts={parts} today={today} />
+            </div>
+          </li>
+        ))}
+        {vouchers.map(({ creditId, business, left, lastDay }) => (
+          <li key={creditId} className="py-3">
+            <Owned name="Gift voucher" amount={`£${left}`} beside="left" />
+            <p className="text-sm text-ink-2 wrap-anywhere">{goodFor(business?.name ?? null, brand.name)}</p>
+            {lastDay !== null && <p className="text-sm text-ink-2">Ends {formatLastDay(lastDay)}</p>}
           </li>
         ))}
       </ul>
       <RouteLink href="/passes" className="link text-sm font-medium">
-        See what became of each credit
+        All my passes
       </RouteLink>
     </Panel>
+  );
+}
+
+/** What it is called, and what is left of it. */
+function Owned({ name, amount, beside }: { name: string; amount: string | null; beside: string }) {
+  return (
+    <p className="flex items-baseline justify-between gap-4">
+      <b className="min-w-0 font-semibold wrap-anywhere">{name}</b>
+      <span className="text-sm whitespace-nowrap text-ink-2 tabular-nums">
+        {amount !== null && (
+          <b className="font-display text-[1.375rem] leading-none font-bold text-ink">{amount}</b>
+        )}{' '}
+        {beside}
+      </span>
+    </p>
   );
 }
 

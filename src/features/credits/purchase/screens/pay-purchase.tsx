@@ -1,5 +1,5 @@
 import Lock from 'lucide-react/icons/lock';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignedInUser } from '#features/accounts/contract.ts';
 import { cardToasts } from '#features/payments/copy.ts';
 import type { PaymentFormHandle, PaymentFormProps } from '#features/payments/payment-outcome.ts';
@@ -21,6 +21,7 @@ export function PayPurchase({
   returnPath,
   held,
   keepsItself = false,
+  atOnce = null,
   button = `Pay £${begun.amount}`,
   unreachable,
   onPaid,
@@ -35,6 +36,8 @@ export function PayPurchase({
   held: string;
   /** The payment keeps its card by itself, for what is agreed to with it. */
   keepsItself?: boolean;
+  /** The kept card with which the person has just said that they pay: it is charged as soon as it can be. */
+  atOnce?: string | null;
   button?: string;
   unreachable: string;
   onPaid: () => Promise<void>;
@@ -57,6 +60,14 @@ export function PayPurchase({
     done: onPaid,
     unreachable,
   });
+  const said = useRef(atOnce);
+  const payAtOnce = useEffectEvent((card: PaymentFormHandle) => void run(card));
+  useEffect(() => {
+    // Another card than the one that was named is for the person to choose.
+    if (handle === null || said.current === null || handle.keptCard !== said.current) return;
+    said.current = null;
+    payAtOnce(handle);
+  }, [handle]);
   const pay = async () => {
     if (busy) return;
     if (handle === null) toast(cardToasts.notReady);

@@ -26,16 +26,15 @@ import { PayPurchase } from '../../purchase/screens/pay-purchase.tsx';
 import { buyVoucher, givenVouchersQuery } from '../api.ts';
 import { type BuyVoucher, buyVoucherSchema } from '../contract.ts';
 import { goodFor, voucherPromises, voucherToasts } from '../copy.ts';
+import { VOUCHER_AMOUNTS, type VoucherAmount } from '../rules.ts';
 import { emptyGift, type GiftDraft, GiftFields, giftFieldOf, giftOf } from './gift-fields.tsx';
 import { VoucherCard } from './voucher-card.tsx';
 
-/** What most people give, in pounds. */
-const AMOUNTS = ['15', '25', '50', '100'] as const;
 const DRAFT = 'gift';
 
 interface VoucherDraft extends GiftDraft {
   where: 'site' | 'business';
-  amount: (typeof AMOUNTS)[number] | 'other';
+  amount: VoucherAmount | 'other';
   other: string;
 }
 
@@ -45,16 +44,19 @@ const valueOf = ({ amount, other }: VoucherDraft): string => (amount === 'other'
 /** `/gift`: where it is good, how much, for whom and how it gets there; paid on the same page. */
 export function GiftPage({
   business,
+  pounds: wished,
   now,
   PaymentForm,
 }: {
   /** Whose page somebody comes from; null from elsewhere. */
   business: { id: number; name: string } | null;
+  /** What they have chosen there already. */
+  pounds: VoucherAmount | undefined;
   now: Date;
   PaymentForm: ComponentType<PaymentFormProps>;
 }) {
   const { user } = useRouteContext({ from: '__root__' });
-  const { form, begun, change } = useGift(business, user, now);
+  const { form, begun, change } = useGift({ business, pounds: wished }, user, now);
   const { values } = form;
   const brand = useBrand();
   const isForBusiness = business !== null && values.where === 'business';
@@ -94,7 +96,7 @@ export function GiftPage({
                 Amount
               </h2>
               <fieldset aria-labelledby="gift-amount" className="flex flex-wrap gap-2.5">
-                {[...AMOUNTS, 'other' as const].map((amount) => (
+                {[...VOUCHER_AMOUNTS, 'other' as const].map((amount) => (
                   <AmountChoice
                     key={amount}
                     {...form.choice('amount', amount)}
@@ -187,7 +189,11 @@ export function GiftPage({
 }
 
 /** The form, and the purchase that it begins. A visitor is sent to log in, and finds here what they filled in. */
-function useGift(business: { id: number } | null, user: SignedInUser | null, now: Date) {
+function useGift(
+  { business, pounds = '25' }: { business: { id: number } | null; pounds: VoucherAmount | undefined },
+  user: SignedInUser | null,
+  now: Date,
+) {
   const api = useApi();
   const leave = useLeaveForLogin();
   const [id, setId] = useState(() => crypto.randomUUID());
@@ -195,7 +201,7 @@ function useGift(business: { id: number } | null, user: SignedInUser | null, now
   const initial: VoucherDraft = {
     ...emptyGift(londonDay(now)),
     where: business === null ? 'site' : 'business',
-    amount: '25',
+    amount: pounds,
     other: '',
   };
   const form = useActForm<VoucherDraft, BuyVoucher, PurchaseAnswer | null>({

@@ -2,7 +2,8 @@ import Gift from 'lucide-react/icons/gift';
 import { useId } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { VOUCHER_MONTHS } from '../rules.ts';
+import { ChipLink } from '#shared/ui/buttons/chip.tsx';
+import { VOUCHER_AMOUNTS, VOUCHER_MONTHS } from '../rules.ts';
 import { VoucherCard } from './voucher-card.tsx';
 
 /** On the page of what a business sells beforehand: the way to a voucher for it, where it takes bookings. */
@@ -25,6 +26,13 @@ export function GiftToGive({
             Money for sessions of {business.name}, by email on a day you choose, or printed. No fee, good for{' '}
             {VOUCHER_MONTHS} months.
           </p>
+          <ul aria-label="Give" className="flex flex-wrap gap-2">
+            {VOUCHER_AMOUNTS.map((pounds) => (
+              <li key={pounds}>
+                <ChipLink href={`/gift?business=${business.id}&pounds=${pounds}`}>£{pounds}</ChipLink>
+              </li>
+            ))}
+          </ul>
           <ButtonLink href={`/gift?business=${business.id}`} variant="secondary" className="max-sm:w-full">
             <Icon of={Gift} size="sm" />
             Give a voucher

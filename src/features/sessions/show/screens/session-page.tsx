@@ -125,6 +125,7 @@ export function SessionPage({
             {session.instructors.length > 0 && <Teachers sessionId={session.id} />}
             <SlotPicker
               sessionId={sessionId}
+              today={londonDay(now)}
               plan={plan}
               week={week}
               closed={closed.data ?? []}
@@ -194,7 +195,7 @@ function SessionHeading({ session, heart }: { session: Session; heart: ReactNode
         <Fact icon={MapPin}>{[session.venue?.name, addressLine(business)].filter(Boolean).join(', ')}</Fact>
       </div>
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
-        <Rating value={rating} count={reviewCount} />
+        <Rating value={rating} count={reviewCount} href="#reviews" />
         <Fact icon={Clock}>{session.duration} min</Fact>
         <Fact icon={Users}>Max {session.maxParticipants}</Fact>
       </div>

@@ -29,6 +29,7 @@ const EDGE_PX = 36;
 
 interface SlotPickerProps {
   sessionId: string;
+  today: string;
   plan: WeekPlan;
   week: WeekState;
   /** In which it runs; none for always. */
@@ -51,6 +52,7 @@ interface SlotPickerProps {
  */
 export function SlotPicker({
   sessionId,
+  today,
   plan,
   week,
   terms,
@@ -79,9 +81,12 @@ export function SlotPicker({
     <WeekFrame
       id="choose-a-date"
       heading={
-        <h2 id="choose-a-date" className="scroll-mt-24 text-[1.5rem]">
-          {bookable ? 'Choose a date' : 'Dates'}
-        </h2>
+        <div>
+          <h2 id="choose-a-date" className="scroll-mt-24 text-[1.5rem]">
+            {bookable ? 'Choose a date' : 'Dates'}
+          </h2>
+          <p className="text-sm text-ink-2">Times are UK time.</p>
+        </div>
       }
       className="border-t border-line pt-6 md:pt-8"
       firstDay={plan.shown}
@@ -133,6 +138,7 @@ export function SlotPicker({
           <DayColumn
             key={day}
             day={day}
+            isToday={day === today}
             occurrences={columns[index] ?? []}
             loading={week.kind === 'loading'}
             sessionId={sessionId}
@@ -188,6 +194,7 @@ function WeekLink({
 function DayColumn({
   sessionId,
   day,
+  isToday,
   occurrences,
   loading,
   chosen,
@@ -196,6 +203,7 @@ function DayColumn({
 }: {
   sessionId: string;
   day: string;
+  isToday: boolean;
   occurrences: readonly Occurrence[];
   loading: boolean;
   chosen: string | null;
@@ -208,7 +216,7 @@ function DayColumn({
     <fieldset className="grid min-w-0 flex-[0_0_84px] content-start gap-2">
       <legend className="sr-only">{formatLongDay(day)}</legend>
       <p aria-hidden="true" className="pt-2.5 pb-2 text-center text-sm leading-[1.2] text-ink-2">
-        {weekday.slice(0, 3)}
+        {isToday ? 'Today' : weekday.slice(0, 3)}
         <span
           className={classNames(
             'block font-display text-[1.375rem] leading-[1.15] tracking-[-0.02em]',

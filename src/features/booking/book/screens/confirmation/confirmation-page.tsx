@@ -25,12 +25,14 @@ const ASK_FOR_MS = 40_000;
 
 /** What other features show of what was booked. */
 export interface ConfirmationParts {
+  /** What getting in is like. */
+  WayIn: ComponentType<{ sessionId: number }>;
   /** Joins the waiting lists of the full dates of a series, and says so. */
   Lists: ComponentType<{ sessionId: number; starts: readonly string[]; places: number }>;
 }
 
 /** `/booking-confirmation`: finds the booking by its payment, waiting a little for a payment being processed. */
-export function ConfirmationPage({ Lists }: ConfirmationParts) {
+export function ConfirmationPage({ Lists, WayIn }: ConfirmationParts) {
   const api = useApi();
   const address = route.useSearch();
   const { user } = route.useRouteContext();
@@ -97,6 +99,7 @@ export function ConfirmationPage({ Lists }: ConfirmationParts) {
           session={session.data}
           firstName={user?.firstName ?? ''}
           now={now}
+          wayIn={sessionId !== null && <WayIn sessionId={sessionId} />}
           lists={
             address.list === undefined || sessionId === null ? null : (
               <Lists

@@ -44,6 +44,7 @@ export function ConfirmationScreen({
   session,
   firstName,
   now,
+  wayIn = null,
   lists = null,
 }: {
   booking: Booking;
@@ -55,6 +56,8 @@ export function ConfirmationScreen({
   /** Of the person signed in; empty when they gave none. */
   firstName: string;
   now: Date;
+  /** What getting in is like. */
+  wayIn?: ReactNode;
   /** Which waiting lists they are on since. */
   lists?: ReactNode;
 }) {
@@ -83,7 +86,9 @@ export function ConfirmationScreen({
               <PlacesPanel places={places} toCome={toCome} />
             ))}
           <NextSteps booking={booking} order={order} toCome={toCome} />
-          <WayThere booking={booking} session={session} now={toCome ? now : null} />
+          <WayThere booking={booking} session={session} now={toCome ? now : null}>
+            {wayIn}
+          </WayThere>
           <NextWeek booking={last} places={ofDate.length} session={session} now={now} />
           <Paid booking={booking} order={order} session={session} />
           <BeforeYouGo booking={booking} now={now} />
@@ -101,7 +106,17 @@ export function ConfirmationScreen({
 }
 
 /** Where it is, on a map that is fetched when it comes into sight, and the way there; when to leave while it is to come. */
-function WayThere({ booking, session, now }: { booking: Booking; session: Session; now: Date | null }) {
+function WayThere({
+  booking,
+  session,
+  now,
+  children,
+}: {
+  booking: Booking;
+  session: Session;
+  now: Date | null;
+  children: ReactNode;
+}) {
   const directions = directionsPath(booking);
   return (
     <Card id="way" role="region" aria-label="The way there" className="overflow-hidden">
@@ -114,7 +129,7 @@ function WayThere({ booking, session, now }: { booking: Booking; session: Sessio
         className="h-[220px]"
       />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-5 md:p-6">
-        <div className="min-w-0 break-words">
+        <div className="min-w-0 flex-1 basis-60 break-words">
           <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">The way there</h2>
           <p className="mt-0.5 text-[0.9375rem] text-ink-2">
             {session.business.name}, {addressLine(session.business)}
@@ -133,6 +148,7 @@ function WayThere({ booking, session, now }: { booking: Booking; session: Sessio
             Open in Maps
           </ButtonLink>
         )}
+        {children}
         {now !== null && <LeaveBy place={session} startsAt={new Date(booking.sessionDate)} now={now} />}
       </div>
     </Card>
