@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { harvest } from '#features/open/import/harvest.server.ts';
+import { one, type Pool } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { publisherOf } from '#support/publisher.ts';
+import { type KilledChildren, killedChildren } from './killed-children.ts';
+
+const SERIES = 'https://feeds.example/series';
+const DATES = 'https://feeds.example/dates';
+const BEGAN = new Date('2026-05-01T09:00:00Z');
+/** By then a reader that has said nothing is taken for dead. */
+const LATER = new Date('2026-05-01T09:05:00Z');
+
+const series = (id: number, offers: object[] = [{ price: '5.00' }]) => ({
+  state: 'updated',
+  kind: 'SessionSeries',
+  id: `s${id}`,
+  modified: id,
+  data: {
+    '@type': 'SessionSeries',
+    '@id': `${SERIES}/${id}`,
+    name: `Hatha Yoga ${id}`,
+    url: `https://book.example/${id}`,
+    activity: [{ prefLabel: 'Yoga' }],
+    organizer: { name: 'Islington Leisure' },
+    location: { name: 'Sobell Centre', geo: { latitude: 51.5 + id / 100, longitude: -0.11 } },
+    offers,
+  },
+});
+const date = (id: number, of: number) => ({
+  state: 'updated',
+  kind: 'ScheduledSession',
+  id: `d${id}`,
+  modified: id,
+  data: {
+    '@type': 'ScheduledSession',
+    '@id': `${DATES}/${id}`,
+    superEvent: `${SERIES}/${of}`,
+    startDate: `2026-05-${String(id + 9).padStart(2, '0')}T18:00:00Z`,
+    duration: 'PT1H',
+  },
+});
+const gone = (id: string) => ({ state: 'deleted', kind: 'SessionSeries', id, modified: 99 });
+
+/** Each page of a feed with its address; its end is behind the last. */
+function pagesOf(feed: string, pages: object[][]): [string, string][] {
+  const address = (at: number): string => (at === 0 ? feed : `${feed}?${at}`);
+  return [...pages, []].map((items, at) => [
+    address(at),
+    JSON.stringify({ items, next: address(Math.min(at + 1, pages.length)) }),
+  ]);
+}
+
+const price = [{ price: 'about a fiver' }];
+const published = new Map([
+  ...pagesOf(SERIES, [
+    [series(1), series(2)],
+    [series(3, price), series(2), gone('s1')],
+  ]),
+  ...pagesOf(DATES, [[date(1, 1), date(2, 2), date(3, 2)]]),
+]);
+
+/** What is known of a feed once it was read up to each of its pages: none of the next page's items, all of those before. */
+const itemsBefore: Readonly<Record<string, string[]>> = {
+  [SERIES]: [],
+  [`${SERIES}?1`]: ['s1', 's2'],
+  [`${SERIES}?2`]: ['s2', 's3'],
+  [DATES]: [],
+  [`${DATES}?1`]: ['d1', 'd2', 'd3'],
+};
+
+// What is killed needs a database that outlives it.
+describe.runIf(testDatabaseUrl !== undefined)(
+  'reading a publisher’s feeds, killed with -9 at every step',
+  () => {
+    let database: TestDatabase;
+    let pool: Pool;
+    let children: KilledChildren;
+
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      pool = database.pool;
+      const env = { NOW: BEGAN.toISOString(), PAGES: JSON.stringify(Object.fromEntries(published)) };
+      children = await killedChildren('harvest-child.ts', database, () => env);
+    });
+    afterAll(() => database.drop());
+
+    /** The same source each time, alone: what is here twice is told apart by it. */
+    async function aSource() {
+      await pool.query('DELETE FROM feed_sources');
+      const { id } = await one<{ id: string }>(
+        pool,
+        `INSERT INTO feed_sources (address, publisher, licence)
+       VALUES ('https://feeds.example', 'Islington Leisure', 'https://creativecommons.org/licenses/by/4.0/') RETURNING id`,
+      );
+      await pool.query(
+        `INSERT INTO feeds (source_id, kind, address, next_address)
+       VALUES ($1, 'SessionSeries', $2, $2), ($1, 'ScheduledSession', $3, $3)`,
+        [id, SERIES, DATES],
+      );
+      return { id, env: { SOURCE: id } };
+    }
+
+    const rows = async (text: string): Promise<object[]> => (await pool.query<object>(text)).rows;
+
+    /** Everything that is kept of it, numbers and moments apart. */
+    const everything = async () => ({
+      feeds: await rows(
+        'SELECT kind, next_address, failures, problem, ended_at IS NOT NULL AS ended FROM feeds ORDER BY kind',
+      ),
+      steps: await rows('SELECT step FROM feed_steps'),
+      items: await rows(
+        'SELECT item_id, modified, own_id, parent_id, facts, refusal, detail FROM feed_items ORDER BY item_id',
+      ),
+      sessions: await rows(
+        'SELECT key, title, link, price_pence, rolls, same_as FROM elsewhere_sessions ORDER BY key',
+      ),
+      dates: await rows(
+        `SELECT s.key, d.starts_at, d.ends_at FROM elsewhere_dates d JOIN elsewhere_sessions s ON s.id = d.session_id
+        ORDER BY s.key, d.starts_at`,
+      ),
+      refusals: await rows('SELECT key, refusal FROM elsewhere_refusals ORDER BY key'),
+      counted: await rows(
+        `SELECT sum(pages)::integer AS pages, sum(taken)::integer AS taken, sum(deleted)::integer AS deleted,
+              sum(refused)::integer AS refused FROM feed_runs`,
+      ),
+      found: await rows('SELECT title FROM search_listings WHERE session_id > 2000000000 ORDER BY title'),
+    });
+
+    /** A page counts whole or not at all. */
+    async function expectWholePages(step: string): Promise<void> {
+      const found = await pool.query<{ next: string; items: string[] }>(
+        `SELECT f.next_address AS next,
+              ARRAY(SELECT i.item_id FROM feed_items i WHERE i.feed_id = f.id ORDER BY i.item_id) AS items
+         FROM feeds f ORDER BY f.id`,
+      );
+      expect(found.rows).toHaveLength(2);
+      for (const { next, items } of found.rows)
+        expect(items, `${next} after ${step}`).toEqual(itemsBefore[next]);
+    }
+
+    it('leaves whole pages, and the next reader makes of them what one that lived makes', async () => {
+      let whole: Awaited<ReturnType<typeof everything>> | null = null;
+      let deaths = 0;
+      await children.killEverywhere({
+        prepare: aSource,
+        async afterThrough() {
+          whole = await everything();
+          expect(whole.found).toEqual([{ title: 'Hatha Yoga 2' }]);
+          expect(whole.dates).toHaveLength(2);
+          expect(whole.refusals).not.toEqual([]);
+        },
+        async afterDeath({ id }, step) {
+          deaths += 1;
+          await children.areGone();
+          await expectWholePages(step);
+          const deps = {
+            pool,
+            clock: { now: () => LATER },
+            fetchFeed: publisherOf(published),
+            locateMany: () => Promise.resolve(new Map()),
+            publicUrl: 'https://fettle.example',
+          };
+          await harvest(deps, { shouldStop: () => false, only: id });
+          expect(await everything(), step).toEqual(whole);
+        },
+      });
+      // Each of the five pages, and each of their transactions.
+      expect(deaths).toBeGreaterThan(12);
+    }, 600_000);
+  },
+);
