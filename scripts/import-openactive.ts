@@ -66,7 +66,10 @@ async function main(): Promise<number> {
         shouldStop: () => stop.signal.aborted,
         onPage: ({ publisher, kind, items }) => console.log(`${publisher}, ${kind}: ${items} items`),
       });
-    for (const { publisher, state, shown, same, feeds, refusals } of await showSources(pool)) {
+    for (const { publisher, state, shown, same, feeds, refusals } of await showSources(
+      pool,
+      systemClock.now(),
+    )) {
       console.log(`${publisher} (${state}): ${shown} shown, ${same} the same as others`);
       for (const { kind, problem } of feeds) if (problem !== null) console.log(`  ${kind}: ${problem}`);
       for (const { count, sentence } of refusals) console.log(`  ${count} refused: ${sentence}`);

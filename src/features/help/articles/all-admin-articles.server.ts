@@ -1,4 +1,5 @@
 import { editTexts } from './admins/edit-texts.ts';
+import { feedsOfOthers } from './admins/feeds-of-others.ts';
 import { readVenues } from './admins/read-venues.ts';
 import { searchesWithoutResults } from './admins/searches-without-results.ts';
 import { signalsOfMisuse } from './admins/signals-of-misuse.ts';
@@ -16,4 +17,5 @@ export const adminArticles: readonly WrittenArticle[] = [
   editTexts,
   searchesWithoutResults,
   readVenues,
+  feedsOfOthers,
 ];

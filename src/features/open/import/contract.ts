@@ -35,7 +35,9 @@ const sourceSchema = z.object({
   runs: z.array(
     z.object({
       startedAt: z.iso.datetime(),
+      /** Null while it is read, and of one that was broken off. */
       endedAt: z.iso.datetime().nullable(),
+      reading: z.boolean(),
       pages: z.number().int(),
       taken: z.number().int(),
       deleted: z.number().int(),

@@ -16,7 +16,7 @@ export const refusals = {
   online: 'It is held online.',
   unknown_activity: 'Its activity is not in the standard’s list.',
   other_activity: 'Its activity is none of those that can be found here.',
-  no_price: 'It does not say what it costs.',
+  no_price: 'It does not say what it costs, which the standard demands.',
   odd_price: 'Its price is no amount of pounds.',
   price_contradicts: 'It is said to be free, and its text names a price.',
   no_dates: 'It has no date to come.',

@@ -169,7 +169,7 @@ async function found(): Promise<string[]> {
 
 async function refusals(): Promise<Record<string, number>> {
   return Object.fromEntries(
-    (await showSources(pool)).flatMap((source) =>
+    (await showSources(pool, now)).flatMap((source) =>
       source.refusals.map(({ refusal, count }) => [refusal, count]),
     ),
   );
@@ -184,7 +184,7 @@ describe('a source', () => {
     await readAll();
     expect(await found()).toEqual(['Hatha Yoga 1: 2', 'Hatha Yoga 2: 2']);
     expect(await refusals()).toEqual({ not_an_item: 1, unknown_activity: 1 });
-    const [shown] = await showSources(pool);
+    const [shown] = await showSources(pool, now);
     expect(shown).toMatchObject({
       publisher: 'Islington Leisure',
       state: 'active',
@@ -248,7 +248,7 @@ describe('a source', () => {
     now = new Date(now.getTime() + 16 * 60_000);
     await readAll();
     expect(await found()).toEqual(['Hatha Yoga 1: 1']);
-    expect((await showSources(pool))[0]?.runs[0]).toMatchObject({ deleted: 2 });
+    expect((await showSources(pool, now))[0]?.runs[0]).toMatchObject({ deleted: 2 });
   });
 
   it('goes on after the last whole page when it is killed', async () => {
@@ -274,10 +274,12 @@ describe('a source', () => {
     ).rows;
     expect(nextAddress).toBe(`${SERIES}?2`);
     // Nobody else reads it as long as the dead may be alive; then it goes on where it was.
+    expect((await showSources(pool, now))[0]?.runs[0]?.reading).toBe(true);
     asked.length = 0;
     await readAll();
     expect(asked).toEqual([]);
     now = new Date(now.getTime() + 2 * 60_000);
+    expect((await showSources(pool, now))[0]?.runs[0]).toMatchObject({ endedAt: null, reading: false });
     await readAll();
     expect(asked[0]?.address).toBe(`${SERIES}?2`);
     expect(await found()).toEqual(['Hatha Yoga 1: 1', 'Hatha Yoga 2: 1']);
@@ -311,7 +313,7 @@ describe('a source', () => {
     page(DATES, [date(1, 1)]);
     arrange();
     await readAll();
-    const [shown] = await showSources(pool);
+    const [shown] = await showSources(pool, now);
     expect(shown?.feeds[0]).toMatchObject({ problem, waitUntil: '2026-05-01T09:05:00.000Z' });
     expect(shown?.feeds[1]).toMatchObject({ problem: null, ended: true });
     expect(shown?.runs[0]?.problem).toBe(`SessionSeries: ${problem}`);
@@ -325,11 +327,11 @@ describe('a source', () => {
     page(DATES, []);
     site.set(SERIES, { status: 429, headers: { 'retry-after': '3600' }, body: '' });
     await readAll();
-    expect((await showSources(pool))[0]?.feeds[0]?.waitUntil).toBe('2026-05-01T10:00:00.000Z');
+    expect((await showSources(pool, now))[0]?.feeds[0]?.waitUntil).toBe('2026-05-01T10:00:00.000Z');
     site.set(SERIES, { status: 503, body: '' });
     now = new Date('2026-05-01T10:00:00Z');
     await readAll();
-    expect((await showSources(pool))[0]?.feeds[0]?.waitUntil).toBe('2026-05-01T10:10:00.000Z');
+    expect((await showSources(pool, now))[0]?.feeds[0]?.waitUntil).toBe('2026-05-01T10:10:00.000Z');
   });
 
   it('is shown no more from the moment when it is paused, and again when it is resumed', async () => {
@@ -405,7 +407,7 @@ describe('a source', () => {
       message: 'A feed does not say whose it is. Please name its publisher.',
     });
     await addSource(sources(), act, { address: 'https://plain.example/feed', publisher: 'Plain Leisure' });
-    expect((await showSources(pool)).map(({ publisher }) => publisher)).toEqual([
+    expect((await showSources(pool, now)).map(({ publisher }) => publisher)).toEqual([
       'Plain Leisure',
       'Islington Leisure',
     ]);
@@ -430,7 +432,7 @@ describe('what is here already', () => {
     page(DATES, [date(1, 1), date(5, 2)]);
     await readAll();
     expect(await found()).toEqual(['Hatha Yoga 2: 1']);
-    expect((await showSources(pool))[0]).toMatchObject({ shown: 1, same: 1 });
+    expect((await showSources(pool, now))[0]).toMatchObject({ shown: 1, same: 1 });
     // Once ours is paused the other is shown.
     await pool.query(`UPDATE sessions SET status = 'paused' WHERE id = $1`, [ours.id]);
     await keepElsewhere({ pool, clock });
@@ -450,7 +452,7 @@ describe('what is here already', () => {
     expect(await found()).toEqual(['Hatha Yoga 1: 1']);
     await pauseSource(sources(), act, first, 'For a test.');
     expect(await found()).toEqual(['Hatha Yoga 1: 1']);
-    expect((await showSources(pool)).find(({ publisher }) => publisher === 'A copy')).toMatchObject({
+    expect((await showSources(pool, now)).find(({ publisher }) => publisher === 'A copy')).toMatchObject({
       shown: 1,
       same: 0,
     });
@@ -513,7 +515,7 @@ describe('the way to a feed', () => {
     page(DATES, []);
     await pool.query('UPDATE feeds SET next_address = $2 WHERE source_id = $1', [id, address + path]);
     await harvest({ ...deps(), fetchFeed: fetchIt }, { shouldStop: () => false });
-    expect((await showSources(pool))[0]?.feeds[0]).toMatchObject({ problem });
+    expect((await showSources(pool, now))[0]?.feeds[0]).toMatchObject({ problem });
   });
 
   it('does not lead into our own network', async () => {

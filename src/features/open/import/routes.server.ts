@@ -16,7 +16,7 @@ import {
 /** What admins do about the publishers whose feeds are read; and, for anybody, what came of them. */
 export function feedRoutes(deps: SourceDeps & ShowDeps & { auth: Authenticator }): RegisterRoutes {
   const admin = serve(sourceEndpoints, deps.auth, {
-    'GET /api/admin/feed-sources': () => showSources(deps.pool),
+    'GET /api/admin/feed-sources': () => showSources(deps.pool, deps.clock.now()),
     'POST /api/admin/feed-sources': ({ act, body }) => addSource(deps, act, body),
     'POST /api/admin/feed-sources/:sourceId/run': ({ act, params }) => runSource(deps, act, params.sourceId),
     'POST /api/admin/feed-sources/:sourceId/pause': ({ act, params, body }) =>

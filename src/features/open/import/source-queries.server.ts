@@ -262,18 +262,19 @@ export interface RunRow extends RunCounts {
   sourceId: string;
   startedAt: Date;
   endedAt: Date | null;
+  reading: boolean;
   problem: string | null;
 }
 
 /** The last runs of each source that did something or failed, newest first. */
-export async function listRuns(db: Db, each: number): Promise<RunRow[]> {
+export async function listRuns(db: Db, each: number, now: Date): Promise<RunRow[]> {
   const { rows } = await db.query<RunRow>(
     `SELECT s.id AS "sourceId", r.started_at AS "startedAt", r.ended_at AS "endedAt", r.pages, r.taken, r.deleted,
-            r.refused, r.problem
+            r.refused, r.problem, r.ended_at IS NULL AND coalesce(s.worker_until > $2, false) AS reading
        FROM feed_sources s
       CROSS JOIN LATERAL (SELECT * FROM feed_runs r WHERE r.source_id = s.id ORDER BY r.id DESC LIMIT $1) r
       WHERE s.state <> 'removed' ORDER BY r.id DESC`,
-    [each],
+    [each, now],
   );
   return rows;
 }

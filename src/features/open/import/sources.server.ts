@@ -28,10 +28,10 @@ const LIMITS = { maxBytes: 16 * 1024 * 1024, timeoutMs: 20_000 };
 /** What a feed is under whose page does not say so: the standard asks for it (RPDE, `license`). */
 const CC_BY = 'https://creativecommons.org/licenses/by/4.0/';
 
-/** Every source, with what came of it. */
-export async function showSources(db: Db): Promise<FeedSource[]> {
+/** Every source, with what came of it by `now`. */
+export async function showSources(db: Db, now: Date): Promise<FeedSource[]> {
   const feeds = await queries.listFeeds(db);
-  const runs = await queries.listRuns(db, RUNS_SHOWN);
+  const runs = await queries.listRuns(db, RUNS_SHOWN, now);
   const refused = await queries.listRefusals(db, SAMPLES_SHOWN);
   return (await queries.listSources(db)).flatMap(({ state, licence, addedAt, ...source }) =>
     state === 'removed'

@@ -167,6 +167,15 @@ function BookElsewhere({ session }: { session: ElsewhereSession }) {
           to take bookings here.
         </Notice>
       )}
+      {business === null && (
+        <Notice className="mt-4">
+          Do you run {session.organiser}?{' '}
+          <RouteLink href="/business" className="underline">
+            List your business
+          </RouteLink>{' '}
+          to take bookings here: the same sessions are then shown as yours.
+        </Notice>
+      )}
     </aside>
   );
 }

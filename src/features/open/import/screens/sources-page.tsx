@@ -5,6 +5,7 @@ import { counted } from '#shared/domain/counted.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
@@ -27,7 +28,8 @@ export function FeedSourcesPage() {
           <h1 id="sources">Feeds of others</h1>
           <p className="mt-2 max-w-[62ch] text-ink-2">
             Sessions that other sites publish as open data. They are found here, booked there, and taken out
-            when their publishers take them out. What cannot be read for certain is refused and counted.
+            when their publishers take them out. What cannot be read for certain is refused and counted.{' '}
+            <HelpLink about="feeds-of-others">What to look at</HelpLink>
           </p>
         </div>
         <Loaded
@@ -77,7 +79,7 @@ function Source({ source }: { source: FeedSource }) {
       <p className="text-sm text-ink-2">
         {run === undefined
           ? 'Not read yet.'
-          : `Last read ${formatShortMoment(new Date(run.startedAt))}: ${counted(run.pages, 'page')}, ${counted(run.taken, 'item')}, ${run.deleted} taken back, ${run.refused} refused${run.endedAt === null ? '; still reading' : ''}.`}
+          : `Last read ${formatShortMoment(new Date(run.startedAt))}: ${counted(run.pages, 'page')}, ${counted(run.taken, 'item')}, ${run.deleted} taken back, ${run.refused} refused${howItEnded(run)}.`}
       </p>
       {source.feeds
         .filter(({ problem }) => problem !== null)
@@ -91,6 +93,11 @@ function Source({ source }: { source: FeedSource }) {
       <Acts source={source} />
     </Panel>
   );
+}
+
+function howItEnded({ reading, endedAt }: FeedSource['runs'][number]): string {
+  if (reading) return '; still reading';
+  return endedAt === null ? '; broken off, and read on from there' : '';
 }
 
 function Figure({ name, value }: { name: string; value: number }) {
