@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleBooking } from '#support/example-booking.ts';
-import { checkInAddress, rebookPath } from './booking-addresses.ts';
+import { afterThoseBooked, checkInAddress, rebookPath } from './booking-addresses.ts';
 
 const dateOf = (path: string) => new URL(path, 'https://fettle.example').searchParams.get('date');
 
@@ -20,6 +20,22 @@ describe('booking again', () => {
     expect(dateOf(rebookPath(exampleBooking, new Date('2026-11-20T12:00:00Z')))).toBe(
       '2026-12-01T07:00:00.000Z',
     );
+  });
+
+  it('goes past the times of it that are booked already, and past no others', () => {
+    const now = new Date('2026-12-02T12:00:00Z');
+    const on = (day: string, session = exampleBooking.session) => ({
+      session,
+      sessionDate: `${day}T07:00:00.000Z`,
+    });
+    const upcoming = [
+      on('2026-12-08'),
+      on('2026-12-15', { ...exampleBooking.session, id: 8 }),
+      on('2026-12-22'),
+    ];
+    const after = afterThoseBooked(exampleBooking, upcoming, now);
+    expect(dateOf(rebookPath(exampleBooking, after))).toBe('2026-12-15T07:00:00.000Z');
+    expect(afterThoseBooked(exampleBooking, [], now)).toBe(now);
   });
 
   it.each([

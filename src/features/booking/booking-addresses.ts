@@ -100,6 +100,19 @@ export function sameTimeAgain(booked: Date, now: Date): Date {
   return new Date(again.getTime() + minutes * 60_000);
 }
 
+/** From when on the same time of a session is looked for, so that it is none that the person has booked already. */
+export function afterThoseBooked(
+  { session, sessionDate }: Pick<Booking, 'session' | 'sessionDate'>,
+  upcoming: readonly Pick<Booking, 'session' | 'sessionDate'>[],
+  now: Date,
+): Date {
+  const again = sameTimeAgain(new Date(sessionDate), now);
+  const booked = upcoming.some(
+    (other) => other.session.id === session.id && Date.parse(other.sessionDate) === again.getTime(),
+  );
+  return booked ? afterThoseBooked({ session, sessionDate }, upcoming, new Date(again.getTime() + 1)) : now;
+}
+
 const WEEK_MS = 7 * 86_400_000;
 
 function minutesOfDay(instant: Date): number {

@@ -6,17 +6,21 @@ import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { rebookPath, sameTimeAgain } from '../../booking-addresses.ts';
+import { afterThoseBooked, rebookPath, sameTimeAgain } from '../../booking-addresses.ts';
+import type { Booking } from '../../contract.ts';
 import { isCancelled } from '../../rules.ts';
 import { type PlacesOfOrder, whoComes } from '../own-bookings.ts';
 
 /** What somebody has been to, each once, with the same day and time the next time round. */
 export function BookAgain({
   past,
+  upcoming,
   now,
 }: {
   /** The latest first. */
   past: readonly PlacesOfOrder[];
+  /** What they have booked already: another time of it is offered. */
+  upcoming: readonly Booking[];
   now: Date;
 }) {
   const seen = new Set<string>();
@@ -35,14 +39,14 @@ export function BookAgain({
       <p className="mt-1 mb-4 text-sm text-ink-2">Same day, same time, as many places.</p>
       <ul className="grid gap-3">
         {been.slice(0, 3).map((places) => (
-          <Again key={places[0].id} places={places} now={now} />
+          <Again key={places[0].id} places={places} now={afterThoseBooked(places[0], upcoming, now)} />
         ))}
       </ul>
     </section>
   );
 }
 
-/** One of them, with what as many places cost now: a session tells its price, a trainer's page that of an hour. */
+/** One of them, the first time after `now`, with what as many places cost: a session tells its price, a trainer's page that of an hour. */
 function Again({ places, now }: { places: PlacesOfOrder; now: Date }) {
   const [booking] = places;
   const { session: booked, sessionDate, trainer } = booking;

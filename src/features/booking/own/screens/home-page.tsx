@@ -88,7 +88,7 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeParts
       <Favourites now={now} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-11 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-8">
         {last !== null && <Near place={last} without={last.sessionId} now={now} />}
-        <BookAgain past={past} now={now} />
+        <BookAgain past={past} upcoming={sorted.upcoming} now={now} />
       </div>
     </div>
   );
