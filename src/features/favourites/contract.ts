@@ -19,9 +19,13 @@ const favouriteIdsSchema = z.object({
 });
 export type FavouriteIds = z.infer<typeof favouriteIdsSchema>;
 
+/** The first photograph; null without any (shared/pictures/photo-sizes.ts). */
+const photo = z.object({ files: z.uuid(), alt: z.string() }).nullable();
+
 const favouriteBusinessSchema = z.object({
   id: z.number().int(),
   name: z.string(),
+  photo,
   businessType: z.string(),
   address: z.string(),
   town: z.string(),
@@ -32,6 +36,7 @@ export type FavouriteBusiness = z.infer<typeof favouriteBusinessSchema>;
 const favouriteInstructorSchema = z.object({
   id: z.number().int(),
   name: z.string(),
+  photo,
   businessName: z.string(),
   town: z.string(),
 });

@@ -62,8 +62,8 @@ describe('saving', () => {
     });
     expect(await shownTo(user)).toMatchObject({
       sessions: [{ title: 'Second saved' }, { title: 'First saved' }],
-      businesses: [{ name: 'Saved Hall', address: '1 Test Street, London' }],
-      instructors: [{ name: 'Hannah Okafor', businessName: 'Saved Hall' }],
+      businesses: [{ name: 'Saved Hall', photo: null, address: '1 Test Street, London' }],
+      instructors: [{ name: 'Hannah Okafor', photo: null, businessName: 'Saved Hall' }],
     });
   });
 

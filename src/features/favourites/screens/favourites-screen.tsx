@@ -126,7 +126,7 @@ function NextDate({ session }: { session: Session }) {
 function BusinessRow({ business }: { business: FavouriteBusiness }) {
   return (
     <li className={row}>
-      <ActivityTile activity={business.name} size="sm" />
+      <PhotoOrTile photo={business.photo} sizes="64px" activity={business.name} size="sm" />
       <div className="min-w-0">
         <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
           <RouteLink href={`/businesses/${business.id}`} className="underline-offset-[3px] hover:underline">
@@ -142,13 +142,17 @@ function BusinessRow({ business }: { business: FavouriteBusiness }) {
 }
 
 function InstructorRow({
-  instructor: { id, name, businessName, town },
+  instructor: { id, name, photo, businessName, town },
 }: {
   instructor: FavouriteInstructor;
 }) {
   return (
     <li className={row}>
-      <ActivityTile activity={name} size="sm" round />
+      {photo === null ? (
+        <ActivityTile activity={name} size="sm" round />
+      ) : (
+        <PhotoOrTile photo={photo} sizes="64px" activity={name} size="sm" className="rounded-full!" />
+      )}
       <div className="min-w-0">
         <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
           <RouteLink href={`/instructors/${id}`} className="underline-offset-[3px] hover:underline">

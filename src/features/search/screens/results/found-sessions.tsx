@@ -41,7 +41,8 @@ export function FoundSessions({ onSearch, Save, ...list }: FoundSessionsProps) {
     return (
       <>
         <NothingFound params={params} onSearch={onSearch} />
-        <Save params={params} />
+        {/* A place that nobody knows has nothing new, ever. */}
+        {answer.notFound === null && <Save params={params} />}
       </>
     );
   return (
