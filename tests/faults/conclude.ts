@@ -20,7 +20,13 @@ const SETTLES_WITHIN_SECONDS = 1_200;
 export async function conclude(
   stage: Stage,
   load: Load,
-  options: { happened: ReadonlyMap<string, number>; short: boolean; besides?: () => Promise<Finding[]> },
+  options: {
+    happened: ReadonlyMap<string, number>;
+    short: boolean;
+    besides?: () => Promise<Finding[]>;
+    /** Programs beside the site's, whose lines are kept too. */
+    others?: readonly Program[];
+  },
   say: (line: string) => void,
 ): Promise<boolean> {
   say('All is well again; people come to an end of what they are at …');
@@ -51,7 +57,7 @@ export async function conclude(
     left,
   });
   const holds = report([...findings, ...((await options.besides?.()) ?? [])], say);
-  if (!holds) keepLogs(programs, say);
+  if (!holds) keepLogs([...programs, ...(options.others ?? [])], say);
   return holds;
 }
 

@@ -21,6 +21,8 @@ export async function missingPackages(): Promise<string[]> {
 /** One PostgreSQL of the cluster, and the Patroni that looks after it. */
 export interface ClusterNode {
   name: string;
+  /** Patroni, which prints why it did what. */
+  patroni: Program;
   /** It is what writes go to. */
   leads(): Promise<boolean>;
   /** Patroni, the server and all its processes, with -9. */
@@ -159,6 +161,7 @@ async function makeNode(options: {
   });
   return {
     name,
+    patroni,
     port,
     rest,
     leads: () => answers(`http://127.0.0.1:${rest}/primary`),

@@ -76,7 +76,8 @@ async function main(): Promise<number> {
         await replicasAnswered(stage.databases),
       ];
     };
-    return (await conclude(stage, load, { happened, short: values.short, besides }, say)) ? 0 : 1;
+    const others = stage.databases.nodes.map(({ patroni }) => patroni);
+    return (await conclude(stage, load, { happened, short: values.short, besides, others }, say)) ? 0 : 1;
   } finally {
     await stage.close();
   }
