@@ -40,7 +40,8 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const NODES = ['first', 'second', 'third'];
+/** Neither `first` nor `any`, which mean something in `synchronous_standby_names`: such a node never becomes one. */
+const NODES = ['alpha', 'beta', 'gamma'];
 
 /** Starts one below `folder`: etcd, a Patroni for each PostgreSQL, and HAProxy before them. Takes half a minute. */
 export async function startCluster(folder: string, say: (line: string) => void): Promise<Cluster> {
@@ -83,7 +84,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
 
     const nodes: (ClusterNode & { port: number; rest: number })[] = [];
     for (const name of NODES) {
-      say(`PostgreSQL, the ${name} …`);
+      say(`PostgreSQL ${name} …`);
       const node = await makeNode({ name, home, etcdPort, programs, owner });
       started.push(() => node.kill());
       await node.start();
@@ -151,7 +152,7 @@ async function makeNode(options: {
   writeFileSync(file, nodeSettings({ ...options, port, rest, data }));
   chmodSync(file, 0o644);
   const patroni = new Program({
-    name: `Patroni of the ${name}`,
+    name: `Patroni of ${name}`,
     command: 'patroni',
     args: [file],
     env: { LANG: 'C.UTF-8', HOME: home },
@@ -233,7 +234,7 @@ function proxySettings(options: {
   const section = (name: string, port: number, check: string) => `
 listen ${name}
   bind 127.0.0.1:${port}
-  option httpchk GET ${check}
+  option httpchk OPTIONS ${check}
   http-check expect status 200
   default-server inter 500 fall 1 rise 1 on-marked-down shutdown-sessions
 ${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.rest}`).join('\n')}
