@@ -1,6 +1,6 @@
 import { TextPage } from '#features/admin/texts/screens/text-page.tsx';
 import type { PageText } from '#features/running/texts/contract.ts';
-import { LegalPreview } from '#features/site/screens/legal/legal-preview.tsx';
+import { LegalPreview } from '#features/site/screens/legal/legal-screen.tsx';
 import { legalFigures } from './legal-figures.ts';
 
 /** A page as its readers will see it. */

@@ -10,8 +10,9 @@ export interface SuggestNamesDeps {
   log: { warn(details: object, sentence: string): void };
 }
 
-const KINDS = ['business', 'session', 'trainer', 'instructor'] as const;
-type Kind = (typeof KINDS)[number];
+type Kind = NamedListing['kind'];
+/** In the order in which they are suggested. */
+const KINDS: readonly Kind[] = ['business', 'session', 'trainer', 'instructor'];
 
 /** At most so many of each kind, and of places. */
 const OF_EACH = 3;

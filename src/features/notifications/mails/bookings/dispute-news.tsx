@@ -39,11 +39,16 @@ const example: DisputeNews = {
 
 const decided: DisputeNews = { ...example, news: 'decided', state: 'lost', borneBySellerPence: 1400 };
 
+const customer = 'Whose bank asks';
+/** What is told of a dispute that is over, and of one that we have still to answer. */
+const decidedFacts = { customer, amount: fact.amount, borne: 'How much of it was the seller’s' };
+const dueFacts = { amount: fact.amount, due: '“by Fri 4 Dec 2026”, “soon”' };
+
 const openedWords = mailWords({
   name: 'dispute-opened',
   label: 'A customer’s bank asks for money back',
   facts: {
-    customer: 'Whose bank asks',
+    customer,
     amount: fact.amount,
     site: fact.site,
     by: '“by Fri 4 Dec 2026”; nothing where it is not known',
@@ -59,7 +64,7 @@ const openedWords = mailWords({
 const lostWords = mailWords({
   name: 'dispute-lost',
   label: 'A bank gave a customer their money back',
-  facts: { customer: 'Whose bank asks', amount: fact.amount, borne: 'How much of it was the seller’s' },
+  facts: decidedFacts,
   needs: ['amount', 'borne'],
   subject: 'The bank gave {amount} back to {customer}',
   parts: {
@@ -71,7 +76,7 @@ const lostWords = mailWords({
 const wonWords = mailWords({
   name: 'dispute-won',
   label: 'A bank decided for the seller',
-  facts: { customer: 'Whose bank asks', amount: fact.amount, borne: 'How much of it was the seller’s' },
+  facts: decidedFacts,
   needs: ['amount'],
   subject: 'The bank decided for you: {amount} stays',
   parts: {
@@ -83,7 +88,7 @@ const wonWords = mailWords({
 const toAnswerWords = mailWords({
   name: 'dispute-to-answer',
   label: 'A bank waits for our answer',
-  facts: { amount: fact.amount, due: '“by Fri 4 Dec 2026”, “soon”' },
+  facts: dueFacts,
   needs: ['due'],
   subject: 'To answer {due}: a dispute of {amount}',
   title: 'A bank asks for money back',
@@ -95,7 +100,7 @@ const toAnswerWords = mailWords({
 const dueWords = mailWords({
   name: 'dispute-due',
   label: 'A bank still waits for our answer',
-  facts: { amount: fact.amount, due: '“by Fri 4 Dec 2026”, “soon”' },
+  facts: dueFacts,
   needs: ['due'],
   subject: 'Due: answer the dispute of {amount} {due}',
   title: 'A bank still waits for our answer',

@@ -6,6 +6,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Search from 'lucide-react/icons/search';
 import User from 'lucide-react/icons/user';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { counted } from '#shared/domain/counted.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -102,20 +103,16 @@ export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestions
   useEffect(() => {
     const box = input.current;
     if (box === null) return;
-    const heard = { input: () => onInput(), blur: () => onBlur() };
-    const pressed = (event: KeyboardEvent) => onKeyDown(event);
-    box.addEventListener('input', heard.input);
-    box.addEventListener('blur', heard.blur);
-    box.addEventListener('keydown', pressed);
+    const heard = new AbortController();
+    const { signal } = heard;
+    box.addEventListener('input', () => onInput(), { signal });
+    box.addEventListener('blur', () => onBlur(), { signal });
+    box.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     // The browser's own list would lie over this one.
     box.setAttribute('autocomplete', 'off');
     // Typed while this was on its way.
     if (box.value !== box.defaultValue) onInput();
-    return () => {
-      box.removeEventListener('input', heard.input);
-      box.removeEventListener('blur', heard.blur);
-      box.removeEventListener('keydown', pressed);
-    };
+    return () => heard.abort();
   }, [input]);
   useEffect(() => {
     const box = input.current;
@@ -164,7 +161,7 @@ export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestions
         ))}
       </div>
       <span role="status" className="sr-only">
-        {isOpen && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {isOpen && counted(suggestions.length, 'suggestion')}
       </span>
     </>
   );

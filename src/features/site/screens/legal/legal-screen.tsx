@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { publishedPageQuery } from '#features/running/texts/api.ts';
+import type { PageText } from '#features/running/texts/contract.ts';
 import { dayParts } from '#shared/calendar/calendar-day.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { type LegalFigures, type LegalPageName, legalPages } from '../../legal/legal-pages.ts';
-import { LegalPage } from './legal-page.tsx';
+import { LegalPage, LegalText } from './legal-page.tsx';
 import { useSaid } from './said.tsx';
 
 /** `/terms`, `/privacy`, `/cookies` and `/community-guidelines`, as they are published. */
@@ -17,6 +18,11 @@ export function LegalScreen({ name, figures }: { name: LegalPageName; figures: L
       said={useSaid(figures)}
     />
   );
+}
+
+/** The text of such a page before it is published, with all that the site says in it. */
+export function LegalPreview({ text, figures }: { text: PageText; figures: LegalFigures }) {
+  return <LegalText text={text} said={useSaid(figures)} />;
 }
 
 /** "June 18, 2025", as these pages have always had it. */
