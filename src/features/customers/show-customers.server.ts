@@ -2,7 +2,7 @@ import { authoriseBusiness } from '#features/businesses/permissions/authorise-bu
 import { type BusinessAction, mayAct } from '#features/businesses/permissions/permissions.ts';
 import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import type { Db } from '#shared/db/database.server.ts';
+import { type Db, type Pool, snapshot, type Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Customer, CustomerPage, Customers, CustomersQuery } from './contract.ts';
@@ -104,13 +104,17 @@ export async function authoriseCustomer(
   return { customerId: known.customerId, business: { id, name }, may: (other) => mayAct(role, other) };
 }
 
-/** Everything that a business knows of one customer. Throws as `authoriseCustomer`. */
-export async function showCustomer(
-  db: Db,
+/** Everything that a business knows of one customer, as they are at one moment. Throws as `authoriseCustomer`. */
+export function showCustomer(
+  pool: Pool,
   user: { id: string },
   anyId: string,
   now: Date,
 ): Promise<CustomerPage> {
+  return snapshot(pool, (tx) => readCustomer(tx, user, anyId, now));
+}
+
+async function readCustomer(db: Tx, user: { id: string }, anyId: string, now: Date): Promise<CustomerPage> {
   const { customerId, business, may } = await authoriseCustomer(db, user, anyId, 'view_customers');
   const withMoney = may('view_revenue');
   const days = daysAt(now);

@@ -37,11 +37,16 @@ export function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promis
   return untilNotInterrupted(() => runOnce(pool, work));
 }
 
-async function runOnce<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Reads with several statements what stood at one moment, whatever others write meanwhile. */
+export function snapshot<T>(pool: Pool, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return runOnce(pool, read, 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+}
+
+async function runOnce<T>(pool: Pool, work: (tx: Tx) => Promise<T>, begin = 'BEGIN'): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
+    await client.query(begin);
     const result = await work(client as unknown as Tx);
     await client.query('COMMIT');
     return result;

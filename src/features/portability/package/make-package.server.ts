@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
-import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Pool, snapshot } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { harmless } from './cells.ts';
@@ -15,7 +15,7 @@ import {
   type PackageRows,
   VERSION,
 } from './kinds.ts';
-import { businessName, readEverything, seeOneMoment } from './read-queries.server.ts';
+import { businessName, readEverything } from './read-queries.server.ts';
 import { readmeOf } from './readme.ts';
 import { type Manifest, packageJsonSchema } from './record-schema.ts';
 
@@ -51,8 +51,7 @@ export async function makePackage(
   businessId: number,
   { id, now }: { id: string; now: Date },
 ): Promise<MadePackage> {
-  const { business, rows } = await transaction(pool, async (tx) => {
-    await seeOneMoment(tx);
+  const { business, rows } = await snapshot(pool, async (tx) => {
     const found = await businessName(tx, businessId);
     if (found === null) throw new AppError('not_found', 'There is no such business.');
     return { business: found.name, rows: await readEverything(tx, businessId) };

@@ -1,4 +1,4 @@
-import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import { type Column, type KindName, kindNames, kindOf, type PackageRow, type PackageRows } from './kinds.ts';
 
 /** A person by a name that says nothing to anybody else: two businesses that compare packages learn nothing by it. */
@@ -257,16 +257,11 @@ async function readKind(db: Db, businessId: number, name: KindName): Promise<Pac
   return rows.map(({ row }) => row);
 }
 
-/** Everything of a business. The transaction has to see one moment (`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`). */
-export async function readEverything(db: Db, businessId: number): Promise<PackageRows> {
+/** Everything of a business. */
+export async function readEverything(db: Tx, businessId: number): Promise<PackageRows> {
   const read: [KindName, PackageRow[]][] = [];
   for (const name of kindNames) read.push([name, await readKind(db, businessId, name)]);
   return Object.fromEntries(read) as PackageRows;
-}
-
-/** From here on a transaction reads everything as it is at this moment, whatever others write meanwhile. */
-export async function seeOneMoment(db: Db): Promise<void> {
-  await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
 }
 
 /** What a business is called; null when there is none. */

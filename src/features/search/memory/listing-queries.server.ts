@@ -1,4 +1,4 @@
-import { type Db, one, type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Db, one, type Pool, snapshot } from '#shared/db/database.server.ts';
 import {
   ColumnsBuilder,
   type IndexedDate,
@@ -81,8 +81,7 @@ const AT_ONCE = 2_000;
 
 /** Every listing in columns, with where to read on in what changes: as one moment saw them. */
 export function readColumns(pool: Pool): Promise<{ columns: ListingColumns; readFrom: string }> {
-  return transaction(pool, async (tx) => {
-    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+  return snapshot(pool, async (tx) => {
     const { count, readFrom } = await one<{ count: number; readFrom: string }>(
       tx,
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS "readFrom", count(*)::integer AS count
