@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { Logger, parseCronItems, type Runner, run, runOnce, type WorkerEvents } from 'graphile-worker';
-import type { Pool } from '../db/database.server.ts';
+import { Logger, parseCronItems, type Runner, run, runOnce, type Task, type WorkerEvents } from 'graphile-worker';
+import { type Db, maybeOne, type Pool } from '../db/database.server.ts';
 
 /** A task takes its payload as it came out of the database: unknown until it has parsed it. */
 export type JobHandler = (payload: unknown) => Promise<void>;
@@ -81,10 +81,28 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
   };
 }
 
-/** A runner is no more: what it had taken is anybody's. */
-const GIVE_BACK = `
-  WITH gone AS (DELETE FROM job_runners WHERE id = $1)
-  SELECT graphile_worker.force_unlock_workers(ARRAY[$1])`;
+/**
+ * Whether a job that was taken has had its key taken by a later one, which does its work: the library then counts its
+ * attempts as used up, so that it looks like one that was given up once nobody has it any more.
+ */
+const SUPERSEDED = 'attempts >= max_attempts AND updated_at > locked_at';
+
+/** Runners are no more: what they had taken is anybody's, but for what later jobs do. */
+async function giveBack(db: Db, runners: string[]): Promise<void> {
+  await db.query(`DELETE FROM graphile_worker._private_jobs WHERE locked_by = ANY($1) AND ${SUPERSEDED}`, [runners]);
+  await db.query('SELECT graphile_worker.force_unlock_workers($1)', [runners]);
+  await db.query('DELETE FROM job_runners WHERE id = ANY($1)', [runners]);
+}
+
+/** What failed need not be tried again when a later job does it. */
+async function isSuperseded(db: Db, jobId: string): Promise<boolean> {
+  const row = await maybeOne<{ superseded: boolean }>(
+    db,
+    `SELECT ${SUPERSEDED} AS superseded FROM graphile_worker._private_jobs WHERE id = $1`,
+    [jobId],
+  );
+  return row?.superseded === true;
+}
 
 /** How often a runner says that it lives, and after which silence it is taken for dead. */
 const SIGN_MS = 15_000;
@@ -109,16 +127,18 @@ function giveSigns(
         [ownId()],
       );
       const { rows } = await pool.query<{ id: string }>(
-        `WITH silent AS (DELETE FROM job_runners WHERE seen_at < now() - make_interval(secs => $1) RETURNING id),
-              dead AS (SELECT id FROM silent
-                       UNION
-                       SELECT locked_by FROM graphile_worker.jobs
-                        WHERE locked_at < now() - make_interval(secs => $2)
-                          AND locked_by NOT IN (SELECT id FROM job_runners))
-         SELECT id, graphile_worker.force_unlock_workers(ARRAY[id]) FROM dead`,
+        `SELECT id FROM job_runners WHERE seen_at < now() - make_interval(secs => $1)
+         UNION
+         SELECT locked_by FROM graphile_worker.jobs
+          WHERE locked_at < now() - make_interval(secs => $2) AND locked_by NOT IN (SELECT id FROM job_runners)`,
         [SILENT_SECONDS, UNKNOWN_SECONDS],
       );
-      if (rows.length > 0) log.info('jobs of a process that has died are taken up');
+      if (rows.length === 0) return;
+      await giveBack(
+        pool,
+        rows.map(({ id }) => id),
+      );
+      log.info('jobs of a process that has died are taken up');
     } catch {
       // The database is away: whoever runs jobs notices and says so.
     }
@@ -159,14 +179,18 @@ async function beginRunner(options: JobOptions): Promise<RunningJobs> {
       events.on(event, ({ error }) => resolve(error));
   });
   let underWay = 0;
-  const counted = (task: string, handler: JobHandler): JobHandler => {
-    return async (payload) => {
+  const counted = (task: string, handler: JobHandler): Task => {
+    return async (payload, { job }) => {
       underWay += 1;
       const began = performance.now();
       let outcome: 'done' | 'failed' = 'failed';
       try {
         await handler(payload);
         outcome = 'done';
+      } catch (error) {
+        const superseded = await isSuperseded(options.pool, job.id).catch(() => false);
+        if (!superseded) throw error;
+        options.log.error({ err: error, job: job.id }, `job ${task} failed, and a later one does its work`);
       } finally {
         underWay -= 1;
         options.onAttempt?.(task, outcome, (performance.now() - began) / 1000);
@@ -245,7 +269,7 @@ async function endRunner({ runner, workers, jobsUnderWay }: RunningJobs): Promis
 async function putRunnerAway(running: RunningJobs, pool: Pool, signal: AbortSignal): Promise<void> {
   await endRunner(running);
   // What it could not write down is still marked as its own, which the library would respect for four hours.
-  await untilDone(() => pool.query(GIVE_BACK, [running.workers.id]), signal);
+  await untilDone(() => giveBack(pool, [running.workers.id]), signal);
 }
 
 const PAUSE_MS = 1000;

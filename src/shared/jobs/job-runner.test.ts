@@ -56,9 +56,9 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
       handlers: { work },
     });
   };
-  const enqueue = (count = 1) =>
+  const enqueue = (count = 1, options?: { key: string }) =>
     transaction(database.pool, async (tx) => {
-      for (let job = 0; job < count; job++) await outbox.enqueue(tx, 'work', { job });
+      for (let job = 0; job < count; job++) await outbox.enqueue(tx, 'work', { job }, options);
     });
   const left = async () =>
     (
@@ -117,6 +117,35 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     await start(() => Promise.resolve());
     await untilNoneIsLeft();
     expect(await left()).toBe(0);
+  });
+
+  it('forgets what a process had taken that has died, where a later job does it', async () => {
+    await enqueue(1, { key: 'same' });
+    await database.pool.query(
+      `WITH dead AS (INSERT INTO job_runners VALUES ('dead', now() - interval '91 seconds') RETURNING id)
+       UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '91 seconds', locked_by = (SELECT id FROM dead)`,
+    );
+    await enqueue(1, { key: 'same' });
+    expect(await left()).toBe(2);
+    let runs = 0;
+    await start(async () => {
+      runs += 1;
+    });
+    await untilNoneIsLeft();
+    expect(runs).toBe(1);
+  });
+
+  it('does not keep what failed while a later job was to do it', async () => {
+    let runs = 0;
+    await start(async () => {
+      runs += 1;
+      if (runs > 1) return;
+      await enqueue(1, { key: 'same' });
+      throw new Error('at first');
+    });
+    await enqueue(1, { key: 'same' });
+    await untilNoneIsLeft();
+    expect(runs).toBe(2);
   });
 
   it('leaves alone what a process has taken that gives signs of life, or of which nobody knows yet', async () => {
