@@ -62,7 +62,12 @@ const serverBuild: BuildEnvironmentOptions = {
       'search-worker': 'src/features/search/memory/read-worker.server.ts',
     },
     // All in one folder: what looks for files beside or above itself finds them from whichever chunk it is in.
-    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    output: {
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      // The process keeps every map it has read; the texts are twice as large as all else in them, and lie in src/.
+      sourcemapExcludeSources: true,
+    },
   },
 };
 

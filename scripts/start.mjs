@@ -24,8 +24,9 @@ async function refuseUsedPort() {
     );
 }
 
-// V8 takes its limit from the machine's memory and leaves rubbish lying until it is near; half of this is in use.
-const HEAP_MEGABYTES = 160;
+// V8 takes its limit from the machine's memory and leaves rubbish lying until it is near. Laying out the demo's data
+// needs some 150: with the maps of its own code, which a process keeps, 160 were not enough for a first start.
+const HEAP_MEGABYTES = 256;
 
 const server = spawn(
   process.execPath,
