@@ -22,7 +22,7 @@ export interface SiteProcess {
 export async function startSite(databaseUrl: string): Promise<SiteProcess> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-bench-'));
-  // Less than `npm start` gives: measured is what a process needs, not what it may leave lying.
+  // As `npm start` does.
   const child = spawn(process.execPath, ['--max-old-space-size=160', 'dist/server/main.js'], {
     cwd: projectFolder,
     env: {

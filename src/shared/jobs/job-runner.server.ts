@@ -1,6 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { Logger, parseCronItems, type Runner, run, runOnce, type Task, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type Task,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { type Db, maybeOne, type Pool } from '../db/database.server.ts';
 
 /** A task takes its payload as it came out of the database: unknown until it has parsed it. */
@@ -89,7 +97,9 @@ const SUPERSEDED = 'attempts >= max_attempts AND updated_at > locked_at';
 
 /** Runners are no more: what they had taken is anybody's, but for what later jobs do. */
 async function giveBack(db: Db, runners: string[]): Promise<void> {
-  await db.query(`DELETE FROM graphile_worker._private_jobs WHERE locked_by = ANY($1) AND ${SUPERSEDED}`, [runners]);
+  await db.query(`DELETE FROM graphile_worker._private_jobs WHERE locked_by = ANY($1) AND ${SUPERSEDED}`, [
+    runners,
+  ]);
   await db.query('SELECT graphile_worker.force_unlock_workers($1)', [runners]);
   await db.query('DELETE FROM job_runners WHERE id = ANY($1)', [runners]);
 }
