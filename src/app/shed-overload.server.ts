@@ -16,14 +16,22 @@ interface Bounds {
    * whoever is turned away then waits longer, and nobody waits shorter for it.
    */
   fewest: number;
-  /** As many as it begins with, and the most that it ever works on while it is busy. */
+  /** As many before anything is known of how long answers take. */
   first: number;
   most: number;
-  /** Whoever was let in should be answered by then. */
-  lateMs: number;
+  /** Whoever is let in should be answered within that. */
+  withinMs: number;
 }
 
-const BOUNDS: Bounds = { fewest: 8, first: 24, most: 256, lateMs: 400 };
+const BOUNDS: Bounds = { fewest: 4, first: 16, most: 256, withinMs: 400 };
+
+/** What the one thread of a process does. */
+export interface Thread {
+  /** Whether it has lately had hardly a moment to spare. */
+  isBusy(): boolean;
+  /** How long it has worked since it began, in milliseconds. */
+  workedMs(): number;
+}
 
 /** Of whom one is let in, while there is one. */
 export interface Crowd {
@@ -31,34 +39,50 @@ export interface Crowd {
   enter(): (() => void) | null;
 }
 
+const LOOK_EVERY_MS = 100;
+/** What was that long ago counts for a third. */
+const REMEMBERED_MS = 2_000;
+
 /**
- * How many are worked on at once by a process whose processor is busy: each more waits for all who are there. Nobody can
- * say beforehand how long a request takes, and a page takes ten times as long as an answer of the API, so the number
- * follows from how long those took that have been answered: fewer by a twentieth for each that took too long, one more
- * for each that was quick when there was no room left. While the processor has time to spare everybody is let in: those
- * who wait then wait for others, such as the database or the payment provider.
+ * How many are worked on at once by a process whose thread is busy: as many as it can answer in time. Each waits for all
+ * who are there, and nobody can say beforehand how long a request takes, as a page takes ten times as long as an answer
+ * of the API; but how much the thread has lately worked for an answer says how many it can give in that time. A moment at
+ * which it stood still is little among the seconds that are remembered. While it has time to spare everybody is let in:
+ * those who wait then wait for others, such as the database or the payment provider.
  */
 export function crowd(
-  isBusy: () => boolean,
-  { fewest, first, most, lateMs }: Bounds = BOUNDS,
+  thread: Thread,
+  { fewest, first, most, withinMs }: Bounds = BOUNDS,
   now: () => number = () => performance.now(),
 ): Crowd {
-  let room = first;
   let inside = 0;
+  let answered = 0;
+  let [lookedAt, workedBefore] = [now(), thread.workedMs()];
+  let lately = { answered: 0, workedMs: 0 };
+  function room(): number {
+    const since = now() - lookedAt;
+    if (since >= LOOK_EVERY_MS) {
+      const kept = Math.exp(-since / REMEMBERED_MS);
+      const worked = thread.workedMs();
+      lately = {
+        answered: lately.answered * kept + answered,
+        workedMs: lately.workedMs * kept + worked - workedBefore,
+      };
+      [answered, lookedAt, workedBefore] = [0, now(), worked];
+    }
+    if (lately.answered < 1) return first;
+    return Math.min(most, Math.max(fewest, (withinMs * lately.answered) / lately.workedMs));
+  }
   return {
     enter() {
-      if (inside >= Math.max(room, fewest) && isBusy()) return null;
+      if (inside >= room() && thread.isBusy()) return null;
       inside += 1;
-      const began = now();
       let left = false;
       return () => {
         if (left) return;
         left = true;
-        const took = now() - began;
-        const wasFull = inside >= Math.floor(room);
         inside -= 1;
-        if (took > lateMs && isBusy()) room = Math.max(fewest, room * 0.95);
-        else if (took < lateMs / 2 && wasFull) room = Math.min(most, room + 1);
+        answered += 1;
       };
     },
   };
@@ -103,21 +127,23 @@ function queue(): { arrived(): void; begin(): Promise<void> } {
   };
 }
 
-const LOOK_EVERY_MS = 100;
 const BUSY = 0.9;
 
-/** Whether this process's one thread has lately had hardly a moment to spare. */
-export function watchProcessor(): () => boolean {
+/** The thread on which it is called. */
+export function watchThread(): Thread {
   let before = performance.eventLoopUtilization();
   let lookedAt = performance.now();
   let busy = false;
-  return () => {
-    if (performance.now() - lookedAt < LOOK_EVERY_MS) return busy;
-    const after = performance.eventLoopUtilization();
-    busy = performance.eventLoopUtilization(after, before).utilization > BUSY;
-    before = after;
-    lookedAt = performance.now();
-    return busy;
+  return {
+    isBusy() {
+      if (performance.now() - lookedAt < LOOK_EVERY_MS) return busy;
+      const after = performance.eventLoopUtilization();
+      busy = performance.eventLoopUtilization(after, before).utilization > BUSY;
+      before = after;
+      lookedAt = performance.now();
+      return busy;
+    },
+    workedMs: () => performance.eventLoopUtilization().active,
   };
 }
 
@@ -135,12 +161,12 @@ export function shedOverload(
     brand: Brand;
     onShed(): void;
     isReady?(request: FastifyRequest): boolean;
-    isBusy?(): boolean;
+    thread?: Thread;
     crowd?: Crowd;
   },
 ): void {
-  const isBusy = deps.isBusy ?? watchProcessor();
-  const { enter } = deps.crowd ?? crowd(isBusy);
+  const thread = deps.thread ?? watchThread();
+  const { enter } = deps.crowd ?? crowd(thread);
   const leaves = new WeakMap<FastifyRequest, () => void>();
   const { arrived, begin } = queue();
   app.server.on('connection', arrived);
@@ -153,7 +179,7 @@ export function shedOverload(
     if (leave !== null) {
       leaves.set(request, leave);
       reply.raw.once('close', leave);
-      if (isBusy()) await begin();
+      if (thread.isBusy()) await begin();
       return undefined;
     }
     deps.onShed();

@@ -10,19 +10,16 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
-import { crowd, shedOverload, watchProcessor } from './shed-overload.server.ts';
+import { crowd, shedOverload, watchThread } from './shed-overload.server.ts';
 
 describe('how many are worked on at once', () => {
-  const bounds = { fewest: 2, first: 10, most: 12, lateMs: 400 };
+  const bounds = { fewest: 2, first: 10, most: 50, withinMs: 400 };
   let busy: boolean;
   let time: number;
+  let workedMs: number;
   const start = () => {
-    [busy, time] = [true, 0];
-    return crowd(
-      () => busy,
-      bounds,
-      () => time,
-    );
+    [busy, time, workedMs] = [true, 0, 0];
+    return crowd({ isBusy: () => busy, workedMs: () => workedMs }, bounds, () => time);
   };
   /** As many as are let in, one after the other, without anybody leaving. */
   function fill(of: ReturnType<typeof crowd>): (() => void)[] {
@@ -34,25 +31,40 @@ describe('how many are worked on at once', () => {
     }
     return inside;
   }
-  function answerAll(inside: (() => void)[], afterMs: number): void {
-    time += afterMs;
-    for (const leave of inside) leave();
+  /** Works on them, one after the other. */
+  function answerAll(inside: (() => void)[], eachMs: number): void {
+    for (const leave of inside) {
+      time += eachMs;
+      workedMs += eachMs;
+      leave();
+    }
   }
 
-  it('is fewer after answers that took too long, down to the fewest, and more after quick ones, up to the most', () => {
+  it('is as many as can be answered in time, by how long answers took: never less than the fewest, or above the most', () => {
     const door = start();
     const first = fill(door);
     expect(first).toHaveLength(10);
-    answerAll(first, 500);
+    answerAll(first, 80);
     const second = fill(door);
-    expect(second).toHaveLength(6);
+    expect(second).toHaveLength(5);
     answerAll(second, 500);
-    for (let times = 0; times < 40; times += 1) answerAll(fill(door), 500);
-    expect(fill(door)).toHaveLength(2);
+    for (let times = 0; times < 10; times += 1) answerAll(fill(door), 500);
+    const fewest = fill(door);
+    expect(fewest).toHaveLength(2);
+    answerAll(fewest, 5);
+    for (let times = 0; times < 2_000; times += 1) answerAll(fill(door), 5);
+    expect(fill(door)).toHaveLength(50);
+  });
 
-    const quick = start();
-    for (let times = 0; times < 20; times += 1) answerAll(fill(quick), 20);
-    expect(fill(quick)).toHaveLength(12);
+  it('is nearly as many after a moment at which everything stood still', () => {
+    const door = start();
+    for (let times = 0; times < 100; times += 1) answerAll(fill(door), 20);
+    const before = fill(door);
+    expect(before).toHaveLength(20);
+    time += 500;
+    workedMs += 500;
+    answerAll(before, 20);
+    expect(fill(door).length).toBeGreaterThan(14);
   });
 
   it('is everybody while the processor has time to spare: they wait for others', () => {
@@ -60,26 +72,29 @@ describe('how many are worked on at once', () => {
     busy = false;
     const inside = fill(door);
     expect(inside).toHaveLength(100);
-    answerAll(inside, 5_000);
+    time += 5_000;
+    answerAll(inside, 0);
     busy = true;
-    expect(fill(door)).toHaveLength(10);
+    expect(fill(door)).toHaveLength(50);
   });
 
   it('counts nobody twice who leaves', () => {
     const door = start();
     const [leave = () => undefined, ...others] = fill(door);
     expect(others).toHaveLength(9);
-    answerAll([leave, leave], 300);
+    answerAll([leave, leave], 0);
     expect(fill(door)).toHaveLength(1);
   });
 });
 
-it('a processor is busy while it does nothing but work', async () => {
-  const isBusy = watchProcessor();
+it('a thread is busy while it does nothing but work', async () => {
+  const { isBusy, workedMs } = watchThread();
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(isBusy()).toBe(false);
+  const before = workedMs();
   for (const until = performance.now() + 250; performance.now() < until; );
   expect(isBusy()).toBe(true);
+  expect(workedMs() - before).toBeGreaterThanOrEqual(250);
 });
 
 describe('a process with more to do than it can', () => {
@@ -138,13 +153,13 @@ describe('a process with more to do than it can', () => {
 
   it('sees everybody who is at the door before it begins with one of them', async () => {
     app = createHttpApp();
-    const isBusy = () => true;
-    const bounds = { fewest: 1, first: 3, most: 3, lateMs: 10_000 };
+    const thread = { isBusy: () => true, workedMs: () => 0 };
+    const bounds = { fewest: 1, first: 3, most: 3, withinMs: 10_000 };
     shedOverload(app, {
       brand: defaultBrand,
       onShed: () => undefined,
-      isBusy,
-      crowd: crowd(isBusy, bounds),
+      thread,
+      crowd: crowd(thread, bounds),
     });
     app.get('/api/work', async () => {
       for (const until = performance.now() + 30; performance.now() < until; );
