@@ -116,9 +116,15 @@ interface ItemRow {
   modified: number;
 }
 
-/** What a session is, as far as the feed tells it. Money in pence. */
-export interface SeriesRow
-  extends Pick<Business, 'address' | 'town' | 'postcode' | 'latitude' | 'longitude' | 'phone' | 'email'> {
+/** Somewhere that sessions are held. */
+export interface PlaceRow extends Pick<Business, 'address' | 'town' | 'postcode' | 'latitude' | 'longitude'> {
+  /** Null: the business's own address, by its name. */
+  venueId: number | null;
+  name: string;
+}
+
+/** What a session is, as far as the feed tells it, with its business's own address. Money in pence. */
+export interface SeriesRow extends Pick<Business, 'address' | 'town' | 'postcode' | 'phone' | 'email'> {
   id: number;
   title: string;
   description: string;
@@ -133,6 +139,8 @@ export interface SeriesRow
   cancellation: CancellationTerms;
   businessId: number;
   businessName: string;
+  /** Where it is held as a rule. */
+  place: PlaceRow;
   bookable: boolean;
   /** Others may sell its places. */
   allowsBooking: boolean;
@@ -153,6 +161,9 @@ export interface DateRow {
   /** Places that nobody has. */
   left: number;
   calledOff: boolean;
+  businessId: number;
+  /** Where it is held; null: where its session is as a rule. */
+  place: PlaceRow | null;
 }
 
 export interface FeedRow<Item> extends ItemRow {
@@ -164,15 +175,21 @@ const PAGE = `
   SELECT item_id, modified, deleted FROM open_feed_items
   WHERE feed = $1 AND (modified, item_id) > ($2, $3) ORDER BY modified, item_id LIMIT $4`;
 
-/** Where session `s` is held: at its venue, else at its business's own address. */
-const atVenue = (column: 'address' | 'town' | 'postcode' | 'latitude' | 'longitude'): string =>
-  `coalesce((SELECT v.${column} FROM venues v WHERE v.id = s.venue_id), b.${column}) AS ${column}`;
+/** A `PlaceRow`: that venue, or where there is none the own address of business `b`. */
+const placeAt = (venueId: 's.venue_id' | 'o.venue_id'): string => `
+  (SELECT jsonb_build_object('venueId', v.id, 'name', coalesce(v.name, b.name), 'address', coalesce(v.address, b.address),
+            'town', coalesce(v.town, b.town), 'postcode', coalesce(v.postcode, b.postcode),
+            'latitude', coalesce(v.latitude, b.latitude), 'longitude', coalesce(v.longitude, b.longitude))
+   FROM (VALUES (${venueId})) AS held (venue_id) LEFT JOIN venues v ON v.id = held.venue_id)`;
+
+/** The place of date `o` of session `s`, where that is another than its session's. */
+const PLACE_OF_DATE = `CASE WHEN o.venue_id IS DISTINCT FROM s.venue_id THEN ${placeAt('o.venue_id')} END`;
 
 export const SERIES_COLUMNS = `
   s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes", s.difficulties, s.age_groups AS "ageGroups",
   s.gender, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
   b.id AS "businessId", b.name AS "businessName", b.phone, b.email,
-  ${atVenue('address')}, ${atVenue('town')}, ${atVenue('postcode')}, ${atVenue('latitude')}, ${atVenue('longitude')},
+  b.address, b.town, b.postcode, ${placeAt('s.venue_id')} AS place,
   b.booking_enabled AS bookable, coalesce(c.allows_booking, false) AND b.booking_enabled AS "allowsBooking",
   coalesce(c.tax_mode, 'gross') AS "taxMode", coalesce(c.vat_percent, 0) AS "vatPercent", 
   (SELECT w.sells_from_days FROM open_session_terms w WHERE w.session_id = s.id) AS "sellsFromDays",
@@ -205,7 +222,8 @@ export async function readDatesPage(db: Db, after: After, limit: number): Promis
     text: `
       SELECT i.item_id AS "itemId", i.modified, o.id IS NOT NULL AND ${DATE_SHOWN} AS shown,
              o.id, o.session_id AS "sessionId", o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.capacity,
-             CASE WHEN o.state = 'scheduled' THEN o.capacity - o.taken ELSE 0 END AS left, o.state <> 'scheduled' AS "calledOff"
+             CASE WHEN o.state = 'scheduled' THEN o.capacity - o.taken ELSE 0 END AS left, o.state <> 'scheduled' AS "calledOff",
+             s.business_id AS "businessId", ${PLACE_OF_DATE} AS place
       FROM (${PAGE}) i
       LEFT JOIN occurrences o ON o.id = i.item_id AND NOT i.deleted
       LEFT JOIN sessions s ON s.id = o.session_id
@@ -232,7 +250,7 @@ export async function readDates(db: Db, ids: readonly number[]): Promise<Map<num
     `SELECT ${DATE_SHOWN} AS shown, ${SERIES_COLUMNS}, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
             jsonb_build_object('id', o.id, 'sessionId', o.session_id, 'capacity', o.capacity,
               'left', CASE WHEN o.state = 'scheduled' THEN o.capacity - o.taken ELSE 0 END,
-              'calledOff', o.state <> 'scheduled') AS date
+              'calledOff', o.state <> 'scheduled', 'businessId', s.business_id, 'place', ${PLACE_OF_DATE}) AS date
      FROM occurrences o
      JOIN sessions s ON s.id = o.session_id
      JOIN session_types t ON t.id = s.session_type_id

@@ -4,7 +4,7 @@ import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { photoLargest } from '#shared/pictures/photo-sizes.ts';
 import { standardActivity } from './activities.server.ts';
-import type { DateRow, SeriesRow } from './feed-queries.server.ts';
+import type { DateRow, PlaceRow, SeriesRow } from './feed-queries.server.ts';
 
 // Sessions and dates in the words of the standard (OpenActive Modelling Specification 2.0). Nothing is said of anybody but
 // what a business publishes of itself.
@@ -17,6 +17,8 @@ export const itemAddresses = (publicUrl: string) => {
   return {
     dataset: base,
     seller: (businessId: number | '') => `${base}/sellers/${businessId}`,
+    place: (businessId: number, venueId: number | null) =>
+      `${base}/sellers/${businessId}#${venueId === null ? 'place' : `venue-${venueId}`}`,
     series: (sessionId: number) => `${base}/session-series/${sessionId}`,
     offer: (sessionId: number) => `${base}/session-series/${sessionId}#offer`,
     date: (occurrenceId: number | '') => `${base}/scheduled-sessions/${occurrenceId}`,
@@ -123,7 +125,7 @@ export const termsOf = (publicUrl: string) => [
   },
 ];
 
-const addressOf = (row: SeriesRow) => ({
+const addressOf = (row: Pick<PlaceRow, 'address' | 'town' | 'postcode'>) => ({
   '@type': 'PostalAddress',
   streetAddress: row.address,
   ...(row.town === '' ? {} : { addressLocality: row.town }),
@@ -131,6 +133,18 @@ const addressOf = (row: SeriesRow) => ({
   postalCode: row.postcode,
   addressCountry: 'GB',
 });
+
+/** Where something is held: at the business's own address, or at a venue, by which it is told from that. */
+function placeOf(place: PlaceRow, businessId: number, publicUrl: string) {
+  return {
+    '@type': 'Place',
+    '@id': itemAddresses(publicUrl).place(businessId, place.venueId),
+    name: place.name,
+    url: `${publicUrl}/businesses/${businessId}`,
+    address: addressOf(place),
+    geo: { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
+  };
+}
 
 /** What a place costs, and how long it can be taken and given back. */
 export function offerOf(row: SeriesRow, publicUrl: string) {
@@ -171,14 +185,7 @@ export function seriesItself(row: SeriesRow, publicUrl: string) {
     ...(row.description.trim() === '' ? {} : { description: withoutTags(row.description) }),
     url: `${publicUrl}/sessions/${row.id}`,
     activity: [standardActivity(row.activity)],
-    location: {
-      '@type': 'Place',
-      '@id': `${itemAddresses(publicUrl).seller(row.businessId)}#place`,
-      name: row.businessName,
-      url: `${publicUrl}/businesses/${row.businessId}`,
-      address: addressOf(row),
-      geo: { '@type': 'GeoCoordinates', latitude: row.latitude, longitude: row.longitude },
-    },
+    location: placeOf(row.place, row.businessId, publicUrl),
     eventSchedule: schedules(row),
     ageRange: ageRange(row.ageGroups),
     genderRestriction: `${OPENACTIVE}${genders[row.gender]}`,
@@ -221,6 +228,7 @@ export function dateItself(row: DateRow, publicUrl: string) {
     maximumAttendeeCapacity: row.capacity,
     remainingAttendeeCapacity: row.left,
     url: `${publicUrl}/sessions/${row.sessionId}`,
+    ...(row.place === null ? {} : { location: placeOf(row.place, row.businessId, publicUrl) }),
   };
 }
 

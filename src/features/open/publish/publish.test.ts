@@ -183,12 +183,51 @@ describe('the feeds', () => {
     const venueId = await createVenue(shop.pool, businessId);
     await shop.pool.query('UPDATE sessions SET venue_id = $1 WHERE id = $2', [venueId, id]);
     const before = await series(id);
-    await shop.pool.query(`UPDATE venues SET name = 'Old Basin' WHERE id = $1`, [venueId]);
+    await shop.pool.query('UPDATE venues SET access_mask = 1 WHERE id = $1', [venueId]);
     expect((await series(id))?.modified).toBe(before?.modified);
-    await shop.pool.query(`UPDATE venues SET address = '4 Redhill Street' WHERE id = $1`, [venueId]);
+    await shop.pool.query(
+      `UPDATE venues SET name = 'Old Basin', address = '4 Redhill Street' WHERE id = $1`,
+      [venueId],
+    );
     const moved = await series(id);
     expect(Number(moved?.modified)).toBeGreaterThan(Number(before?.modified));
-    expect(JSON.stringify(moved?.data)).toContain('4 Redhill Street');
+    expect(moved?.data?.location).toMatchObject({
+      '@id': `${SITE}/openactive/sellers/${businessId}#venue-${venueId}`,
+      name: 'Old Basin',
+      address: { streetAddress: '4 Redhill Street' },
+    });
+    // The business is where it was.
+    expect(JSON.stringify(moved?.data?.organizer)).not.toContain('Redhill');
+  });
+
+  it('say where a date is held that is held elsewhere than its session, and follow that', async () => {
+    const { id, businessId } = await createSession(shop.pool);
+    const venueId = await createVenue(shop.pool, businessId);
+    const occurrence = await createOccurrence(shop.pool, id, { startsAt: inDays(2) });
+    let modified = 0;
+    /** Where the feed says that it is; whoever follows the feed has been told. */
+    const place = async () => {
+      const item = await date(occurrence);
+      expect(item?.modified).toBeGreaterThan(modified);
+      modified = Number(item?.modified);
+      return item?.data?.location;
+    };
+    const run = (text: string, ...values: unknown[]) => shop.pool.query(text, values);
+    const venue = `${SITE}/openactive/sellers/${businessId}#venue-${venueId}`;
+    expect(await place()).toBeUndefined();
+    await run('UPDATE occurrences SET venue_id = $1 WHERE id = $2', venueId, occurrence);
+    expect(await place()).toMatchObject({ '@id': venue, address: { streetAddress: '3 Redhill Street' } });
+    await run(`UPDATE venues SET address = '4 Redhill Street' WHERE id = $1`, venueId);
+    expect(await place()).toMatchObject({ '@id': venue, address: { streetAddress: '4 Redhill Street' } });
+    await run('UPDATE sessions SET venue_id = $1 WHERE id = $2', venueId, id);
+    expect(await place()).toBeUndefined();
+    await run('UPDATE occurrences SET venue_id = NULL WHERE id = $1', occurrence);
+    await run(`UPDATE businesses SET address = '9 Mill Road' WHERE id = $1`, businessId);
+    expect(await place()).toMatchObject({
+      '@id': `${SITE}/openactive/sellers/${businessId}#place`,
+      address: { streetAddress: '9 Mill Road' },
+    });
+    expect(await validator.failures((await date(occurrence))?.data, 'BookableRPDEFeed')).toEqual([]);
   });
 
   it('keep what is no longer to be seen as deleted, and bring it back', async () => {
