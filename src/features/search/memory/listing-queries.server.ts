@@ -95,7 +95,9 @@ export function readColumns(pool: Pool): Promise<{ columns: ListingColumns; read
     const builder = new ColumnsBuilder(count);
     // Else PostgreSQL plans for the first tenth of a cursor, and takes twenty times as long for all of it.
     await tx.query('SET LOCAL cursor_tuple_fraction = 1');
-    await tx.query(`DECLARE listings NO SCROLL CURSOR FOR ${listing(DATES_OF_ALL)} ORDER BY l.cell, l.session_id`);
+    await tx.query(
+      `DECLARE listings NO SCROLL CURSOR FOR ${listing(DATES_OF_ALL)} ORDER BY l.cell, l.session_id`,
+    );
     for (let read = 0; read < count; ) {
       const { rows } = await tx.query<ListingRow>(`FETCH ${AT_ONCE} FROM listings`);
       if (rows.length === 0) throw new Error('There are fewer listings than were counted.');
