@@ -12,6 +12,8 @@ export interface LoadResult {
 export async function loadDirectly(options: {
   clients: number;
   seconds: number;
+  /** Ends it before that. */
+  ended?: () => boolean;
   work: (turn: number) => Promise<unknown>;
 }): Promise<LoadResult> {
   const started = performance.now();
@@ -20,7 +22,7 @@ export async function loadDirectly(options: {
   let turn = 0;
   await Promise.all(
     Array.from({ length: options.clients }, async () => {
-      for (let before = performance.now(); before < until; ) {
+      for (let before = performance.now(); before < until && options.ended?.() !== true; ) {
         await options.work(turn++);
         const after = performance.now();
         milliseconds.push(after - before);
@@ -42,4 +44,30 @@ export function quantilesOf(milliseconds: readonly number[], seconds: number): L
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Two rates by turns, and the one over the other: the median of the rounds. */
+export interface RatioByTurns {
+  perSecond: number;
+  besidePerSecond: number;
+  ratio: number;
+}
+
+const ROUNDS = 5;
+
+/** Measures both by turns, so that the machine's moods fall on either, and answers the round in the middle. */
+export async function byTurns(
+  measured: () => Promise<number>,
+  beside: () => Promise<number>,
+): Promise<RatioByTurns> {
+  const rounds: RatioByTurns[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const perSecond = await measured();
+    const besidePerSecond = await beside();
+    rounds.push({ perSecond, besidePerSecond, ratio: perSecond / besidePerSecond });
+  }
+  const ratio = median(rounds.map((round) => round.ratio));
+  const middle = rounds.find((round) => round.ratio === ratio);
+  if (middle === undefined) throw new Error('No round was measured.');
+  return middle;
 }

@@ -1,24 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { median } from './direct-load.ts';
+import { byTurns, type RatioByTurns } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
 import { startOtherServer } from './other-server.ts';
 
 const CLIENTS = 4;
 const WARM_UP = 300;
-const ROUNDS = 5;
 const SECONDS_EACH = 4;
 
 /** Addresses that are asked for once in a round: more than can be rendered in its time. */
 const UNSEEN_EACH = 5_000;
-
-/** Two rates by turns, and the one over the other: the median of the rounds. */
-export interface PageRatio {
-  perSecond: number;
-  besidePerSecond: number;
-  ratio: number;
-}
 
 export interface PageFigures {
   page: string;
@@ -26,9 +18,9 @@ export interface PageFigures {
   bytes: number;
   minimalBytes: number;
   /** Seen before, beside bare node:http that sends its bytes. */
-  seen: PageRatio;
+  seen: RatioByTurns;
   /** Each another address, beside a minimal page of its size. */
-  unseen: PageRatio;
+  unseen: RatioByTurns;
 }
 
 /**
@@ -79,16 +71,3 @@ const warmUp = (origin: string, paths: readonly string[]): Promise<void> =>
 
 const load = async (origin: string, paths: readonly string[]): Promise<number> =>
   (await loadOverHttp({ origin, paths, connections: CLIENTS, seconds: SECONDS_EACH })).perSecond;
-
-async function byTurns(measured: () => Promise<number>, beside: () => Promise<number>): Promise<PageRatio> {
-  const rounds: PageRatio[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const perSecond = await measured();
-    const besidePerSecond = await beside();
-    rounds.push({ perSecond, besidePerSecond, ratio: perSecond / besidePerSecond });
-  }
-  const ratio = median(rounds.map((round) => round.ratio));
-  const middle = rounds.find((round) => round.ratio === ratio);
-  if (middle === undefined) throw new Error('No round was measured.');
-  return middle;
-}

@@ -1,9 +1,10 @@
 import type { BookingFigures, BookingRatio } from './booking-bench.ts';
-import type { LoadResult } from './direct-load.ts';
+import type { LoadResult, RatioByTurns } from './direct-load.ts';
+import type { FeedFigures, FeedsFigures } from './feed-bench.ts';
 import type { MemoryFigures } from './memory-bench.ts';
 import type { OrderFigures } from './order-bench.ts';
 import type { OverloadFigures } from './overload-bench.ts';
-import type { PageFigures, PageRatio } from './page-bench.ts';
+import type { PageFigures } from './page-bench.ts';
 import type { SearchFigures } from './search-bench.ts';
 import type { SeatFigures } from './seat-bench.ts';
 import type { PageWeight } from './weight-bench.ts';
@@ -17,6 +18,7 @@ export interface Figures {
   search: SearchFigures | null;
   booking: (BookingFigures & { orders: OrderFigures; seats: SeatFigures[] }) | null;
   page: PageFigures | null;
+  feeds: FeedsFigures | null;
   overload: OverloadFigures | null;
   memory: MemoryFigures | null;
   weights: PageWeight[] | null;
@@ -46,7 +48,7 @@ ${table(
   ]),
 )}
 
-${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.page), overloadPart(figures.overload), memoryPart(figures.memory), weightPart(figures.weights)].join('\n\n')}
+${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.page), feedsPart(figures.feeds), overloadPart(figures.overload), memoryPart(figures.memory), weightPart(figures.weights)].join('\n\n')}
 
 ## Where this goes next
 
@@ -61,7 +63,7 @@ interface Line {
   met: boolean;
 }
 
-function summary({ search, booking, page, overload, memory, weights }: Figures): Line[] {
+function summary({ search, booking, page, feeds, overload, memory, weights }: Figures): Line[] {
   const lines: Line[] = [];
   const atLeast = (what: string, measured: number, aim: number) =>
     lines.push({ what, measured: ratio(measured), aim: `at least ${aim}`, met: measured >= aim });
@@ -93,6 +95,25 @@ function summary({ search, booking, page, overload, memory, weights }: Figures):
   if (page !== null) {
     atLeast('`/search` seen before ÷ node:http sending its bytes', page.seen.ratio, 0.5);
     atLeast('`/search` never seen ÷ a minimal page of its size', page.unseen.ratio, 0.6);
+  }
+  if (feeds !== null) {
+    const { placeTaken } = feeds;
+    for (const [name, { alone }] of [
+      ['sessions', feeds.sessions],
+      ['dates', feeds.dates],
+    ] as const)
+      lines.push({
+        what: `a page of the open feed of ${name}, median`,
+        measured: milliseconds(alone.p50),
+        aim: 'at most 30 ms',
+        met: alone.p50 <= 30,
+      });
+    lines.push({
+      what: 'from a taken place until the open feed says so, at most',
+      measured: milliseconds(placeTaken.most),
+      aim: 'at most one second',
+      met: placeTaken.most <= 1000,
+    });
   }
   if (overload !== null) {
     const { calm, accepted, secondsUntilCalm } = overload;
@@ -250,7 +271,13 @@ ${table(
 )}`;
 }
 
-function pageRow(what: string, bytes: number, beside: string, besideBytes: number, of: PageRatio): string[] {
+function pageRow(
+  what: string,
+  bytes: number,
+  beside: string,
+  besideBytes: number,
+  of: RatioByTurns,
+): string[] {
   return [
     what,
     thousands(bytes),
@@ -260,6 +287,39 @@ function pageRow(what: string, bytes: number, beside: string, besideBytes: numbe
     perSecond(of.besidePerSecond),
     `**${ratio(of.ratio)}**`,
   ];
+}
+
+function feedsPart(feeds: FeedsFigures | null): string {
+  if (feeds === null) return '## Open feeds\n\nNot measured in this run.';
+  const row = (what: string, { bytes, items, besideReady, alone }: FeedFigures) => [
+    what,
+    String(items),
+    thousands(bytes),
+    milliseconds(alone.p50),
+    milliseconds(alone.p99),
+    perSecond(besideReady.perSecond),
+    perSecond(besideReady.besidePerSecond),
+    `**${ratio(besideReady.ratio)}**`,
+  ];
+  return `## Open feeds
+
+Pages of the OpenActive feeds of ${thousands(feeds.items)} sessions and dates: one follower alone, then ${feeds.followers} at once beside a bare node:http server that
+sends the same bytes. While as many read, a place that was taken was in the feed of dates after ${milliseconds(feeds.placeTaken.p50)} (median of
+twenty, at most ${milliseconds(feeds.placeTaken.most)}).
+
+${table(
+  [
+    'feed',
+    'items',
+    'bytes',
+    'p50 alone',
+    'p99 alone',
+    `per second to ${feeds.followers}`,
+    'node:http',
+    'ratio',
+  ],
+  [row('sessions', feeds.sessions), row('dates', feeds.dates)],
+)}`;
 }
 
 function overloadPart(overload: OverloadFigures | null): string {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchDatabase, openBenchDatabase, openBookingDatabase } from './bench-database.ts';
 import { benchBooking } from './booking-bench.ts';
+import { benchFeeds } from './feed-bench.ts';
 import { describeMachine, describeRevision } from './machine.ts';
 import { benchMemory } from './memory-bench.ts';
 import { benchOrders } from './order-bench.ts';
@@ -18,7 +19,7 @@ import { weighPages } from './weight-bench.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 const reportFile = path.join(projectFolder, 'docs/performance.md');
-const PARTS = ['search', 'booking', 'page', 'overload', 'memory', 'weight'] as const;
+const PARTS = ['search', 'booking', 'page', 'feeds', 'overload', 'memory', 'weight'] as const;
 type Part = (typeof PARTS)[number];
 
 const USAGE = `Measures the site on this machine and writes docs/performance.md.
@@ -108,6 +109,7 @@ async function measure(serverUrl: string, database: BenchDatabase, parts: readon
     page: await part('page', () =>
       withSite(url, ({ origin }) => benchPage(origin, { seen: SEARCH_PAGE, unseen: searchPageNear })),
     ),
+    feeds: await part('feeds', () => withSite(url, ({ origin }) => benchFeeds(origin, pool))),
     overload: await part('overload', () =>
       withSite(url, ({ origin }) => benchOverload(origin, searchPageNear)),
     ),

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { one, type Pool } from '#shared/db/database.server.ts';
+import { byTurns, type LoadResult, loadDirectly, type RatioByTurns } from './direct-load.ts';
+import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
+import { startOtherServer } from './other-server.ts';
+
+/** Programs that copy the feeds, each at its own place, one page after the other. */
+const FOLLOWERS = 4;
+const WARM_UP = 100;
+const SECONDS_EACH = 4;
+/** Pages of a feed that are asked for in turn: more than are answered in a round. */
+const PAGES = 400;
+const PLACES_TAKEN = 20;
+const LOOK_EVERY_MS = 10;
+
+/** A feed's page beside bare `node:http` that sends the same bytes. */
+export interface FeedFigures {
+  bytes: number;
+  items: number;
+  besideReady: RatioByTurns;
+  /** One follower alone: how long a page takes. */
+  alone: LoadResult;
+}
+
+export interface FeedsFigures {
+  items: number;
+  followers: number;
+  sessions: FeedFigures;
+  dates: FeedFigures;
+  /** Milliseconds from the commit of a taken place until the feed says so, while followers read. */
+  placeTaken: { p50: number; most: number };
+}
+
+/** Both feeds of a running site, by followers who read on from page to page; and how soon a taken place is in them. */
+export async function benchFeeds(origin: string, pool: Pool): Promise<FeedsFigures> {
+  const { items } = await one<{ items: number }>(
+    pool,
+    'SELECT count(*)::integer AS items FROM open_feed_items WHERE NOT deleted',
+  );
+  return {
+    items,
+    followers: FOLLOWERS,
+    sessions: await benchFeed(origin, pool, 'series'),
+    dates: await benchFeed(origin, pool, 'dates'),
+    placeTaken: await takePlaces(origin, pool),
+  };
+}
+
+const addressOf = (feed: 'series' | 'dates'): string =>
+  `/openactive/feeds/${feed === 'series' ? 'session-series' : 'scheduled-sessions'}`;
+
+/** Where pages begin that lie far from one another, as those of followers who are at different places. */
+async function pagesOf(pool: Pool, feed: 'series' | 'dates'): Promise<string[]> {
+  const { rows } = await pool.query<{ modified: number; id: number }>(
+    `SELECT modified, item_id AS id FROM open_feed_items WHERE feed = $1 AND NOT deleted
+      ORDER BY item_id % 997, item_id LIMIT $2`,
+    [feed, PAGES],
+  );
+  return rows.map(({ modified, id }) => `${addressOf(feed)}?afterTimestamp=${modified}&afterId=${id}`);
+}
+
+async function benchFeed(origin: string, pool: Pool, feed: 'series' | 'dates'): Promise<FeedFigures> {
+  const paths = await pagesOf(pool, feed);
+  const page = await (await fetch(`${origin}${addressOf(feed)}`)).text();
+  const folder = mkdtempSync(path.join(tmpdir(), 'fettle-bench-feed-'));
+  const file = path.join(folder, 'page.json');
+  writeFileSync(file, page);
+  const ready = await startOtherServer('ready-server.ts', file);
+  const load = (at: string, asked: readonly string[], connections: number) =>
+    loadOverHttp({ origin: at, paths: asked, connections, seconds: SECONDS_EACH });
+  try {
+    await warmUpOverHttp({ origin, paths, connections: FOLLOWERS, requests: WARM_UP });
+    await warmUpOverHttp({ origin: ready.origin, paths: ['/'], connections: FOLLOWERS, requests: WARM_UP });
+    return {
+      bytes: Buffer.byteLength(page),
+      items: JSON.parse(page).items.length,
+      besideReady: await byTurns(
+        async () => (await load(origin, paths, FOLLOWERS)).perSecond,
+        async () => (await load(ready.origin, ['/'], FOLLOWERS)).perSecond,
+      ),
+      alone: await load(origin, paths, 1),
+    };
+  } finally {
+    ready.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Takes places, one after the other, and looks for each at the end of the feed, while followers read its pages. */
+async function takePlaces(origin: string, pool: Pool): Promise<FeedsFigures['placeTaken']> {
+  const paths = await pagesOf(pool, 'dates');
+  const { rows: dates } = await pool.query<{ id: number }>(
+    `SELECT o.id FROM occurrences o JOIN open_feed_items i ON i.feed = 'dates' AND i.item_id = o.id AND NOT i.deleted
+      WHERE o.state = 'scheduled' AND o.taken < o.capacity AND o.starts_at > now() ORDER BY o.id LIMIT $1`,
+    [PLACES_TAKEN],
+  );
+  const waited: number[] = [];
+  let done = false;
+  const followers = loadDirectly({
+    clients: FOLLOWERS,
+    seconds: Number.MAX_SAFE_INTEGER,
+    ended: () => done,
+    work: async (turn) => {
+      await (await fetch(`${origin}${paths[turn % paths.length] ?? ''}`)).arrayBuffer();
+    },
+  });
+  try {
+    for (const { id } of dates) {
+      const end = await one<{ modified: number; id: number }>(
+        pool,
+        `SELECT modified, item_id AS id FROM open_feed_items WHERE feed = 'dates' ORDER BY modified DESC, item_id DESC LIMIT 1`,
+      );
+      await pool.query('UPDATE occurrences SET taken = taken + 1 WHERE id = $1', [id]);
+      const taken = performance.now();
+      const behind = `${origin}${addressOf('dates')}?afterTimestamp=${end.modified}&afterId=${end.id}`;
+      while (!(await (await fetch(behind)).text()).includes(`"id":"${id}"`)) await setTimeout(LOOK_EVERY_MS);
+      waited.push(performance.now() - taken);
+    }
+  } finally {
+    done = true;
+    await followers;
+    await pool.query('UPDATE occurrences SET taken = taken - 1 WHERE id = ANY ($1)', [
+      dates.slice(0, waited.length).map(({ id }) => id),
+    ]);
+  }
+  waited.sort((one, other) => one - other);
+  return { p50: waited[Math.floor(waited.length / 2)] ?? 0, most: waited.at(-1) ?? 0 };
+}
