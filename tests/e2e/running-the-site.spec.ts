@@ -185,7 +185,11 @@ test('health, and the searches that found nothing, as they stand @seldom', async
   await expect(page).toHaveURL(/\/search\?postcode=ZE1&sessionType=bjj/);
 });
 
-test('a venue: sent in, shown by an admin, and given a room @seldom', async ({ page, site, browser }) => {
+test('a venue: sent in, shown by an admin, given a room, and removed @seldom', async ({
+  page,
+  site,
+  browser,
+}) => {
   await signUp(page);
   await ownBusiness(site, page, { name: 'Towpath Movement' });
   await openPage(page, '/business/venues');
@@ -216,6 +220,22 @@ test('a venue: sent in, shown by an admin, and given a room @seldom', async ({ p
   await venue.getByLabel('Takes (people)').fill('24');
   await venue.getByRole('button', { name: 'Save room' }).click();
   await expect(venue).toContainText('Main hall 24 people');
+
+  // Nothing goes unasked.
+  const asked = page.getByRole('dialog');
+  await venue.getByRole('button', { name: 'Change Main hall' }).click();
+  await page.getByRole('button', { name: 'Remove Main hall' }).click();
+  await expect(asked).toContainText('Remove Main hall?');
+  await expectAccessibleInBothThemes(page);
+  await asked.getByRole('button', { name: 'Remove' }).click();
+  await expect(venue).not.toContainText('Main hall');
+  await venue.getByRole('button', { name: 'Change Canal Basin' }).click();
+  await page.getByRole('button', { name: 'Remove Canal Basin' }).click();
+  await asked.getByRole('button', { name: 'Keep' }).click();
+  await expect(asked).toBeHidden();
+  await page.getByRole('button', { name: 'Remove Canal Basin' }).click();
+  await asked.getByRole('button', { name: 'Remove' }).click();
+  await expect(venue).toBeHidden();
 });
 
 test('analytics: figures for Premium Pro, in both spans, and as a file @seldom', async ({ page, site }) => {

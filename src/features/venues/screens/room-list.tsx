@@ -1,10 +1,13 @@
 import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { useOpenForm } from '#shared/ui/act/use-open-form.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { ownVenuesQuery, removeRoom, saveRoom } from '../api.ts';
@@ -109,54 +112,73 @@ function RoomForm({
     refresh,
     done: onClose,
   });
+  const [removing, setRemoving] = useState(false);
   const removal = useAct({
     act: () => (room === null ? Promise.resolve(null) : removeRoom(api, businessId, room.id)),
     refresh,
     done: onRemoved,
   });
-  const refused = form.sentence ?? removal.sentence;
   return (
-    <form
-      {...form.form}
-      className="my-2 grid gap-3"
-      aria-label={room === null ? 'New room' : `Change ${room.name}`}
-    >
-      <div className="grid gap-3 sm:grid-cols-[1fr_140px]">
-        <TextField {...form.field('name')} label="Room" dense autoComplete="off" maxLength={60} />
-        <TextField
-          {...form.field('capacity')}
-          label="Takes (people)"
-          dense
-          type="number"
-          inputMode="numeric"
-          min={1}
-        />
-      </div>
-      {refused !== null && (
-        <Notice tone="danger" role="alert">
-          {refused}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" className="max-md:h-11!" busy={form.busy} busyLabel="Saving...">
-          Save room
-        </Button>
-        <Button variant="ghost" size="sm" className="max-md:h-11!" onClick={onClose}>
-          Cancel
-        </Button>
-        {room !== null && (
-          <Button
-            variant="destructive-quiet"
-            size="sm"
-            className="ml-auto max-md:h-11!"
-            busy={removal.busy}
-            busyLabel="Removing..."
-            onClick={() => void removal.run()}
-          >
-            Remove
-          </Button>
+    <>
+      <form
+        {...form.form}
+        className="my-2 grid gap-3"
+        aria-label={room === null ? 'New room' : `Change ${room.name}`}
+      >
+        <div className="grid gap-3 sm:grid-cols-[1fr_140px]">
+          <TextField {...form.field('name')} label="Room" dense autoComplete="off" maxLength={60} />
+          <TextField
+            {...form.field('capacity')}
+            label="Takes (people)"
+            dense
+            type="number"
+            inputMode="numeric"
+            min={1}
+          />
+        </div>
+        {form.sentence !== null && (
+          <Notice tone="danger" role="alert">
+            {form.sentence}
+          </Notice>
         )}
-      </div>
-    </form>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="sm" className="max-md:h-11!" busy={form.busy} busyLabel="Saving...">
+            Save room
+          </Button>
+          <Button variant="ghost" size="sm" className="max-md:h-11!" onClick={onClose}>
+            Cancel
+          </Button>
+          {room !== null && (
+            <Button
+              variant="destructive-quiet"
+              size="sm"
+              className="ml-auto max-md:h-11!"
+              aria-label={`Remove ${room.name}`}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
+              onClick={() => setRemoving(true)}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      </form>
+      {room !== null && (
+        <ActDialog
+          open={removing}
+          act={removal}
+          onClose={() => setRemoving(false)}
+          title={`Remove ${room.name}?`}
+          keep="Keep"
+          confirm="Remove"
+          busyLabel="Removing..."
+          onConfirm={() => void removal.run()}
+        >
+          <p className="text-ink-2">
+            No session can be held in it any more. What took place in it stays as it was.
+          </p>
+        </ActDialog>
+      )}
+    </>
   );
 }

@@ -1,7 +1,10 @@
+import { useState } from 'react';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
@@ -36,13 +39,13 @@ export function VenueForm({
     }),
     done: onClose,
   });
+  const [removing, setRemoving] = useState(false);
   const removal = useAct({
     act: () => (venue === null ? Promise.resolve(null) : removeVenue(api, businessId, venue.id)),
     refresh,
     said: { title: 'Removed', description: `${venue?.name ?? ''} is no longer one of your venues.` },
     done: onRemoved,
   });
-  const refused = form.sentence ?? removal.sentence;
   return (
     <Panel role="region" aria-label={venue === null ? 'New venue' : `Change ${venue.name}`}>
       <form {...form.form} className="grid gap-4">
@@ -58,9 +61,9 @@ export function VenueForm({
         {venue?.state === 'shown' && (
           <Notice tone="info">It stays as it is until we have read the change.</Notice>
         )}
-        {refused !== null && (
+        {form.sentence !== null && (
           <Notice tone="danger" role="alert">
-            {refused}
+            {form.sentence}
           </Notice>
         )}
         <div className="flex flex-wrap gap-2">
@@ -74,15 +77,33 @@ export function VenueForm({
             <Button
               variant="destructive-quiet"
               className="ml-auto max-sm:ml-0"
-              busy={removal.busy}
-              busyLabel="Removing..."
-              onClick={() => void removal.run()}
+              aria-label={`Remove ${venue.name}`}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
+              onClick={() => setRemoving(true)}
             >
               Remove
             </Button>
           )}
         </div>
       </form>
+      {venue !== null && (
+        <ActDialog
+          open={removing}
+          act={removal}
+          onClose={() => setRemoving(false)}
+          title={`Remove ${venue.name}?`}
+          keep="Keep"
+          confirm="Remove"
+          busyLabel="Removing..."
+          onConfirm={() => void removal.run()}
+        >
+          <p className="text-ink-2">
+            {venue.rooms.length > 0 ? 'It goes from your venues with its rooms' : 'It goes from your venues'},
+            and no session can be held there any more. What took place there stays as it was.
+          </p>
+        </ActDialog>
+      )}
     </Panel>
   );
 }
