@@ -27,7 +27,8 @@ export const waiverToSignQuery = (api: ApiClient, bookingId: string) =>
 /** The places to come of the person for which something is still to be signed. Throws `ApiError`. */
 export const outstandingQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['waiver', 'to-sign'],
+    // Among what is known of bookings, so that it is asked for again when one is cancelled, moved or renamed.
+    queryKey: ['booking', 'to-sign'],
     queryFn: ({ signal }) => api.call('GET /api/waivers/to-sign', { signal }),
   });
 

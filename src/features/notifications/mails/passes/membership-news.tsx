@@ -282,13 +282,13 @@ function template(site: MailSite, membership: MembershipOfMail & News, say: Say)
         : 'The month that is paid is yours to the end. Nothing more is charged.',
     refund:
       (membership.refundPence ?? 0) > 0
-        ? `${formatPounds(membership.refundPence ?? 0)} goes back to the card that you paid with, within 5 to 10 days.`
+        ? `${formatPounds(membership.refundPence ?? 0)} goes back to the card that you paid with, usually within 5 to 10 working days.`
         : '',
   });
   return {
     subject: said.subject,
     preheader: said.plain.opening,
-    reason: `You get this email because you are a member of ${businessName} through ${site.brand.name}.`,
+    reason: `You get this email because you ${news === 'ended' ? 'were' : 'are'} a member of ${businessName} through ${site.brand.name}.`,
     title: said.title,
     help: { about: 'memberships', says: 'How memberships work' },
     body: (

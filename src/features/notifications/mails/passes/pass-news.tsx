@@ -78,7 +78,7 @@ const words = {
     subject: '{amount} is on its way back to you',
     parts: {
       opening:
-        'What was unused of your {pass} goes back to the card that you paid with, within 5 to 10 days. It cannot be booked with any more.',
+        'What was unused of your {pass} goes back to the card that you paid with, usually within 5 to 10 working days. It cannot be booked with any more.',
       closing: '',
     },
   },

@@ -92,7 +92,7 @@ It can be spent until {day}. Within 14 days, and while nobody has redeemed it, y
     subject: '{amount} is on its way back to you',
     parts: {
       opening:
-        'What was unused of your gift voucher goes back to the card that it was paid with, within 5 to 10 days. Its code works no more.',
+        'What was unused of your gift voucher goes back to the card that it was paid with, usually within 5 to 10 working days. Its code works no more.',
       closing: '',
     },
   },
