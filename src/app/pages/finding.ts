@@ -22,6 +22,7 @@ import { instructorQuery } from '#features/instructors/instructors-query.ts';
 import { shownCodesQuery } from '#features/offers/api.ts';
 import { photosQuery } from '#features/photos/photos-query.ts';
 import { personReviewsQuery, reviewsOfMeQuery, shownBusinessReviewsQuery } from '#features/reviews/api.ts';
+import { commonActivity } from '#features/sessions/show/common-activity.ts';
 import type { LegalPageName } from '#features/site/legal/legal-pages.ts';
 import { ownTrainerQuery, trainerQuery, trainersQuery } from '#features/trainers/api.ts';
 import { fullName, locationWords } from '#features/trainers/copy.ts';
@@ -157,6 +158,7 @@ const passes = definePage({
       queryClient.prefetchQuery(shownCodesQuery(api, businessId)),
       queryClient.prefetchQuery(membershipsQuery(api, businessId)),
       queryClient.prefetchQuery(shownBusinessReviewsQuery(api, found.id)),
+      queryClient.prefetchQuery(businessSessionsQuery(api, businessId)),
     ]);
     return { name: found.name };
   },
@@ -230,8 +232,11 @@ const gift = definePage({
   load: async ({ api, queryClient, deps: { business } }) => {
     const now = Date.now();
     if (business === undefined) return { now, business: null };
-    const { id, name } = await queryClient.ensureQueryData(publicBusinessQuery(api, String(business)));
-    return { now, business: { id, name } };
+    const [{ id, name }, sessions] = await Promise.all([
+      queryClient.ensureQueryData(publicBusinessQuery(api, String(business))),
+      queryClient.ensureQueryData(businessSessionsQuery(api, String(business))),
+    ]);
+    return { now, business: { id, name, activity: commonActivity(sessions) } };
   },
   title: 'Give a voucher',
   listed:

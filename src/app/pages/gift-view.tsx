@@ -9,7 +9,7 @@ export function GiftView({
   pounds,
 }: {
   now: number;
-  business: { id: number; name: string } | null;
+  business: { id: number; name: string; activity: string | null } | null;
   pounds: VoucherAmount | undefined;
 }) {
   return <GiftPage business={business} pounds={pounds} now={new Date(now)} PaymentForm={PaymentForm} />;

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useSite } from '#shared/ui/site-context.tsx';
+import { CardBrand, PayMark } from '../cards/card-mark.tsx';
 import { brandName, expiryWords } from '../cards/card-words.ts';
 import type { KeptCard } from '../contract.ts';
 
@@ -42,7 +43,7 @@ export function CardChoice({
       <legend className="sr-only">How to pay</legend>
       {cards.map((card) => (
         <Row key={card.id} chosen={chosen === card.id}>
-          <Choice {...radio(card.id)} sign={<Brand brand={card.brand} />}>
+          <Choice {...radio(card.id)} sign={<CardBrand brand={card.brand} />}>
             <b className="block font-semibold">Pay with card ending {card.last4}</b>
             {declined === card.id ? (
               <span className="flex items-center gap-1.5 text-sm font-medium text-danger">
@@ -109,21 +110,8 @@ function Choice({
         />
         <span className="pointer-events-none absolute inset-1.5 rounded-full bg-on-brand opacity-0 peer-checked:opacity-100" />
       </span>
-      <span
-        aria-hidden="true"
-        className="grid h-8 w-[46px] flex-none place-items-center rounded-[8px] border border-line bg-surface text-[0.6875rem] font-bold text-ink-2"
-      >
-        {sign}
-      </span>
+      <PayMark>{sign}</PayMark>
       <span className="min-w-0 flex-1 py-2">{children}</span>
     </label>
   );
-}
-
-const marks: Readonly<Record<string, string>> = { visa: 'VISA', mastercard: 'MC', amex: 'AMEX' };
-
-/** The brand as a mark; its name stands beside it. */
-function Brand({ brand }: { brand: string }) {
-  const mark = marks[brand];
-  return mark === undefined ? <Icon of={CreditCard} size="sm" /> : <span className="italic">{mark}</span>;
 }

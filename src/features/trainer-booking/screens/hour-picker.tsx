@@ -68,6 +68,7 @@ function WeekButton({
     <Button
       variant="secondary"
       iconOnly
+      className="rounded-full!"
       aria-label={label}
       disabled={week === null}
       onClick={() => week !== null && onWeek(week)}

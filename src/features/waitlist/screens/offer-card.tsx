@@ -104,7 +104,13 @@ export function OfferCard({ place, now }: { place: WaitingPlace; now: Date }) {
         </p>
       </div>
       <div className="flex items-start gap-4 md:items-center">
-        <PhotoOrTile photo={place.photo} sizes="64px" activity={place.sessionType} size="sm" />
+        <PhotoOrTile
+          photo={place.photo}
+          sizes="124px"
+          activity={place.sessionType}
+          size="sm"
+          className="size-[84px]! md:h-24! md:w-[124px]!"
+        />
         <div className="min-w-0 grow">
           <h3 id={`offer-${place.id}`} className="text-h3 leading-tight wrap-anywhere md:text-[1.5rem]">
             {place.sessionTitle}

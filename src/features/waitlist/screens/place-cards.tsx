@@ -25,7 +25,13 @@ function Card({ place, beside, children }: { place: WaitingPlace; beside: ReactN
   return (
     <article className="grid gap-3.5 rounded-card border border-line bg-surface p-3.5 md:px-[18px] md:py-4">
       <div className="flex items-center gap-3 md:gap-4">
-        <PhotoOrTile photo={place.photo} sizes="64px" activity={place.sessionType} size="sm" />
+        <PhotoOrTile
+          photo={place.photo}
+          sizes="84px"
+          activity={place.sessionType}
+          size="sm"
+          className="md:w-[84px]!"
+        />
         <div className="min-w-0 grow">
           <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
             <RouteLink
@@ -49,6 +55,8 @@ function Card({ place, beside, children }: { place: WaitingPlace; beside: ReactN
 
 const foot =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 text-sm text-ink-2';
+/** Beside the button for as long as there is room for some words. */
+const footWords = 'min-w-0 flex-1 basis-60';
 
 /** Where somebody stands in a queue, drawn and in words, and the way out of it. */
 export function QueuedPlace({ place }: { place: WaitingPlace }) {
@@ -91,7 +99,7 @@ export function QueuedPlace({ place }: { place: WaitingPlace }) {
         </div>
       )}
       <div className={foot}>
-        <p>
+        <p className={footWords}>
           <span className="sr-only">{words}. </span>
           {nextSentence(place)}
           {odds !== null && ` ${odds}.`}
@@ -122,7 +130,7 @@ function BookedForThem({ place, upTo }: { place: WaitingPlace; upTo: string }) {
   });
   return (
     <div className={foot}>
-      <p>
+      <p className={footWords}>
         We book it for you, up to <b className="font-semibold text-ink tabular-nums">£{upTo}</b>.
       </p>
       <Button
@@ -153,7 +161,7 @@ export function EndedPlace({ place }: { place: WaitingPlace }) {
       }
     >
       <div className={foot}>
-        <p>{sentence}</p>
+        <p className={footWords}>{sentence}</p>
         {place.bookingId !== null && booked && (
           <ButtonLink
             variant="secondary"

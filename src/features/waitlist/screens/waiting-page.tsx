@@ -40,7 +40,7 @@ export function WaitingPage({ alerts }: { alerts: ReactNode }) {
             <HelpLink about="waiting-lists">How waiting lists work</HelpLink>
           </p>
         </div>
-        <ButtonLink href="#alerts" variant="secondary" size="sm" className="max-md:h-11! lg:hidden">
+        <ButtonLink href="#alerts" variant="secondary" size="sm" className="max-md:h-11!">
           <Icon of={Bell} size="sm" />
           Alerts
         </ButtonLink>
@@ -65,10 +65,10 @@ export function WaitingPage({ alerts }: { alerts: ReactNode }) {
             {(places) => <Places places={places} now={now} joining={session !== undefined} />}
           </Loaded>
         </div>
-        <aside aria-label="Alerts and quiet hours" className="grid gap-4 lg:col-start-2">
+        <aside aria-label="Quiet hours and alerts" className="grid gap-4 lg:col-start-2">
           <WatchedDates />
-          {alerts}
           <QuietHours />
+          {alerts}
         </aside>
       </div>
     </div>

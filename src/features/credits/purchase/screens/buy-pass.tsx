@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
-import CreditCard from 'lucide-react/icons/credit-card';
 import Lock from 'lucide-react/icons/lock';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { SignedInUser } from '#features/accounts/contract.ts';
 import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
 import { keptCardsQuery } from '#features/payments/cards/api.ts';
+import { CardBrand, PayMark } from '#features/payments/cards/card-mark.tsx';
 import { cardName, hasExpired } from '#features/payments/cards/card-words.ts';
 import type { KeptCard } from '#features/payments/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
@@ -31,7 +31,6 @@ import {
   passPromises,
   passToasts,
   placesText,
-  priceOfOne,
   sessionsText,
   validFor,
 } from '../../copy.ts';
@@ -42,6 +41,7 @@ import { PayPurchase } from './pay-purchase.tsx';
 interface BuyPassProps {
   business: { id: number; name: string };
   pass: Pass;
+  picture: ReactNode;
   user: SignedInUser | null;
   PaymentForm: ComponentType<PaymentFormProps>;
 }
@@ -50,7 +50,7 @@ interface BuyPassProps {
 const reveal = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' });
 
 /** The chosen pass: what it promises, what it costs in full, and the card. */
-export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
+export function BuyPass({ business, pass, picture, user, PaymentForm }: BuyPassProps) {
   const { name, places, lastDay, totalAmount, introDays, notForYou } = pass;
   const { begun, begin, leaveForLogin } = useBegin(business.id, pass, user);
   const card = useKeptCard(user);
@@ -64,27 +64,32 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { toast } = useToast();
-  const buy = (
+  const buyFor = `Buy Pass, £${totalAmount}`;
+  /** `short` where the price stands beside it. */
+  const buy = (short: boolean) => (
     <Button
-      size="lg"
+      size={short ? 'md' : 'lg'}
+      aria-label={short && !begin.busy ? buyFor : undefined}
       busy={begin.busy}
       busyLabel="Setting up payment..."
       onClick={() => (user === null ? leaveForLogin() : beginWith(card?.id ?? null))}
     >
       <Icon of={Lock} size="sm" />
-      Buy Pass, £{totalAmount}
+      {short ? 'Buy Pass' : buyFor}
     </Button>
   );
   const shared = sharedWithWords(pass.sharedWith);
-  const totalPence = decimalToPence(totalAmount) ?? 0;
   const pricePence = decimalToPence(pass.price) ?? 0;
   return (
     <Panel role="region" aria-label={name} className="grid gap-4 shadow-2">
-      <div>
-        <h2 className="font-sans text-h3 font-semibold wrap-anywhere">{name}</h2>
-        <p className="mt-0.5 text-sm text-ink-2">
-          {placesText(places)}, until {formatLastDay(lastDay)}
-        </p>
+      <div className="flex items-center gap-3.5">
+        {picture}
+        <div className="min-w-0">
+          <h2 className="font-sans text-h3 font-semibold wrap-anywhere">{name}</h2>
+          <p className="mt-0.5 text-sm text-ink-2">
+            {placesText(places)}, until {formatLastDay(lastDay)}
+          </p>
+        </div>
       </div>
       <ul className="grid gap-2.5 text-sm">
         {[
@@ -129,7 +134,9 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
         <>
           {card !== undefined && (
             <p className="flex items-center gap-3 text-sm">
-              <Icon of={CreditCard} className="text-ink-2" />
+              <PayMark>
+                <CardBrand brand={card.brand} />
+              </PayMark>
               <span className="min-w-0 flex-1">{cardName(card)}</span>
               <button
                 type="button"
@@ -141,19 +148,15 @@ export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
               </button>
             </p>
           )}
-          <div className="grid max-lg:hidden">{buy}</div>
+          <div className="grid max-lg:hidden">{buy(false)}</div>
           <FootBar>
             <p className="min-w-0 leading-[1.2] tabular-nums">
               <span className="text-[1.125rem] font-bold">£{totalAmount}</span>
               <span className="block truncate text-sm text-ink-2">
-                {card !== undefined
-                  ? cardName(card)
-                  : places === null
-                    ? `for ${daysText(introDays ?? 0)}`
-                    : `${priceOfOne(totalPence, places)} a class`}
+                {name}, {card === undefined ? `£${pass.price} + £${pass.platformFee} fee` : cardName(card)}
               </span>
             </p>
-            {buy}
+            {buy(true)}
           </FootBar>
           {begin.refusal !== null && (
             <div ref={reveal}>

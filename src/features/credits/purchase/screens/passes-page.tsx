@@ -4,9 +4,12 @@ import Check from 'lucide-react/icons/check';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Business } from '#features/businesses/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import type { Session } from '#features/sessions/contract.ts';
+import { commonActivity } from '#features/sessions/show/common-activity.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
-import { decimalToPence } from '#shared/domain/pence.ts';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -32,12 +35,15 @@ import { BuyPass } from './buy-pass.tsx';
 /** `/businesses/{id}/passes`: what a business sells beforehand; one is chosen and bought beside the list. */
 export function PassesPage({
   business,
+  sessions,
   picture,
   rating,
   offers,
   PaymentForm,
 }: {
   business: Business;
+  /** What it offers, for which of it a pass is and what one class costs without. */
+  sessions: readonly Session[];
   picture: ReactNode;
   /** Its stars, beside its address. */
   rating: ReactNode;
@@ -54,6 +60,7 @@ export function PassesPage({
   const intros = data.filter(({ introDays }) => introDays !== null);
   const usual = passes[Math.floor((passes.length - 1) / 2)] ?? intros[0];
   const chosen = data.find(({ id }) => id === chosenId) ?? usual;
+  const single = cheapestSession(sessions);
   const heading = useId();
   return (
     <div className="container-page pt-4 pb-20 max-lg:pb-36 md:pt-[26px]">
@@ -103,9 +110,10 @@ export function PassesPage({
           {passes.length > 0 && (
             <fieldset className="min-w-0" aria-labelledby={heading}>
               <h2 id={heading} className="mb-3.5 font-sans text-h3 font-semibold">
-                Choose a pass
+                Passes
               </h2>
-              <div className="grid gap-2.5 md:grid-cols-[repeat(auto-fill,minmax(200px,1fr))] md:gap-3.5">
+              <div className="grid gap-2.5 md:grid-cols-[repeat(auto-fill,minmax(170px,1fr))] md:gap-3.5">
+                {single !== null && <SingleClass businessId={business.id} {...single} />}
                 {passes.map((pass) => (
                   <PassChoice
                     key={pass.id}
@@ -124,6 +132,7 @@ export function PassesPage({
               key={chosen.id}
               business={business}
               pass={chosen}
+              picture={<ActivityTile activity={commonActivity(sessionsOf(chosen, sessions))} size="sm" />}
               user={user}
               PaymentForm={PaymentForm}
             />
@@ -132,7 +141,7 @@ export function PassesPage({
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-y-9 lg:col-start-1">
           <MembershipsToJoin businessId={business.id} />
-          <GiftToGive business={business} />
+          <GiftToGive business={business} activity={commonActivity(sessions)} from={user?.firstName ?? ''} />
         </div>
       </div>
     </div>
@@ -223,7 +232,9 @@ function IntroOffer({ intro, chosen, onChoose }: { intro: Pass; chosen: boolean;
         days
       </p>
       <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
-        <Badge tone="neutral">New here</Badge>
+        <span className="inline-flex h-[25px] items-center rounded-full bg-surface px-2.5 text-xs font-semibold">
+          New here
+        </span>
         <h2 className="mt-2 text-h3">{name}</h2>
         <p className="mt-1 text-sm">
           {notForYou === null
@@ -250,14 +261,76 @@ function IntroOffer({ intro, chosen, onChoose }: { intro: Pass; chosen: boolean;
   );
 }
 
+/** Those of a business's sessions that a pass is good for. */
+const sessionsOf = (pass: Pass, sessions: readonly Session[]): readonly Session[] =>
+  pass.sessions.length === 0
+    ? sessions
+    : sessions.filter(({ id }) => pass.sessions.some((session) => session.id === id));
+
+/** What one class costs without a pass: the least of what can be booked, and the most where that is more; null for nothing. */
+function cheapestSession(
+  sessions: readonly Session[],
+): (Pick<Session, 'price' | 'platformFee' | 'totalPrice'> & { most: string | null }) | null {
+  const bookable = sessions.filter(({ bookable: can, price }) => can && price !== '0.00');
+  const pence = ({ totalPrice }: Session) => decimalToPence(totalPrice) ?? 0;
+  const [least] = bookable.toSorted((one, other) => pence(one) - pence(other));
+  if (least === undefined) return null;
+  const dearest = Math.max(...bookable.map(pence));
+  return { ...least, most: dearest === pence(least) ? null : formatPounds(dearest) };
+}
+
+/** Beside the passes, what they are compared with: the way to booking one class. */
+function SingleClass({
+  businessId,
+  price,
+  platformFee,
+  totalPrice,
+  most,
+}: { businessId: number } & NonNullable<ReturnType<typeof cheapestSession>>) {
+  return (
+    <RouteLink href={`/businesses/${businessId}`} className={classNames(choice, choiceResting)}>
+      <ChoiceNumber>1</ChoiceNumber>
+      <span className={choiceName}>Single class</span>
+      <span className={choicePrice}>
+        {most !== null && <span className="text-sm font-normal tracking-normal text-ink-2">from </span>}£
+        {totalPrice}
+      </span>
+      <span className={choiceFee}>
+        £{price} + £{platformFee} fee
+      </span>
+      <span className={classNames(choiceFoot, 'md:border-line')}>
+        {most !== null && `to ${most}, `}booked one by one
+      </span>
+    </RouteLink>
+  );
+}
+
+const choice =
+  'relative grid cursor-pointer content-start justify-items-start rounded-[20px] border p-4 text-left transition-colors max-md:grid-cols-[64px_minmax(0,1fr)] max-md:items-baseline md:px-[18px]';
+const choiceResting = 'border-line-control/60 bg-surface hover:border-ink';
+const choiceName = 'pr-8 font-semibold wrap-anywhere max-md:mb-0.5 md:mt-2 md:mb-3.5';
+const choicePrice = 'text-[1.625rem] leading-tight font-bold tracking-[-0.03em] tabular-nums';
+const choiceFee = 'text-xs text-ink-2 tabular-nums';
+const choiceFoot = 'text-sm text-ink-2 max-md:mt-1 md:mt-3 md:w-full md:border-t md:pt-3';
+
+function ChoiceNumber({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand max-md:row-span-4 max-md:self-start"
+    >
+      {children}
+    </span>
+  );
+}
+
 function PassChoice({ pass, chosen, onChoose }: { pass: Pass; chosen: boolean; onChoose: () => void }) {
   return (
     <label
       className={classNames(
-        'relative grid cursor-pointer content-start justify-items-start rounded-[20px] border p-4 text-left transition-colors max-md:grid-cols-[64px_minmax(0,1fr)] max-md:items-baseline md:px-[18px] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        chosen
-          ? 'border-brand bg-brand-soft shadow-[inset_0_0_0_1.5px_var(--brand)]'
-          : 'border-line-control/60 bg-surface hover:border-ink',
+        choice,
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        chosen ? 'border-brand bg-brand-soft shadow-[inset_0_0_0_1.5px_var(--brand)]' : choiceResting,
       )}
     >
       <input
@@ -276,25 +349,13 @@ function PassChoice({ pass, chosen, onChoose }: { pass: Pass; chosen: boolean; o
           <Icon of={Check} size="sm" strokeWidth={3} />
         </span>
       )}
-      <span
-        aria-hidden="true"
-        className="font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand max-md:row-span-4 max-md:self-start"
-      >
-        {pass.places}
-      </span>
-      <span className="pr-8 font-semibold wrap-anywhere max-md:mb-0.5 md:mt-2 md:mb-3.5">{pass.name}</span>
-      <span className="text-[1.625rem] leading-tight font-bold tracking-[-0.03em] tabular-nums">
-        £{pass.totalAmount}
-      </span>
-      <span className="text-xs text-ink-2 tabular-nums">
+      <ChoiceNumber>{pass.places}</ChoiceNumber>
+      <span className={choiceName}>{pass.name}</span>
+      <span className={choicePrice}>£{pass.totalAmount}</span>
+      <span className={choiceFee}>
         £{pass.price} + £{pass.platformFee} fee
       </span>
-      <span
-        className={classNames(
-          'text-sm text-ink-2 max-md:mt-1 md:mt-3 md:w-full md:border-t md:pt-3',
-          chosen ? 'md:border-brand/25' : 'md:border-line',
-        )}
-      >
+      <span className={classNames(choiceFoot, chosen ? 'md:border-brand/25' : 'md:border-line')}>
         <b className="font-semibold text-ink tabular-nums">
           {priceOfOne(decimalToPence(pass.totalAmount) ?? 0, pass.places ?? 1)} a class
         </b>{' '}

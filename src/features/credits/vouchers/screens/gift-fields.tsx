@@ -33,6 +33,10 @@ export const giftOf = ({ name, message, how, email, on }: GiftDraft): Gift => ({
 /** Which field shows what is said of a path of the contract: "gift.mail.on" is `on`. */
 export const giftFieldOf = (path: string): string => path.replace(/^gift\./, '').replace(/^mail\./, '');
 
+/** When a voucher that is to be sent on that day leaves, in words. Days as "2026-12-25". */
+export const leavesAt = (on: string, today: string): string =>
+  on === today ? 'Today, within minutes once it is 08:00' : 'At 08:00';
+
 /** For whom, with which words, and how it gets there. */
 export function GiftFields({
   form: { field, choice, values },
@@ -74,7 +78,7 @@ export function GiftFields({
             type="date"
             min={today}
             max={plusDays(today, MAILED_WITHIN_DAYS)}
-            hint={values.on === today ? 'Today, within minutes once it is 08:00' : 'At 08:00'}
+            hint={leavesAt(values.on, today)}
           />
         </div>
       )}

@@ -15,7 +15,6 @@ import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
-import { forgetDraft, keepDraft, readDraft } from '#shared/ui/fields/drafts.ts';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi, useBrand } from '#shared/ui/site-context.tsx';
@@ -27,16 +26,9 @@ import { buyVoucher, givenVouchersQuery } from '../api.ts';
 import { type BuyVoucher, buyVoucherSchema } from '../contract.ts';
 import { goodFor, voucherPromises, voucherToasts } from '../copy.ts';
 import { VOUCHER_AMOUNTS, type VoucherAmount } from '../rules.ts';
-import { emptyGift, type GiftDraft, GiftFields, giftFieldOf, giftOf } from './gift-fields.tsx';
+import { emptyGift, GiftFields, giftFieldOf, giftOf } from './gift-fields.tsx';
 import { VoucherCard } from './voucher-card.tsx';
-
-const DRAFT = 'gift';
-
-interface VoucherDraft extends GiftDraft {
-  where: 'site' | 'business';
-  amount: VoucherAmount | 'other';
-  other: string;
-}
+import { keepGift, takeGift, type VoucherDraft } from './voucher-draft.ts';
 
 /** Pounds of what is chosen, as typed. */
 const valueOf = ({ amount, other }: VoucherDraft): string => (amount === 'other' ? other.trim() : amount);
@@ -49,7 +41,7 @@ export function GiftPage({
   PaymentForm,
 }: {
   /** Whose page somebody comes from; null from elsewhere. */
-  business: { id: number; name: string } | null;
+  business: { id: number; name: string; activity: string | null } | null;
   /** What they have chosen there already. */
   pounds: VoucherAmount | undefined;
   now: Date;
@@ -133,6 +125,7 @@ export function GiftPage({
         >
           <VoucherCard
             businessName={isForBusiness ? business.name : null}
+            activity={isForBusiness ? business.activity : null}
             pounds={pounds.replace(/\.00$/, '')}
             name={values.name.trim()}
             from={user?.firstName ?? ''}
@@ -188,7 +181,10 @@ export function GiftPage({
   );
 }
 
-/** The form, and the purchase that it begins. A visitor is sent to log in, and finds here what they filled in. */
+/**
+ * The form, and the purchase that it begins. It goes on from what was filled in on the page of a business, and a visitor,
+ * who is sent to log in, finds here what they filled in.
+ */
 function useGift(
   { business, pounds = '25' }: { business: { id: number } | null; pounds: VoucherAmount | undefined },
   user: SignedInUser | null,
@@ -216,7 +212,7 @@ function useGift(
     fieldOf: (path) => (path === 'value' ? 'other' : giftFieldOf(path)),
     act: (wish) => {
       if (user !== null) return buyVoucher(api, wish);
-      keepDraft(DRAFT, form.values);
+      keepGift(form.values);
       leave(voucherToasts.signedOut);
       return Promise.resolve(null);
     },
@@ -225,13 +221,10 @@ function useGift(
   const { set } = form;
   const looked = useRef(false);
   useEffect(() => {
-    if (user === null || looked.current) return;
+    if (looked.current) return;
     looked.current = true;
-    const kept = readDraft(DRAFT);
-    forgetDraft(DRAFT);
-    if (typeof kept === 'object' && kept !== null)
-      set(Object.fromEntries(Object.entries(kept).filter(([, held]) => typeof held === 'string')));
-  }, [user, set]);
+    set(takeGift());
+  }, [set]);
   /** Another gift than the one that was about to be paid is another purchase. */
   const change = () => {
     setBegun(null);

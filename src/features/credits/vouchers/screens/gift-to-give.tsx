@@ -1,42 +1,103 @@
 import Gift from 'lucide-react/icons/gift';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { ChipLink } from '#shared/ui/buttons/chip.tsx';
-import { VOUCHER_AMOUNTS, VOUCHER_MONTHS } from '../rules.ts';
+import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { MAILED_WITHIN_DAYS, VOUCHER_AMOUNTS, VOUCHER_MONTHS } from '../rules.ts';
+import { leavesAt } from './gift-fields.tsx';
 import { VoucherCard } from './voucher-card.tsx';
+import { keepGift, type VoucherDraft } from './voucher-draft.ts';
 
-/** On the page of what a business sells beforehand: the way to a voucher for it, where it takes bookings. */
+/**
+ * On the page of what a business sells beforehand: how much a voucher for it is to be of, for whom and for when, where
+ * the business takes bookings. The page of the voucher goes on from there.
+ */
 export function GiftToGive({
   business,
+  activity,
+  from,
 }: {
   business: { id: number; name: string; approved: boolean; bookingEnabled: boolean };
+  /** What the business mostly offers. */
+  activity: string | null;
+  /** The first name of whoever is signed in; empty where nobody is. */
+  from: string;
 }) {
   const heading = useId();
+  const [today] = useState(() => londonDay(new Date()));
+  const [{ amount, name, on }, setGift] = useState<Pick<VoucherDraft, 'amount' | 'name' | 'on'>>({
+    amount: '25',
+    name: '',
+    on: today,
+  });
+  const set = (change: Partial<Pick<VoucherDraft, 'amount' | 'name' | 'on'>>) =>
+    setGift((gift) => ({ ...gift, ...change }));
   if (!business.approved || !business.bookingEnabled) return null;
+  const pounds = amount === 'other' ? '' : amount;
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-3.5 font-sans text-h3 font-semibold">
         Gift voucher
       </h2>
-      <div className="grid items-center gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,240px)_minmax(0,1fr)]">
-        <VoucherCard businessName={business.name} pounds="" name="" from="" />
-        <div className="grid justify-items-start gap-3">
-          <p className="max-w-[48ch] text-ink-2 wrap-anywhere">
-            Money for sessions of {business.name}, by email on a day you choose, or printed. No fee, good for{' '}
-            {VOUCHER_MONTHS} months.
-          </p>
-          <ul aria-label="Give" className="flex flex-wrap gap-2">
-            {VOUCHER_AMOUNTS.map((pounds) => (
-              <li key={pounds}>
-                <ChipLink href={`/gift?business=${business.id}&pounds=${pounds}`}>£{pounds}</ChipLink>
-              </li>
-            ))}
-          </ul>
-          <ButtonLink href={`/gift?business=${business.id}`} variant="secondary" className="max-sm:w-full">
-            <Icon of={Gift} size="sm" />
-            Give a voucher
-          </ButtonLink>
+      <div className="grid items-center gap-x-6 gap-y-4 md:grid-cols-[minmax(0,272px)_minmax(0,1fr)]">
+        <VoucherCard
+          businessName={business.name}
+          activity={activity}
+          pounds={pounds}
+          name={name.trim()}
+          from={from}
+        />
+        <div className="grid min-w-0 gap-4">
+          <fieldset>
+            <legend className="mb-2 text-sm font-semibold">Amount</legend>
+            <div className="flex flex-wrap gap-2">
+              {[...VOUCHER_AMOUNTS, 'other' as const].map((choice) => (
+                <ToggleChip
+                  key={choice}
+                  pressed={choice === amount}
+                  onPressedChange={() => set({ amount: choice })}
+                >
+                  {choice === 'other' ? 'Another' : `£${choice}`}
+                </ToggleChip>
+              ))}
+            </div>
+          </fieldset>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <TextField
+              label="For"
+              name="gift-for"
+              value={name}
+              autoComplete="off"
+              maxLength={60}
+              onChange={({ target }) => set({ name: target.value })}
+            />
+            <TextField
+              label="Send on"
+              name="gift-on"
+              type="date"
+              value={on}
+              min={today}
+              max={plusDays(today, MAILED_WITHIN_DAYS)}
+              hint={leavesAt(on, today)}
+              onChange={({ target }) => set({ on: target.value })}
+            />
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+            <p className="min-w-0 flex-1 basis-52 text-sm text-ink-2">
+              No fee on vouchers. Lasts {VOUCHER_MONTHS} months.
+            </p>
+            <ButtonLink
+              href={`/gift?business=${business.id}${pounds === '' ? '' : `&pounds=${pounds}`}`}
+              variant="secondary"
+              className="max-sm:w-full"
+              onClick={() => keepGift({ where: 'business', amount, name, on: on === '' ? today : on })}
+            >
+              <Icon of={Gift} size="sm" />
+              {pounds === '' ? 'Give a voucher' : `Give £${pounds}.00`}
+            </ButtonLink>
+          </div>
         </div>
       </div>
     </section>

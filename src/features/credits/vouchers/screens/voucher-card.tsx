@@ -1,13 +1,17 @@
+import { classNames } from '#shared/ui/class-names.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
 
 /** A voucher as it is given: where it is good, what it is worth, for whom and from whom. A picture beside words that say the same. */
 export function VoucherCard({
   businessName,
+  activity = null,
   pounds,
   name,
   from,
 }: {
   businessName: string | null;
+  /** What the business mostly offers, whose colours the voucher has; Fettle's without. */
+  activity?: string | null;
   /** "50", "12.40"; empty where nothing is chosen. */
   pounds: string;
   name: string;
@@ -18,7 +22,13 @@ export function VoucherCard({
   return (
     <div
       aria-hidden="true"
-      className="flex aspect-[1.55] w-full max-w-[340px] flex-col justify-between overflow-hidden rounded-[20px] bg-brand bg-[radial-gradient(120%_140%_at_100%_0%,color-mix(in_srgb,var(--on-brand)_22%,transparent),transparent_60%)] px-5 py-4 text-sm font-semibold text-on-brand shadow-2"
+      data-activity={activity ?? undefined}
+      className={classNames(
+        'flex aspect-[1.55] w-full max-w-[340px] flex-col justify-between overflow-hidden rounded-[20px] px-5 py-4 text-sm font-semibold shadow-2',
+        activity === null
+          ? 'bg-brand bg-[radial-gradient(120%_140%_at_100%_0%,color-mix(in_srgb,var(--on-brand)_22%,transparent),transparent_60%)] text-on-brand'
+          : 'bg-(--tile-bg) bg-[linear-gradient(90deg,var(--tile-bg)_34%,transparent_92%),var(--tile-image)] bg-[size:auto,120px] text-(--tile-fg)',
+      )}
     >
       <span className="truncate">{businessName ?? brand.name}</span>
       <b className="truncate font-display text-[3.25rem] leading-none font-extrabold tracking-[-0.045em] tabular-nums">

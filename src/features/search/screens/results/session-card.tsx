@@ -65,7 +65,7 @@ export function SessionCard({
   const href = `/sessions/${session.id}`;
   return (
     <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
-      <div className={together('relative h-28 md:h-full md:min-h-[164px]')}>
+      <div className={together('relative h-38 md:h-full md:min-h-[164px]')}>
         <PhotoOrTile
           photo={session.photo}
           sizes="(min-width: 768px) 216px, 100vw"

@@ -85,7 +85,7 @@ export function SlotPicker({
           <h2 id="choose-a-date" className="scroll-mt-24 text-[1.5rem]">
             {bookable ? 'Choose a date' : 'Dates'}
           </h2>
-          <p className="text-sm text-ink-2">Times are UK time.</p>
+          <p className="text-sm text-ink-2">{plan.previous === null && 'From today. '}Times are UK time.</p>
         </div>
       }
       className="border-t border-line pt-6 md:pt-8"
@@ -167,7 +167,7 @@ function WeekLink({
   label: string;
   icon: IconDrawing;
 }) {
-  const look = buttonStyle({ variant: 'secondary', size: 'sm', iconOnly: true });
+  const look = `${buttonStyle({ variant: 'secondary', iconOnly: true })} rounded-full!`;
   if (week === null) {
     return (
       <button type="button" disabled aria-label={label} className={look}>
@@ -216,7 +216,7 @@ function DayColumn({
     <fieldset className="grid min-w-0 flex-[0_0_84px] content-start gap-2">
       <legend className="sr-only">{formatLongDay(day)}</legend>
       <p aria-hidden="true" className="pt-2.5 pb-2 text-center text-sm leading-[1.2] text-ink-2">
-        {isToday ? 'Today' : weekday.slice(0, 3)}
+        {isToday ? <b className="font-semibold text-on-brand-soft">Today</b> : weekday.slice(0, 3)}
         <span
           className={classNames(
             'block font-display text-[1.375rem] leading-[1.15] tracking-[-0.02em]',

@@ -33,6 +33,7 @@ import { Fact, FactList } from './fact-list.tsx';
 import { LeaveBy } from './leave-by.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NextWeek } from './next-week.tsx';
+import { PaidBadge } from './paid-badge.tsx';
 import { PlacesPanel } from './places-panel.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
@@ -81,9 +82,9 @@ export function ConfirmationScreen({
           {lists}
           {order !== null &&
             (dates.length > 1 ? (
-              <DatesPanel dates={dates} now={now} />
+              <DatesPanel dates={dates} order={order} now={now} />
             ) : (
-              <PlacesPanel places={places} toCome={toCome} />
+              <PlacesPanel places={places} order={order} toCome={toCome} />
             ))}
           <NextSteps booking={booking} order={order} toCome={toCome} />
           <WayThere booking={booking} session={session} now={toCome ? now : null}>
@@ -166,7 +167,7 @@ function Paid({ booking, order, session }: { booking: Booking; order: Order | nu
   );
   const count = bought.length;
   return (
-    <Section title="Your booking">
+    <Section title="Your booking" beside={order === null && <PaidBadge {...booking} />}>
       {session.description !== '' && (
         <p className="mb-3.5 text-sm break-words whitespace-pre-line text-ink-2">{session.description}</p>
       )}
@@ -214,10 +215,13 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
   return (
     <Panel role="region" aria-label={title}>
-      <h2 className="mb-3.5 font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
+      <div className="mb-3.5 flex items-center justify-between gap-4">
+        <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
+        {beside}
+      </div>
       {children}
     </Panel>
   );

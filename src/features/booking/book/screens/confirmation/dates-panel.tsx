@@ -5,17 +5,30 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { bookingsPath } from '../../../booking-addresses.ts';
+import type { Order } from '../../../contract.ts';
 import { shortSpan } from '../../../copy.ts';
 import { inWords, isToCome, type PlacesOfOrder, whoComes } from '../../../own/own-bookings.ts';
 import { FullScreenCode } from './full-screen-later.ts';
+import { PaidBadge } from './paid-badge.tsx';
 
 /** The dates of a series: who comes, the reference of each place, and its code. */
-export function DatesPanel({ dates, now }: { dates: readonly PlacesOfOrder[]; now: Date }) {
+export function DatesPanel({
+  dates,
+  order,
+  now,
+}: {
+  dates: readonly PlacesOfOrder[];
+  order: Order;
+  now: Date;
+}) {
   const [shown, setShown] = useState<PlacesOfOrder | null>(null);
   const title = `${inWords(dates.length)} dates`;
   return (
     <Panel role="region" aria-label={title}>
-      <h2 className="mb-2 font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
+        <PaidBadge {...order} />
+      </div>
       <ul className="divide-y divide-line">
         {dates.map((places) => {
           const [{ id, sessionDate, endsAt }] = places;

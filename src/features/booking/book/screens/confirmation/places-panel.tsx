@@ -4,16 +4,28 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { checkInCodePath } from '../../../booking-addresses.ts';
-import type { Booking } from '../../../contract.ts';
+import type { Booking, Order } from '../../../contract.ts';
 import { shortSpan } from '../../../copy.ts';
 import { attendeeLine, inWords } from '../../../own/own-bookings.ts';
+import { PaidBadge } from './paid-badge.tsx';
 
 /** The places of an order: who comes, the code of each, and the way to send it to them. */
-export function PlacesPanel({ places, toCome }: { places: readonly Booking[]; toCome: boolean }) {
+export function PlacesPanel({
+  places,
+  order,
+  toCome,
+}: {
+  places: readonly Booking[];
+  order: Order;
+  toCome: boolean;
+}) {
   const title = `${inWords(places.length)} ${places.length === 1 ? 'place' : 'places'}`;
   return (
     <Panel role="region" aria-label={title}>
-      <h2 className="mb-2 font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
+        <PaidBadge {...order} />
+      </div>
       <ul className="divide-y divide-line">
         {places.map((place) => (
           <Place key={place.id} place={place} toCome={toCome} />
