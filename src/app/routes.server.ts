@@ -384,6 +384,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     publicUrl: config.publicUrl,
     brandName: config.brand.name,
     secrets: deps.openIdSecrets,
+    onPartnerLetIn: deps.notifications.onPartnerLetIn,
   })(app);
   feedRoutes({
     pool,

@@ -38,6 +38,7 @@ export const mails = {
   'mail.gift-voucher': () => import('./mails/passes/gift-voucher.tsx'),
   'mail.paper-news': () => import('./mails/businesses/paper-news.tsx'),
   'mail.venue-decided': () => import('./mails/businesses/venue-decided.tsx'),
+  'mail.partner-let-in': () => import('./mails/businesses/partner-let-in.tsx'),
   'mail.api-key-made': () => import('./mails/businesses/api-key-made.tsx'),
   'mail.instructor-refused': () => import('./mails/businesses/instructor-refused.tsx'),
   'mail.webhook-off': () => import('./mails/businesses/webhook-off.tsx'),

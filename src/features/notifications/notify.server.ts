@@ -282,6 +282,9 @@ export function createNotifications(outbox: Outbox) {
     /** Somebody has made a key for a business's programs: a mail to its owner. */
     onKeyMade: (tx: Tx, { keyId, byId }: { keyId: string; byId: string }) =>
       enqueue(tx, 'mail.api-key-made', keyId, { keyId, byId }),
+    /** Somebody has let a booking partner act for a business, or do more than before, all of it in `may`: a mail to its owner. */
+    onPartnerLetIn: (tx: Tx, { consentId, byId, may }: { consentId: string; byId: string; may: string[] }) =>
+      enqueue(tx, 'mail.partner-let-in', `${consentId}:${may.length}`, { consentId, byId, may }),
     /** An admin decided on a paper that a business shows before children come to it: a mail to its owner. */
     onPaperDecided: (tx: Tx, { paperId, verdict }: { paperId: string; verdict: 'confirmed' | 'refused' }) =>
       enqueue(tx, 'mail.paper-news', `${paperId}:${verdict}`, { paperId, news: verdict }),

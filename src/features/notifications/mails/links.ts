@@ -93,6 +93,11 @@ export function apiKeysLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/api?business=${businessId}`;
 }
 
+/** Where a business says what others may copy and sell of it. */
+export function openDataLink(publicUrl: string, businessId: number): string {
+  return `${publicUrl}/business/open-data?business=${businessId}`;
+}
+
 /** Where a business names those who teach there. */
 export function ownInstructorsLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/instructors?business=${businessId}`;

@@ -5,7 +5,7 @@ import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
 import { listOwnBusinesses } from '#features/businesses/standing/get-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { partnerByClient } from '../booking/partner-queries.server.ts';
@@ -14,12 +14,17 @@ import { consentOf, keepConsent, lettersIn, withdrawConsent } from './consent-qu
 import type { LetInPartner, PartnerAsk } from './contract.ts';
 import { libraryPath } from './library-routes.server.ts';
 import { clientById } from './openid-queries.server.ts';
-import { type AgreedScope, askedOf } from './rules.ts';
+import { type AgreedScope, agreedScopes, allAgreedScopes, askedOf } from './rules.ts';
 
 export interface AgreeDeps {
   pool: Pool;
   clock: Clock;
   openId(): Promise<Provider>;
+  /**
+   * Runs in the transaction that lets a partner in, or lets it do more: the place to queue the e-mail to the owner. `may` is
+   * all that it may by now, in the words of the page.
+   */
+  onPartnerLetIn(tx: Tx, letIn: { consentId: string; byId: string; may: string[] }): Promise<void>;
 }
 
 /** A request with its answer: the library reads its cookie of the one, and may sign it anew on the other. */
@@ -122,7 +127,7 @@ export async function agree(
   act: Act,
   { uid, businessId }: { uid: string; businessId: number },
 ): Promise<{ leadsTo: string }> {
-  const { pool, clock } = deps;
+  const { pool, clock, onPartnerLetIn } = deps;
   const ask = await readAsk(deps, exchange, uid);
   const business = await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
   if (business.status !== 'approved')
@@ -130,20 +135,25 @@ export async function agree(
   const consentId = await transaction(pool, async (tx) => {
     const partner = await partnerByClient(tx, ask.clientId);
     if (partner === null) throw new AppError('not_found', 'This partner can sell nothing any more.');
-    const { id, grown } = await keepConsent(tx, {
+    const { id, scopes, grown } = await keepConsent(tx, {
       partnerId: partner.id,
       businessId,
       scopes: ask.scopes,
       userId: act.actorId,
       now: clock.now(),
     });
-    if (grown)
+    if (grown) {
       await recordAudit(tx, act, {
         action: 'business.partner_let_in',
         subject: 'business',
         subjectId: businessId,
         after: { partner: partner.name, scopes: ask.scopes },
       });
+      const may = allAgreedScopes
+        .filter((scope) => scopes.includes(scope))
+        .map((scope) => agreedScopes[scope].label);
+      await onPartnerLetIn(tx, { consentId: id, byId: act.actorId, may });
+    }
     return id;
   });
   return { leadsTo: await finish(deps, exchange, { businessId, consentId }) };

@@ -25,8 +25,8 @@ export function consentOf(db: Db, clientId: string, businessId: number): Promise
 }
 
 /**
- * Writes down that somebody agreed for a business; of one that stands already only the scopes grow. Answers its id, and
- * whether anything is new.
+ * Writes down that somebody agreed for a business; of one that stands already only the scopes grow. Answers its id, what
+ * it may by now, and whether anything of that is new.
  */
 export async function keepConsent(
   tx: Tx,
@@ -37,14 +37,14 @@ export async function keepConsent(
     userId: string;
     now: Date;
   },
-): Promise<{ id: string; grown: boolean }> {
+): Promise<{ id: string; scopes: AgreedScope[]; grown: boolean }> {
   return one(
     tx,
     `WITH before AS (SELECT scopes FROM partner_consents WHERE partner_id = $1 AND business_id = $2 AND withdrawn_at IS NULL)
      INSERT INTO partner_consents AS kept (partner_id, business_id, scopes, agreed_by, agreed_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (partner_id, business_id) WHERE withdrawn_at IS NULL DO UPDATE
        SET scopes = (SELECT array_agg(DISTINCT scope ORDER BY scope) FROM unnest(kept.scopes || excluded.scopes) scope)
-     RETURNING id, scopes IS DISTINCT FROM (SELECT scopes FROM before) AS grown`,
+     RETURNING id, scopes, scopes IS DISTINCT FROM (SELECT scopes FROM before) AS grown`,
     [consent.partnerId, consent.businessId, consent.scopes.toSorted(), consent.userId, consent.now],
   );
 }

@@ -32,6 +32,8 @@ let app: AppInstance;
 let admin: { id: string };
 let partner: PartnerCredentials;
 /** Who is seen by the admin that they are in a view of; null for requests of one's own. */
+/** What owners are told of, in order. */
+const told: { byId: string; may: string[] }[] = [];
 let viewed: { name: string; until: Date } | null = null;
 
 beforeAll(async () => {
@@ -48,6 +50,7 @@ beforeAll(async () => {
     publicUrl: SITE,
     brandName: 'Fettle',
     secrets: openIdSecrets('a secret of tests, long enough to be one'),
+    onPartnerLetIn: async (_tx, { byId, may }) => void told.push({ byId, may }),
   })(app);
   openBookingRoutes({ ...shop.deps, publicUrl: SITE, brand: defaultBrand, testInterface: false })(app);
 });
@@ -261,7 +264,13 @@ describe('a seller who lets a partner in', () => {
       scopes: ['openactive-openbooking', 'openactive-identity'],
       businesses: [{ id: own.businessId, name: 'Test Hall', letsPartnersSell: true }],
     });
+    const before = told.length;
     const agreed = await browser.go('POST', `/api/partner-asks/${uid}/agree`, { businessId: own.businessId });
+    const asked = {
+      byId: own.owner.id,
+      may: ['Sell places of your sessions', 'Know which business this is'],
+    };
+    expect(told.slice(before)).toEqual([asked]);
     const back = await browser.follow(agreed.json().leadsTo);
     expect(back).toMatch(/^https:\/\/partner\.example\/fettle\/back\?code=/);
     const tokens = await takeCode(begun, back);

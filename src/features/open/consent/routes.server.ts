@@ -34,7 +34,7 @@ export function consentRoutes(deps: ConsentRoutesDeps): RegisterRoutes {
     });
     return made;
   };
-  const agreeing: AgreeDeps = { pool: deps.pool, clock: deps.clock, openId };
+  const agreeing: AgreeDeps = { ...deps, openId };
   return (app) => {
     app.register(
       async (scope: AppInstance) => {

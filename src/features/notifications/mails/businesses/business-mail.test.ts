@@ -90,3 +90,31 @@ it('a photograph given as evidence is told of as it was decided, with the reason
   await room.jobs['mail.access-news']({ ...refused, at: '2026-11-20T11:30:00.000Z' });
   expect(toOwner()).toHaveLength(1);
 });
+
+it('a partner that was let in is told of to the owner, once for what it may, and not once that was taken back', async () => {
+  const owner = await createUser(room.pool, { role: 'business' });
+  const { id: businessId } = await createBusiness(room.pool, { ownerId: owner.id, name: 'Lido & Steam' });
+  const { id: consentId } = await one<{ id: string }>(
+    room.pool,
+    `WITH partner AS (
+       INSERT INTO booking_partners (name, url, user_id, client_id, secret_digest, created_at)
+       VALUES ('ClassFinder', 'https://classfinder.example', $2, 'classfinder', 'x', now()) RETURNING id)
+     INSERT INTO partner_consents (partner_id, business_id, scopes, agreed_by, agreed_at)
+     SELECT id, $1, '{openactive-openbooking}', $3, now() FROM partner RETURNING id`,
+    [businessId, (await createUser(room.pool)).id, owner.id],
+  );
+  const letIn = { consentId, byId: owner.id, may: ['Sell places of your sessions'] };
+  const toOwner = () => room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(owner.email));
+  await room.jobs['mail.partner-let-in'](letIn);
+  await room.jobs['mail.partner-let-in'](letIn);
+  expect(toOwner().map(({ subject }) => subject)).toEqual(['ClassFinder can act for Lido & Steam']);
+  expect(toOwner()[0]?.text).toContain('Sell places of your sessions');
+  expect(toOwner()[0]?.text).toContain(`https://fettle.example/business/open-data?business=${businessId}`);
+
+  await room.pool.query('UPDATE partner_consents SET withdrawn_at = now() WHERE id = $1', [consentId]);
+  await room.jobs['mail.partner-let-in']({
+    ...letIn,
+    may: [...letIn.may, 'Know which business this is'],
+  });
+  expect(toOwner()).toHaveLength(1);
+});

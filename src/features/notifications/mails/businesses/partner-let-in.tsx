@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Facts } from '../layout/parts.tsx';
+import { openDataLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
+import { type PartnerLetIn, readPartnerLetIn } from './partner-queries.server.ts';
+
+const words = mailWords({
+  name: 'partner-let-in',
+  label: 'A booking partner was let in',
+  facts: { business: fact.business, partner: 'The booking partner', by: 'Who let it in' },
+  needs: ['business', 'partner'],
+  subject: '{partner} can act for {business}',
+  title: 'A booking partner was let in',
+  parts: {
+    opening:
+      '{by} let {partner} act for {business} on its own site. If you do not know of it, end it: from that moment it can do nothing.',
+  },
+});
+
+/** Somebody has let a booking partner act for a business, or do more than before. Nothing once that was taken back. */
+export const mail = defineMail({
+  payload: z.object({ consentId: z.uuid(), byId: z.uuid(), may: z.array(z.string()) }),
+  read: async ({ consentId, byId, may }, { pool }) => {
+    const letIn = await readPartnerLetIn(pool, consentId, byId);
+    return letIn === null ? null : { ...letIn, may };
+  },
+  letters: {
+    'partner-let-in': {
+      reader: 'business',
+      to: ({ owner }) => owner,
+      once: ({ consentId, may }) => `${consentId}:${may.length}`,
+      words: [words],
+      template,
+      preview: {
+        businessId: 1,
+        businessName: 'Willow & Stone Yoga',
+        owner: { name: 'Amara Stone', address: 'owner@willow.example' },
+        partner: 'ClassFinder',
+        url: 'https://classfinder.example',
+        may: ['Sell places of your sessions', 'Know which business this is'],
+        by: 'Amara Stone',
+      },
+    },
+  },
+});
+
+function template(
+  site: MailSite,
+  { businessId, businessName, partner, url, may, by }: PartnerLetIn & { may: readonly string[] },
+  say: Say,
+): MailTemplate {
+  const said = say(words, { business: businessName, partner, by });
+  return {
+    subject: said.subject,
+    preheader: `${by} let it in.`,
+    reason: `You get this email because you own ${businessName} on ${site.brand.name}.`,
+    title: said.title,
+    body: (
+      <>
+        {said.opening}
+        <Facts
+          rows={[
+            { label: 'Partner', value: partner },
+            { label: 'Site', value: url },
+            { label: 'May', value: may.join(', ') },
+          ]}
+        />
+        <Action href={openDataLink(site.publicUrl, businessId)}>See who is let in</Action>
+      </>
+    ),
+  };
+}
