@@ -26,9 +26,12 @@ export async function markOfThisDevice(): Promise<string | null> {
   return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** A browser that cannot reach its push service may try for minutes without a word. */
+const LONGEST_WAIT_MS = 20_000;
+
 /**
  * Asks the person, by the browser's own question, and subscribes with the site's key. Null when they say no. Throws
- * when the browser cannot reach its push service.
+ * when the browser cannot reach its push service, or has not within 20 seconds; what it gets later is found next time.
  */
 export async function subscribe(publicKey: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
@@ -38,12 +41,20 @@ export async function subscribe(publicKey: string): Promise<Subscription | null>
   if (known !== null && !fits) await known.unsubscribe();
   const subscription = fits
     ? known
-    : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+    : await Promise.race([
+        pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),
+        afterLongestWait(),
+      ]);
   const { endpoint, keys } = subscription.toJSON();
   if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined)
     throw new Error('The browser gave no subscription.');
   return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
 }
+
+const afterLongestWait = () =>
+  new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The push service does not answer.')), LONGEST_WAIT_MS);
+  });
 
 /** Ends this browser's subscription. */
 export async function unsubscribe(): Promise<void> {

@@ -46,6 +46,7 @@ export function SwitchField({
           className={classNames(
             'relative block h-7 w-12 rounded-full border-[1.5px] transition-[background-color,border-color]',
             on ? 'border-brand bg-brand' : 'border-line-control bg-surface',
+            busy && 'opacity-60 motion-safe:animate-pulse',
           )}
         >
           <span
