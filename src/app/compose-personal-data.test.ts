@@ -90,6 +90,7 @@ const notErased: Readonly<Record<string, string>> = {
   'businesses.name': 'of the place, for those who have booked there',
   'claims.decided_by': NAMELESS,
   'credit_products.name': NOT_A_PERSON,
+  'credit_products.trainer_id': TAX,
   'credits.name': NOT_A_PERSON,
   'credits.user_id': TAX,
   'elsewhere_sessions.address': OF_PUBLISHERS,

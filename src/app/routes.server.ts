@@ -18,6 +18,7 @@ import { businessRoutes } from '#features/businesses/routes.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
 import { claimRoutes } from '#features/claims/routes.server.ts';
 import { membershipRoutes } from '#features/credits/memberships/membership-routes.server.ts';
+import { packageRoutes } from '#features/credits/packages/package-routes.server.ts';
 import { creditRoutes } from '#features/credits/routes.server.ts';
 import { shareRoutes } from '#features/credits/share/share-routes.server.ts';
 import type { VoucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
@@ -300,6 +301,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   creditRoutes({ ...deps.booking, auth: authenticator })(app);
   membershipRoutes({ ...deps.booking, cards: payments.cards, auth: authenticator })(app);
   shareRoutes({ ...deps.booking, auth: authenticator })(app);
+  packageRoutes({ ...deps.booking, auth: authenticator })(app);
   voucherRoutes({
     ...deps.booking,
     auth: authenticator,

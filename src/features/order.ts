@@ -20,7 +20,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['payments', ['accounts', 'ledger']],
   ['subscriptions', ['accounts', 'businesses', 'ledger', 'payments']],
   ['offers', ['accounts', 'businesses', 'sessions', 'payments']],
-  ['credits', ['accounts', 'businesses', 'sessions', 'ledger', 'payments']],
+  ['credits', ['accounts', 'businesses', 'trainers', 'sessions', 'ledger', 'payments']],
   ['booking', ['places', 'accounts', 'safety', 'sessions', 'ledger', 'payments', 'offers', 'credits']],
   ['waivers', ['accounts', 'businesses', 'trainers', 'booking']],
   ['waitlist', ['accounts', 'businesses', 'sessions', 'payments', 'booking']],

@@ -306,10 +306,12 @@ export const reads: readonly Crossing[] = [
       'payments',
       'refunds',
       'sessions',
+      'trainer_prices',
+      'trainers',
       'users',
     ],
     because:
-      'a pass is shown with its business, sessions and money, and waits while a bank decides; the report sets it beside the books',
+      'a pass is shown with its business or trainer, sessions and money, and waits while a bank decides; the report sets it beside the books',
   },
   { feature: 'offers', tables: ['sessions'], because: 'which sessions a code is for' },
   {
@@ -511,6 +513,7 @@ export const reads: readonly Crossing[] = [
       'business_edits',
       'businesses',
       'claims',
+      'credit_products',
       'credits',
       'disputes',
       'help_messages',
@@ -666,7 +669,7 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
   },
   {
     feature: 'credits',
-    tables: ['bookings', 'order_items', 'orders'],
+    tables: ['bookings', 'order_items', 'orders', 'trainer_hours'],
     because:
       'what a credit is used for is what is held or booked with it, and no figure of its own that could differ',
   },

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { creditBalance } from '#features/ledger/keep-books.server.ts';
 import { cards, fillCard, fillDetails, toast } from './support/booking-steps.ts';
 import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import type { Site } from './support/site.ts';
-import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { arrangeBookedHour, arrangeTrainer } from './support/trainers.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
@@ -252,6 +253,110 @@ test('a trainer says their week, prices and link, and 45 minutes online are book
     'https://meet.example/amara',
   );
   await expect(page.getByRole('main')).toContainText('16:45 to 17:30');
+});
+
+test.describe('a package', () => {
+  // One that costs more than its appointments one by one is refused on the way.
+  test.use({ expectedConsole: /status of 409/ });
+
+  test('a trainer sells a package and a client books with it @phone-first', async ({
+    page,
+    browser,
+    site,
+  }) => {
+    const trainer = await signUp(page);
+    const { id } = await arrangeTrainer(site, {
+      userId: await userIdOf(site, trainer.email),
+      availableDays: [1, 4],
+      preferredTimes: ['evening'],
+      sessionTypes: ['one_on_one', 'online'],
+    });
+    await openPage(page, '/trainer-dashboard?show=packages');
+    await expect(page.getByText('No packages yet')).toBeVisible();
+    const form = page.getByRole('region', { name: 'Make a package' });
+    await form.getByRole('button', { name: 'Make package' }).click();
+    await expect(form.getByLabel('Your price')).toBeFocused();
+    await form.getByLabel('Of', { exact: true }).selectOption({ label: '60 minutes online' });
+    await form.getByLabel('Appointments').fill('8');
+    await form.getByLabel('Your price').fill('401');
+    await form.getByRole('button', { name: 'Make package' }).click();
+    await expect(form).toContainText('One by one they cost less: you ask £50.00 for each.');
+    await form.getByLabel('Your price').fill('360');
+    await expect(form).toContainText(
+      'People pay £396.00, £49.50 each in place of £55.00. You earn £45.00 for each that is used.',
+    );
+    await form.getByRole('button', { name: 'Make package' }).click();
+    await expect(toast(page, 'The package is on sale')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('0 sold');
+    await expectAccessibleInBothThemes(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+
+    const shopper = await (
+      await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })
+    ).newPage();
+    const client = await signUp(shopper);
+    await openPage(shopper, `/trainers/${id}`);
+    await expect(shopper.getByRole('region', { name: 'Packages' })).toContainText(
+      'In a package from £49.50 each',
+    );
+    await expectAccessibleInBothThemes(shopper);
+    await shopper.getByRole('link', { name: 'See packages' }).click();
+    await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Packages');
+    await expect(shopper.getByRole('radio', { name: /8 × 60 minutes online/ })).toBeChecked();
+    await expectAccessibleInBothThemes(shopper);
+    expect(await sidewaysScroll(shopper)).toBe(0);
+    await shopper.getByRole('button', { name: 'Buy Package, £396.00' }).click();
+    await fillCard(shopper, cards.good);
+    await shopper.getByRole('button', { name: 'Pay £396.00' }).click();
+    await expect(toast(shopper, 'Your package is ready')).toBeVisible();
+    const pack = shopper.getByRole('listitem', { name: /^8 × 60 minutes online/ });
+    await expect(pack).toContainText('60 minutes online with Amara Okafor');
+    await expect(pack).toContainText('8 left');
+    await expectAccessibleInBothThemes(shopper);
+    expect(await sidewaysScroll(shopper)).toBe(0);
+
+    // A credit is offered, never spent unasked, and can be taken off again.
+    await pack.getByRole('link', { name: 'Book with it' }).click();
+    await shopper.getByRole('button', { name: 'Next week' }).click();
+    await shopper.getByRole('button', { name: '18:30' }).first().click();
+    await shopper.getByRole('button', { name: 'Continue to payment' }).click();
+    const pay = shopper.getByRole('button', { name: /^Book & Pay|^Book/ });
+    await expect(pay).toHaveText(/£55\.00/);
+    await shopper.getByRole('button', { name: 'Use 1 credit' }).click();
+    await expect(shopper.getByText('You pay £0.00, 7 left')).toBeVisible();
+    await expect(shopper.getByRole('complementary', { name: 'Your booking' })).toContainText(
+      '1 package credit-£55.00',
+    );
+    await shopper.getByRole('button', { name: 'Take the credit off' }).click();
+    await expect(pay).toHaveText(/£55\.00/);
+    await shopper.getByRole('button', { name: 'Use 1 credit' }).click();
+    await expect(pay).toHaveText(/£0\.00/);
+    await expectAccessible(shopper);
+    expect(await sidewaysScroll(shopper)).toBe(0);
+    await fillDetails(shopper, client);
+    await pay.click();
+    await shopper.waitForURL(/\/booking-confirmation/);
+    await untilInteractive(shopper);
+    await expect(shopper.getByRole('main')).toContainText('1 credit from your 8 × 60 minutes online');
+    expect(await creditBalance(site.db, `trainer:${id}`)).toBe(4500);
+
+    await openPage(shopper, '/bookings');
+    await shopper.getByRole('button', { name: /^More for Personal training/ }).click();
+    await shopper.getByRole('button', { name: 'Cancel booking' }).click();
+    await expect(shopper.getByRole('dialog')).toContainText('You get your credit back');
+    await shopper.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
+    await expect(toast(shopper, 'Booking cancelled')).toContainText('Your credit is back.');
+    expect(await creditBalance(site.db, `trainer:${id}`)).toBe(0);
+
+    await page.reload();
+    const holders = page.getByRole('region', { name: 'Who has them' });
+    await expect(holders).toContainText(`${client.firstName} ${client.lastName}`);
+    await expectAccessibleInBothThemes(page);
+    await holders.getByRole('button', { name: /^Refund/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund £396.00' }).click();
+    await expect(toast(page, `£396.00 goes back to ${client.firstName}`)).toBeVisible();
+    await shopper.close();
+  });
 });
 
 test('an hour that has begun is marked as attended or as a no-show, and put right @seldom', async ({

@@ -169,6 +169,7 @@ async function run(): Promise<void> {
               minutes: 60,
               address: '',
               postcode: '',
+              credits: 0,
             });
       await setHoldContact(deps, user, held.holdId, {
         fullName: 'Ada Example',

@@ -17,6 +17,7 @@ import {
 import { bookingRoutes } from '#features/booking/routes.server.ts';
 import type { ExpireDeps } from '#features/credits/expire/expire-credits.server.ts';
 import { creditJobs } from '#features/credits/jobs.server.ts';
+import { packageRoutes } from '#features/credits/packages/package-routes.server.ts';
 import {
   type PurchaseDeps,
   settlePurchaseIntent,
@@ -155,6 +156,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
   paymentRoutes({ target, webhook })(app);
   creditRoutes({ ...deps, auth: headerAuthenticator(pool) })(app);
   shareRoutes({ ...deps, auth: headerAuthenticator(pool) })(app);
+  packageRoutes({ ...deps, auth: headerAuthenticator(pool) })(app);
   bookingRoutes({
     ...deps,
     auth: headerAuthenticator(pool),

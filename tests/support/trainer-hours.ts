@@ -31,6 +31,8 @@ export interface HourToAskFor {
   postcode?: string;
   /** 60 unless told otherwise. */
   minutes?: 30 | 45 | 60 | 90;
+  /** 1: a credit of a package pays. */
+  credits?: 0 | 1;
 }
 
 /** Holds that hour for that person; every place is in Leeds unless `locate` says otherwise. */
@@ -47,6 +49,7 @@ export function holdHourOf(
     minutes: hour.minutes ?? 60,
     address: hour.address ?? '',
     postcode: hour.postcode ?? '',
+    credits: hour.credits ?? 0,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { BookingState } from '#features/booking/contract.ts';
 import { holdExpiry } from '#features/booking/rules.ts';
+import { packageName } from '#features/credits/packages/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import { defaultCancellation } from '#features/sessions/rules.ts';
@@ -71,6 +72,29 @@ export function makeDemoTrainer(user: DemoUser, id: number, today: Date): Traine
     created_at: joined,
     updated_at: joined,
   };
+}
+
+/** The packages that the demo trainer sells, a tenth below their hours one by one; numbered from `firstId` on. */
+export function makePackages(trainer: TrainerRow, firstId: number, today: Date): object[] {
+  const kinds = [
+    { sessionType: 'one_on_one', places: 10 },
+    { sessionType: 'online', places: 5 },
+  ] as const;
+  return kinds.map(({ sessionType, places }, index) => ({
+    id: firstId + index,
+    trainer_id: trainer.id,
+    kind: 'pass',
+    name: packageName({ sessionType, minutes: HOUR_MINUTES, places }),
+    session_type: sessionType,
+    minutes: HOUR_MINUTES,
+    places,
+    price_pence: (places * trainer.hourly_rate_pence * 9) / 10,
+    valid_months: 6,
+    pause_days: 0,
+    minimum_months: 0,
+    shared_with: 0,
+    created_at: new Date(today.getTime() - 20 * DAY_MS),
+  }));
 }
 
 /** Their week by the clock: early and after work, and Saturday morning. */

@@ -15,6 +15,7 @@ import { statisticsBy } from '#features/admin/statistics/queries.server.ts';
 import { whatWaits } from '#features/admin/waiting/queries.server.ts';
 import { pendingClaims } from '#features/claims/queries.server.ts';
 import { creditsOfUser } from '#features/credits/own/own-queries.server.ts';
+import { showPackages } from '#features/credits/packages/manage-packages.server.ts';
 import { creditDifferences } from '#features/credits/reconcile/report-queries.server.ts';
 import { vouchersGiven } from '#features/credits/vouchers/given-queries.server.ts';
 import { vouchersOfUser } from '#features/credits/vouchers/voucher-queries.server.ts';
@@ -205,6 +206,11 @@ describe('the demo data', () => {
     expect(diary.totalBookings).toBe(diary.upcoming.length + diary.past.length);
     expect(diary.revenue).toBe(`${45 * diary.totalBookings}.00`);
     expect(diary.daysOff).toHaveLength(2);
+    const packages = await showPackages({ pool, clock: { now: () => NOW } }, String(id));
+    expect(packages.map(({ name, totalAmount, single }) => [name, totalAmount, single])).toEqual([
+      ['5 × 60 minutes online', '222.75', '49.50'],
+      ['10 × 60 minutes one-on-one', '445.50', '49.50'],
+    ]);
     expect(
       await count(
         `bookings k JOIN payments p ON p.id = k.payment_id JOIN orders h ON h.id = k.order_id

@@ -39,6 +39,7 @@ import {
   makeDaysOff,
   makeDemoTrainer,
   makeHourBookings,
+  makePackages,
   makeTrainerHours,
   makeTrainerTerms,
 } from './demo-trainer.ts';
@@ -210,6 +211,11 @@ export async function seedDemo(options: {
       await insertRows(tx, 'memberships', passes.memberships);
       await insertRows(tx, 'membership_months', passes.months);
     }
+    await insertRows(
+      tx,
+      'credit_products',
+      makePackages(demoTrainer, (passes?.products.length ?? 0) + 1, today),
+    );
     const [friend] = others;
     if (ownersBusiness !== undefined && friend !== undefined) {
       const given = makeVouchers(ownersBusiness, { seeker, friend }, today);

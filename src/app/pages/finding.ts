@@ -6,6 +6,7 @@ import {
   membershipsQuery,
   ownMembershipsQuery,
 } from '#features/credits/memberships/api.ts';
+import { packagesQuery } from '#features/credits/packages/api.ts';
 import { sharesQuery } from '#features/credits/share/api.ts';
 import { givenVouchersQuery, ownVouchersQuery } from '#features/credits/vouchers/api.ts';
 import { VOUCHER_AMOUNTS, type VoucherAmount } from '#features/credits/vouchers/rules.ts';
@@ -310,6 +311,7 @@ const trainer = definePage({
     await Promise.all([
       queryClient.prefetchQuery(photosQuery(api, { of: 'trainers', id: found.id })),
       queryClient.prefetchQuery(personReviewsQuery(api, 'personal-trainers', found.id)),
+      queryClient.prefetchQuery(packagesQuery(api, found.id)),
     ]);
     return {
       name: fullName(found),
@@ -325,6 +327,20 @@ const trainer = definePage({
     photo,
   }),
   view: view(() => import('./trainer-view.tsx'), 'TrainerView'),
+  notFound: TrainerNotFound,
+});
+
+const trainerPackages = definePage({
+  path: '/trainers/$trainerId/packages',
+  load: async ({ api, queryClient, params: { trainerId } }) => {
+    const found = await queryClient.ensureQueryData(trainerQuery(api, trainerId));
+    // Fetched again each time: prices are about to be paid.
+    await queryClient.fetchQuery({ ...packagesQuery(api, found.id), staleTime: 10_000 });
+    return { name: fullName(found) };
+  },
+  title: 'Trainer not found',
+  head: ({ name }) => ({ title: `Packages of ${name}` }),
+  view: view(() => import('./trainer-packages-view.tsx'), 'TrainerPackagesView'),
   notFound: TrainerNotFound,
 });
 
@@ -420,7 +436,7 @@ const bookTrainer = definePage({
   notFound: TrainerNotFound,
 });
 
-const dashboardShows = ['availability', 'prices', 'waiver', 'profile', 'payouts'] as const;
+const dashboardShows = ['availability', 'prices', 'packages', 'waiver', 'profile', 'payouts'] as const;
 type DashboardShow = (typeof dashboardShows)[number];
 const isDashboardShow = (show: unknown): show is DashboardShow =>
   dashboardShows.some((known) => known === show);
@@ -596,6 +612,7 @@ export const findingPages = [
   claim,
   trainers,
   trainer,
+  trainerPackages,
   instructor,
   elsewhere,
   trainerSignup,

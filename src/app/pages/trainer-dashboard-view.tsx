@@ -1,4 +1,5 @@
 import { PhotoField } from '#features/accounts/profile/screens/photo-field.tsx';
+import { OwnPackages } from '#features/credits/packages/screens/own-packages.tsx';
 import { TrainerPayouts } from '#features/payouts/screens/trainer-payouts.tsx';
 import { PhotosEditor } from '#features/photos/screens/photos-editor-later.tsx';
 import { TrainerDashboardPage } from '#features/trainer-booking/screens/trainer-dashboard-page.tsx';
@@ -28,6 +29,7 @@ export function TrainerDashboardView() {
       renderWeek={(trainer) => <OwnWeek trainer={trainer} />}
       renderMeetingLink={(trainer) => <OwnMeetingLink trainer={trainer} />}
       renderPrices={(trainer) => <OwnPrices trainer={trainer} />}
+      renderPackages={(trainer) => <OwnPackages trainer={trainer} />}
       renderOwnWaiver={() => <TrainerWaiver />}
       renderWaiver={({ id, fullName, waiver }) =>
         waiver === undefined ? null : <AttendeeWaiver bookingId={id} name={fullName} stand={waiver} />

@@ -1,3 +1,4 @@
+import { PackagesOnPage } from '#features/credits/packages/screens/packages-on-page.tsx';
 import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
 import { PersonRating, PersonReviews } from '#features/reviews/screens/review-list.tsx';
 import { fullName } from '#features/trainers/copy.ts';
@@ -16,6 +17,7 @@ export function TrainerView() {
           answerFrom={fullName(trainer)}
         />
       )}
+      renderPackages={({ id }) => <PackagesOnPage trainerId={id} />}
       renderRating={({ id }) => <PersonRating of="personal-trainers" id={id} />}
     />
   );

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
+import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { passSentences } from './copy.ts';
 import { MOST_INTRO_DAYS } from './rules.ts';
 import { MOST_SHARED_WITH } from './share/rules.ts';
 
-const whole = (sentence: string, least: number, most: number) =>
+/** A whole number between two, or the sentence. */
+export const whole = (sentence: string, least: number, most: number) =>
   z.number({ error: sentence }).int(sentence).min(least, sentence).max(most, sentence);
 
-const isPassPrice = (pounds: string): boolean => {
+/** Whether something costs as much as a pass may, in pounds. */
+export const isPassPrice = (pounds: string): boolean => {
   const pence = decimalToPence(pounds);
   return pence !== null && pence >= 1_00 && pence <= 5_000_00;
 };
@@ -55,7 +59,7 @@ export type NewPassInput = z.input<typeof newPassSchema>;
 export type NewPass = z.infer<typeof newPassSchema>;
 
 /** A pass that can be bought. Amounts in pounds: the business's price, the platform's fee, and both. */
-const passSchema = z.object({
+export const passSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   /** Null for as many dates as one likes, one place at each. */
@@ -88,7 +92,7 @@ const ownPassSchema = passSchema.extend({
 export type OwnPass = z.infer<typeof ownPassSchema>;
 
 /** Somebody who has a pass of a business, as the business sees them. `refundable`: what is unused, in pounds. */
-const passHolderSchema = z.object({
+export const passHolderSchema = z.object({
   creditId: z.uuid(),
   pass: z.string(),
   name: z.string(),
@@ -108,7 +112,7 @@ const passHolderSchema = z.object({
 export type PassHolder = z.infer<typeof passHolderSchema>;
 
 /** Begins a purchase; `amount` is the total that the person was shown. */
-const buyPassSchema = z.object({
+export const buyPassSchema = z.object({
   amount: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
 });
 export type BuyPass = z.infer<typeof buyPassSchema>;
@@ -122,6 +126,16 @@ export const purchaseAnswerSchema = z.object({
   expiresAt: z.iso.datetime(),
 });
 export type PurchaseAnswer = z.infer<typeof purchaseAnswerSchema>;
+
+/** Why a purchase is not begun. */
+export const notBegun = [
+  'booking_disabled',
+  'price_changed',
+  'already_booked',
+  'payment_incomplete',
+  'conflict',
+  'payment_provider_unavailable',
+] as const;
 
 const boughtSchema = z.object({ creditId: z.uuid() });
 export type Bought = z.infer<typeof boughtSchema>;
@@ -146,11 +160,20 @@ const creditPartSchema = z.object({
 });
 export type CreditPart = z.infer<typeof creditPartSchema>;
 
-/** A pass that is the person's. */
+/** A pass that is the person's, or a package of a trainer's appointments: then it has a trainer in place of a business. */
 const ownCreditSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  business: z.object({ id: z.number().int(), name: z.string() }),
+  business: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  trainer: z
+    .object({
+      id: z.number().int(),
+      name: z.string(),
+      /** What it is for. */
+      sessionType: z.enum(valuesOf(trainerSessionTypes)),
+      minutes: z.number().int(),
+    })
+    .nullable(),
   boughtAt: z.iso.datetime(),
   /** What was paid, in pounds, and what went back or is on its way. */
   paid: z.string(),
@@ -168,7 +191,10 @@ const ownCreditSchema = z.object({
   pauseDaysLeft: z.number().int(),
   pausedDays: z.number().int(),
   pausedUntil: z.string().nullable(),
-  /** Pounds that giving it back now would bring; null where it cannot be given back. */
+  /**
+   * Pounds that giving it back now would bring; null where it cannot be given back. Of a package that its trainer no
+   * longer asks as much for, whenever that is.
+   */
   refundNow: z.string().nullable(),
   /** A bank decides about its payment: it waits. */
   bankDecides: z.boolean(),
@@ -181,7 +207,7 @@ const pausePassSchema = z.object({
 export type PausePass = z.infer<typeof pausePassSchema>;
 
 /** `amount` is what the person was shown that goes back, in pounds; when it is another, nothing does. */
-const refundPassSchema = z.object({
+export const refundPassSchema = z.object({
   amount: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
 });
 export type RefundPass = z.infer<typeof refundPassSchema>;
@@ -204,14 +230,7 @@ export const creditEndpoints = defineEndpoints({
     params: passParams,
     body: buyPassSchema,
     answer: purchaseAnswerSchema,
-    errors: [
-      'booking_disabled',
-      'price_changed',
-      'already_booked',
-      'payment_incomplete',
-      'conflict',
-      'payment_provider_unavailable',
-    ],
+    errors: notBegun,
   },
   'POST /api/purchases/:purchaseId/finish': {
     who: 'person',

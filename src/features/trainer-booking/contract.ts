@@ -69,6 +69,8 @@ const holdTrainerHourSchema = z
       z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
       z.number().nonnegative(),
     ]),
+    /** 1: a credit of a package of the trainer pays for it; none does unless said. */
+    credits: z.number().int().min(0).max(1).default(0),
   })
   .superRefine(checkPlace);
 export type HoldTrainerHour = z.infer<typeof holdTrainerHourSchema>;
@@ -213,6 +215,7 @@ export const trainerBookingEndpoints = defineEndpoints({
       'conflict',
       'price_changed',
       'sold_out',
+      'credit_refused',
       'already_booked',
       'hold_expired',
       'too_many_holds',

@@ -56,6 +56,7 @@ export async function holdTrainerHour(
     sessionType: input.sessionType,
     place: isInPerson(input.sessionType) ? await meetingPlace(deps, trainer, input) : null,
     amount: input.amount,
+    withCredit: input.credits > 0,
   });
 }
 

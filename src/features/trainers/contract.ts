@@ -17,7 +17,7 @@ import { LENGTHS, TRAVEL_MINUTES, weekProblem } from './terms/offer.ts';
 const preferredTimeSchema = z.enum(valuesOf(preferredTimes));
 export type PreferredTime = z.infer<typeof preferredTimeSchema>;
 
-const trainerSessionTypeSchema = z.enum(valuesOf(trainerSessionTypes));
+export const trainerSessionTypeSchema = z.enum(valuesOf(trainerSessionTypes));
 export type TrainerSessionType = z.infer<typeof trainerSessionTypeSchema>;
 
 export const lengthSchema = z.literal(LENGTHS);

@@ -32,7 +32,8 @@ const CONCERNED = `
     WHERE paid.payment_id = m.payment_id ORDER BY b.created_at, b.reference LIMIT 1) sold ON true
   LEFT JOIN credits bought ON bought.purchase_id = pay.purchase_id
   LEFT JOIN businesses biz ON biz.id = coalesce(bought.business_id, sold.business_id, account.business_id)
-  LEFT JOIN trainers tr ON tr.id = coalesce(sold.trainer_id, account.trainer_id)`;
+  LEFT JOIN credit_products product ON product.id = bought.product_id
+  LEFT JOIN trainers tr ON tr.id = coalesce(product.trainer_id, sold.trainer_id, account.trainer_id)`;
 
 const LISTED = `m.kind, m.id, m.payment_id AS "paymentId", m.provider_id AS "providerId", m.state, m.pence, m.at,
   coalesce(sold.full_name, u.name, '') AS person,

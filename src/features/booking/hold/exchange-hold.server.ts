@@ -43,12 +43,7 @@ export async function exchangeHold(
   const { userId } = own;
   if (own.fromList && own.timeUpAt > now) throw refuseToChange(own, places);
   if (sessionFeePence === null || own.sessionId === null) return null;
-  if (own.timeUpAt <= now || (own.intentId !== null && !isFree(own.payablePence))) {
-    const settlement = await (own.timeUpAt <= now ? releaseHold(deps, own) : finaliseHold(deps, own));
-    if (settlement.outcome === 'booked') throw alreadyPaid();
-    if (settlement.outcome === 'unpaid' && settlement.processing) throw alreadyPaid();
-    if (settlement.outcome !== 'unpaid' || own.timeUpAt <= now) return null;
-  }
+  if (!(await isStillUnpaid(deps, own, now))) return null;
   const orderId = randomUUID();
   const request = {
     orderId,
@@ -76,6 +71,24 @@ export async function exchangeHold(
     if (all && open) return null;
     throw refuse(exchange.dates);
   }
+  return handedOver(deps, own, orderId);
+}
+
+/**
+ * Whether a hold can be exchanged: live, and neither paid nor being paid. One whose time is up is cleared away. Throws
+ * `already_booked` (409) when it has been paid, `payment_provider_unavailable` (503).
+ */
+export async function isStillUnpaid(deps: FinaliseDeps, own: HoldRecord, now: Date): Promise<boolean> {
+  const isOver = own.timeUpAt <= now;
+  if (!isOver && (own.intentId === null || isFree(own.payablePence))) return true;
+  const settlement = await (isOver ? releaseHold(deps, own) : finaliseHold(deps, own));
+  if (settlement.outcome === 'booked') throw alreadyPaid();
+  if (settlement.outcome === 'unpaid' && settlement.processing) throw alreadyPaid();
+  return settlement.outcome === 'unpaid' && !isOver;
+}
+
+/** The order in the place of another, which now keeps nothing: its payment is given up. */
+export async function handedOver(deps: FinaliseDeps, own: HoldRecord, orderId: string): Promise<HeldSeat> {
   // Best done now; the job comes to what is left of it.
   await releaseHold(deps, await existing(deps, own.id)).catch((err: unknown) =>
     deps.log.error({ err, holdId: own.id }, 'a replaced hold is left to the job'),

@@ -133,27 +133,26 @@ function mostPlacesOf({ places, seatsLeft, dates }: HoldRecord): number {
   return 1;
 }
 
-/** A hold of somebody with passes or gift vouchers that can be exchanged for one that uses them. */
-type HoldForCredits = HoldRecord & { sessionId: number };
-
-function mayUseCredits(hold: HoldRecord): hold is HoldForCredits {
-  return hold.ownsCredits && hold.sessionId !== null && !hold.fromList && hold.movesBookingId === null;
+/** Whether it is of somebody with passes, packages or gift vouchers, and can be exchanged for one that uses them. */
+function mayUseCredits(hold: HoldRecord): boolean {
+  return hold.ownsCredits && !hold.fromList && hold.movesBookingId === null;
 }
 
-/** What passes cover of a hold, and could; null where the person has none for it. */
-async function creditsAnswer(pool: Pool, hold: HoldForCredits, now: Date): Promise<CreditsAtHold | null> {
+/** What passes or packages cover of a hold, and could; null where the person has none for it. */
+async function creditsAnswer(pool: Pool, hold: HoldRecord, now: Date): Promise<CreditsAtHold | null> {
   const usable = await creditsForHold(pool, { ...hold, orderId: hold.id }, now);
   if (usable === null) return null;
   return { ...usable, places: hold.creditPlaces, covered: penceToDecimal(hold.coveredPence) };
 }
 
-/** What gift vouchers pay of a hold, and could pay besides; nothing where the person has none for it. */
+/** What gift vouchers pay of a hold, and could pay besides; nothing where the person has none for it. They are for sessions. */
 async function vouchersAnswer(
   pool: Pool,
-  hold: HoldForCredits,
+  { sessionId, ...hold }: HoldRecord,
   now: Date,
 ): Promise<Pick<PaymentIntentAnswer, 'vouchers'>> {
-  const leftPence = await voucherBalance(pool, hold, now);
+  if (sessionId === null) return {};
+  const leftPence = await voucherBalance(pool, { ...hold, sessionId }, now);
   return leftPence + hold.voucherPence === 0
     ? {}
     : { vouchers: { used: penceToDecimal(hold.voucherPence), left: penceToDecimal(leftPence) } };

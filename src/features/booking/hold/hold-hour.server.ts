@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { takeCreditOfPackage } from '#features/credits/packages/use-package.server.ts';
 import { defaultCancellation } from '#features/sessions/rules.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { PaymentIntentAnswer, TrainerSessionType } from '../contract.ts';
 import { holdExpiry, sessionFeeForTotal, signOfLifeBy } from '../rules.ts';
-import { alreadyPaid, existing, holdAnswer, resume, withIntent } from './held-seat.server.ts';
-import type { HoldRecord } from './hold-queries.server.ts';
-import { type HourAttempt, type MeetingPlace, takeHour } from './hour-queries.server.ts';
+import { handedOver, isStillUnpaid } from './exchange-hold.server.ts';
+import { alreadyPaid, existing, type HeldSeat, holdAnswer, resume, withIntent } from './held-seat.server.ts';
+import { type HoldRecord, isFasterSelf, lockHold, unlessFasterSelf } from './hold-queries.server.ts';
+import {
+  type HourAttempt,
+  type HourRequest,
+  letGoOfHour,
+  type MeetingPlace,
+  takeHour,
+} from './hour-queries.server.ts';
 import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
 import { giveUpHold } from './own-hold.server.ts';
 import type { PlaceHoldDeps } from './place-hold.server.ts';
+import { setCovered } from './price-queries.server.ts';
 
 /** Time that its trainer offers, as the caller has made sure. */
 export interface HourToHold {
@@ -23,6 +33,8 @@ export interface HourToHold {
   place: MeetingPlace | null;
   /** Pounds, as the person has seen them. */
   amount: string | number;
+  /** A credit of a package of theirs pays for it. */
+  withCredit: boolean;
 }
 
 /** Tries enough for a person racing themselves in several tabs. */
@@ -31,9 +43,10 @@ const ATTEMPTS = 6;
 /**
  * Keeps time of a trainer, an hour or another length that they offer, for ten minutes and asks the provider for its price: what `placeHold` is for a seat.
  * The server decides the price; no two people hold overlapping hours of a trainer, which the database guarantees.
- * Asking again for the same hour gives the same hold and the same intent.
+ * Asking again for the same hour gives the same hold and the same intent; asking for it with a credit of a package, or
+ * without one again, exchanges the hold for one like that, and nobody gets in between.
  *
- * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `already_booked` (all 409),
+ * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `credit_refused`, `already_booked` (all 409),
  * `too_many_holds` (429), or `payment_provider_unavailable` (503).
  */
 export async function holdHour(
@@ -47,7 +60,7 @@ export async function holdHour(
     const now = deps.clock.now();
     const holdId = randomUUID();
     const paused = await pauseOf(deps.pool, user, now);
-    const tried = await takeHour(deps.pool, {
+    const request: HourRequest = {
       ...hour,
       holdId,
       userId: user.id,
@@ -59,7 +72,8 @@ export async function holdHour(
       expiresAt: holdExpiry(now),
       signOfLifeBy: signOfLifeBy(now),
       mayTake: paused === null,
-    });
+    };
+    const tried = await take(deps, request, hour.withCredit);
     if (tried === 'faster_self') continue;
     if (tried?.taken === true) {
       return holdAnswer(deps, await withIntent(deps, await existing(deps, holdId)));
@@ -75,10 +89,64 @@ export async function holdHour(
     }
     const own = await existing(deps, tried.ownHoldId);
     // Another place or kind is another booking: the hold made for the first is given up.
-    const resumed = tried.ownIsSame ? await resume(deps, own, pricePence, now) : await giveUp(deps, own);
+    const resumed = !tried.ownIsSame
+      ? await giveUp(deps, own)
+      : own.creditPlaces > 0 === hour.withCredit
+        ? await resume(deps, own, pricePence, now)
+        : await exchange(deps, own, { ...request, mayTake: true }, hour.withCredit);
     if (resumed !== null) return holdAnswer(deps, resumed);
   }
   throw hourGone();
+}
+
+/** Takes the hour with what pays for it, or nothing. */
+async function take(
+  { pool }: PlaceHoldDeps,
+  request: HourRequest,
+  withCredit: boolean,
+): Promise<HourAttempt | 'faster_self' | null> {
+  try {
+    return withCredit
+      ? await transaction(pool, (tx) => takeWithCredit(tx, request))
+      : await takeHour(pool, request);
+  } catch (error) {
+    if (isFasterSelf(error)) return 'faster_self';
+    throw error;
+  }
+}
+
+async function takeWithCredit(tx: Tx, request: HourRequest): Promise<HourAttempt | null> {
+  const tried = await takeHour(tx, request);
+  if (tried?.taken === true) {
+    const order = { orderId: request.holdId, userId: request.userId };
+    await setCovered(tx, order.orderId, await takeCreditOfPackage(tx, order, request.now));
+  }
+  return tried;
+}
+
+/**
+ * Exchanges the person's own hold for one of the same hour that a credit pays for, or money again. It ends when the old
+ * one would have. Null when the hold moved under it, and another try may succeed. Throws as `holdHour`, and then the hold
+ * stays as it is.
+ */
+async function exchange(
+  deps: PlaceHoldDeps,
+  own: HoldRecord,
+  asked: HourRequest,
+  withCredit: boolean,
+): Promise<HeldSeat | null> {
+  const request = { ...asked, expiresAt: own.expiresAt };
+  if (!(await isStillUnpaid(deps, own, request.now))) return null;
+  const isTaken = await unlessFasterSelf(
+    transaction(deps.pool, async (tx) => {
+      await lockHold(tx, own.id);
+      if (!(await letGoOfHour(tx, own.id, request.now))) return false;
+      const tried = await (withCredit ? takeWithCredit(tx, request) : takeHour(tx, request));
+      if (tried?.taken !== true) throw refusal(tried, request.pricePence);
+      return true;
+    }),
+  );
+  return isTaken === true ? handedOver(deps, own, request.holdId) : null;
 }
 
 /** Null once the hold is gone. Throws `already_booked` (409) when it has been paid meanwhile. */

@@ -1,7 +1,8 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import type { BookingState, TrainerSessionType } from '../contract.ts';
-import type { PolicyInForce } from '../rules.ts';
-import { freeLiveNumber, isFasterSelf } from './hold-queries.server.ts';
+import { hourStates, type PolicyInForce } from '../rules.ts';
+import { freeLiveNumber } from './hold-queries.server.ts';
 
 /**
  * The hour of hold $1, if its trainer is not suspended, nor their account. Locks both rows: a suspension waits for
@@ -69,15 +70,32 @@ export interface HourAttempt {
  * Takes time of a trainer and writes its hold and its pending payment, if the price, the day and the trainer's
  * state allow it, and answers what it saw either way. That nobody else has any part of it, and that there is time
  * to travel, is for the table's exclusion constraints to say: whoever comes second waits for the first and then inserts nothing. Null when there is
- * no such trainer; `faster_self` when the same person was, and the caller tries again.
+ * no such trainer. When the same person was faster, elsewhere, it is an `isFasterSelf`.
  */
-export async function takeHour(db: Db, request: HourRequest): Promise<HourAttempt | 'faster_self' | null> {
-  try {
-    return await maybeOne<HourAttempt>(db, TAKE_HOUR, valuesOf(request));
-  } catch (error) {
-    if (isFasterSelf(error)) return 'faster_self';
-    throw error;
-  }
+export async function takeHour(db: Db, request: HourRequest): Promise<HourAttempt | null> {
+  return maybeOne<HourAttempt>(db, TAKE_HOUR, valuesOf(request));
+}
+
+/**
+ * Has the person's own live hold of an hour keep it no more, for another order of the same transaction to take it. False
+ * when it is live no more. The hold must be locked.
+ */
+export async function letGoOfHour(tx: Tx, holdId: string, now: Date): Promise<boolean> {
+  const { let: isLetGo } = await one<{ let: boolean }>(
+    tx,
+    `WITH own AS (
+       UPDATE orders h SET replaced = true, given_back_at = $2, live_number = NULL
+       WHERE h.id = $1 AND h.state = 'held' AND NOT h.replaced
+         AND least(h.expires_at, h.sign_of_life_by, h.given_back_at) > $2
+       RETURNING h.id
+     ), hour AS (
+       UPDATE trainer_hours hour SET state = 'free' FROM own JOIN order_items i ON i.order_id = own.id
+       WHERE hour.id = i.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
+     )
+     SELECT EXISTS (SELECT FROM own) AS let`,
+    [holdId, now],
+  );
+  return isLetGo;
 }
 
 const TAKE_HOUR = `
@@ -98,7 +116,7 @@ const TAKE_HOUR = `
       JOIN order_items i ON i.order_id = h.id
       JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
       WHERE hour.trainer_id = t.id AND hour.starts_at = $4 AND hour.state = 'taken'
-        AND h.user_id = $3 AND h.state = 'held'
+        AND h.user_id = $3 AND h.state = 'held' AND NOT h.replaced
       LIMIT 1
     ) own ON true
     WHERE t.id = $2
@@ -245,7 +263,8 @@ export async function replaceLink(db: Db, bookingId: string, link: string, now: 
 }
 
 /**
- * What a trainer has earned by the ledger, in pence: the fees of their bookings less what went back of them. A
+ * What a trainer has earned by the ledger, in pence: the fees of their bookings less what went back of them, to a card or
+ * as a credit of a package, and what of packages ran out unused. A
  * refund gives back fee and platform fee alike, so of a payment refunded in part the trainer loses their share.
  */
 export async function revenueOfTrainer(
@@ -258,13 +277,16 @@ export async function revenueOfTrainer(
                               ELSE b.session_fee_pence
                                    - back.pence + round(b.platform_fee_pence::numeric * back.pence / b.total_pence)
                          END), 0)::integer
-              AS "earnedPence",
+              + (SELECT coalesce(sum(unused.session_fee_pence), 0)::integer FROM expired_credits unused
+                 WHERE unused.trainer_id = $1) AS "earnedPence",
             count(*) FILTER (WHERE b.state IN ('confirmed', 'attended', 'no_show')) AS bookings
      FROM bookings b
      JOIN payments p ON p.id = b.payment_id
      CROSS JOIN LATERAL (SELECT coalesce(sum(r.amount_pence), 0) AS pence FROM refunds r
                          WHERE r.booking_id = b.id AND r.state <> 'failed') back
-     WHERE b.trainer_id = $1 AND p.state IN ('succeeded', 'refunded', 'partly_refunded')`,
+     WHERE b.trainer_id = $1 AND p.state IN ('succeeded', 'refunded', 'partly_refunded')
+       AND NOT EXISTS (SELECT FROM credit_uses u WHERE u.order_id = b.order_id AND u.position = b.position
+                         AND u.given_back_at IS NOT NULL)`,
     [trainerId],
   );
 }

@@ -35,14 +35,21 @@ export async function expireCredits(deps: Pick<ExpireDeps, 'pool' | 'clock'>): P
   for (const creditId of await overdueCredits(deps.pool, today, BATCH))
     await transaction(deps.pool, async (tx) => {
       await lockCredit(tx, creditId);
-      const { businessId, paymentId } = await sellerOfCredit(tx, creditId);
+      const { businessId, trainerId, paymentId } = await sellerOfCredit(tx, creditId);
       await lockPayment(tx, paymentId);
+      // A voucher that was good anywhere is the platform's.
+      const seller =
+        businessId !== null
+          ? sellerAccount({ kind: 'business', id: businessId })
+          : trainerId !== null
+            ? sellerAccount({ kind: 'trainer', id: trainerId })
+            : 'fees';
       for (const part of await expireParts(tx, creditId, today, now))
         await postUnusedSale(tx, {
           cause: `${creditId}:${part.number}`,
           creditId,
           paymentId,
-          seller: businessId === null ? 'fees' : sellerAccount({ kind: 'business', id: businessId }),
+          seller,
           sellerPence: part.sessionFeePence,
           platformPence: part.platformFeePence,
         });

@@ -40,11 +40,12 @@ export async function expireParts(
 export async function sellerOfCredit(
   db: Db,
   creditId: string,
-): Promise<{ businessId: number | null; paymentId: string }> {
+): Promise<{ businessId: number | null; trainerId: number | null; paymentId: string }> {
   return one(
     db,
-    `SELECT c.business_id AS "businessId", p.id AS "paymentId"
-     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id WHERE c.id = $1`,
+    `SELECT c.business_id AS "businessId", product.trainer_id AS "trainerId", p.id AS "paymentId"
+     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+     LEFT JOIN credit_products product ON product.id = c.product_id WHERE c.id = $1`,
     [creditId],
   );
 }

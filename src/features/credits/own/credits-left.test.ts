@@ -10,6 +10,7 @@ const pass = (name: string, lastDays: readonly string[], left = lastDays.length)
   id: name,
   name,
   business,
+  trainer: null,
   boughtAt: '2026-11-01T10:00:00.000Z',
   paid: '66.00',
   refunded: '0.00',

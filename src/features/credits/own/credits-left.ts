@@ -1,12 +1,14 @@
 import type { CreditPart, OwnCredit } from '../contract.ts';
 import type { JoinedMembership } from '../memberships/contract.ts';
 import type { SharedPass } from '../share/contract.ts';
+import { whosePass } from './whose-pass.ts';
 
 /** Something that a number of places can be booked with now. Days in London. */
 export interface CreditsLeftOf {
   id: string;
   name: string;
-  business: { name: string };
+  /** "at Lock Keeper Studio", "with Amara Okafor". */
+  where: string;
   /** How many places. */
   left: number;
   /** The last day on which something of it can be booked with. */
@@ -32,9 +34,15 @@ export function creditsLeft({
   shared: readonly SharedPass[];
 }): CreditsLeftOf[] {
   return [
-    ...credits.map((credit) => ({ ...credit, lastDay: lastDayOfLeft(credit), sharedBy: null })),
+    ...credits.map((credit) => ({
+      ...credit,
+      where: whosePass(credit).where,
+      lastDay: lastDayOfLeft(credit),
+      sharedBy: null,
+    })),
     ...memberships.map(({ left, paidUntil, ...membership }) => ({
       ...membership,
+      where: `at ${membership.business.name}`,
       left: left ?? 0,
       lastDay: paidUntil,
       sharedBy: null,
@@ -42,6 +50,7 @@ export function creditsLeft({
     })),
     ...shared.map(({ shareId, lastDay, ...pass }) => ({
       ...pass,
+      where: `at ${pass.business.name}`,
       id: shareId,
       lastDay: lastDay ?? '',
       parts: [],

@@ -1,4 +1,6 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { SELLER_OF_PACKAGE } from '../packages/package-queries.server.ts';
+import type { PricedAppointment } from '../packages/rules.ts';
 import type { Pause } from '../rules.ts';
 import { IN_DISPUTE } from '../use/use-queries.server.ts';
 
@@ -24,7 +26,11 @@ export interface OwnPartRow {
 export interface OwnCreditRow {
   id: string;
   name: string;
-  business: { id: number; name: string };
+  /** Null for a package, which is a trainer's. */
+  business: { id: number; name: string } | null;
+  trainer: (Pick<PricedAppointment, 'sessionType' | 'minutes'> & { id: number; name: string }) | null;
+  /** Of a package: what its trainer asks now for one appointment that it is for; null where it is not offered. */
+  asked: number | null;
   boughtAt: Date;
   /** For as many dates as they like: its first part holds the money, and each date makes another. */
   unlimited: boolean;
@@ -40,7 +46,9 @@ export interface OwnCreditRow {
 /** What somebody has bought, the latest first. */
 export async function creditsOfUser(db: Db, userId: string): Promise<OwnCreditRow[]> {
   const { rows } = await db.query<OwnCreditRow>(
-    `SELECT c.id, c.name, jsonb_build_object('id', b.id, 'name', b.name) AS business, c.created_at AS "boughtAt", c.unlimited,
+    `SELECT c.id, c.name, CASE WHEN b.id IS NOT NULL THEN jsonb_build_object('id', b.id, 'name', b.name) END AS business,
+            CASE WHEN seller.id IS NOT NULL THEN jsonb_build_object('id', seller.id, 'name', seller.name,
+              'sessionType', seller.session_type, 'minutes', seller.minutes) END AS trainer, seller.asked, c.created_at AS "boughtAt", c.unlimited,
             p.amount_pence AS "paidPence",
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
              WHERE r.payment_id = p.id AND r.state <> 'failed') AS "refundedPence",
@@ -53,7 +61,7 @@ export async function creditsOfUser(db: Db, userId: string): Promise<OwnCreditRo
                       'totalPence', part.total_pence, 'usedFor', used.for) ORDER BY used.starts_at, part.valid_until, part.number)
              FROM credit_parts part
              LEFT JOIN LATERAL (
-               SELECT date.starts_at, jsonb_build_object('startsAt', date.starts_at, 'title', s.title,
+               SELECT booked.starts_at, jsonb_build_object('startsAt', booked.starts_at, 'title', booked.title,
                         'who', CASE WHEN o.user_id = c.user_id THEN coalesce(i.attendee_name, o.full_name, '') ELSE '' END,
                         'bookingId', CASE WHEN o.user_id = c.user_id THEN k.id END,
                         'by', CASE WHEN o.user_id <> c.user_id THEN person.name END) AS for
@@ -61,8 +69,12 @@ export async function creditsOfUser(db: Db, userId: string): Promise<OwnCreditRo
                JOIN orders o ON o.id = u.order_id JOIN users person ON person.id = o.user_id
                JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
                LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
-               JOIN occurrences date ON date.id = coalesce(k.occurrence_id, i.occurrence_id)
-               JOIN sessions s ON s.id = date.session_id
+               CROSS JOIN LATERAL (
+                 SELECT date.starts_at, s.title FROM occurrences date JOIN sessions s ON s.id = date.session_id
+                 WHERE date.id = coalesce(k.occurrence_id, i.occurrence_id)
+                 UNION ALL
+                 SELECT hour.starts_at, 'Personal training' FROM trainer_hours hour WHERE hour.id = i.trainer_hour_id
+               ) booked
                WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
                  AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))
                LIMIT 1
@@ -71,7 +83,9 @@ export async function creditsOfUser(db: Db, userId: string): Promise<OwnCreditRo
             coalesce((SELECT jsonb_agg(jsonb_build_object('from', rest.from_day, 'until', rest.until_day) ORDER BY rest.from_day)
                       FROM credit_pauses rest WHERE rest.credit_id = c.id), '[]') AS pauses,
             ${IN_DISPUTE} AS "bankDecides"
-     FROM credits c JOIN businesses b ON b.id = c.business_id JOIN payments p ON p.purchase_id = c.purchase_id
+     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+     LEFT JOIN businesses b ON b.id = c.business_id
+     LEFT JOIN LATERAL ${SELLER_OF_PACKAGE} seller ON true
      WHERE c.user_id = $1 AND c.kind = 'pass' ORDER BY c.created_at DESC, c.id`,
     [userId],
   );

@@ -1,7 +1,8 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { IN_USE } from '../use/use-queries.server.ts';
+import type { ProductSeller } from './product-queries.server.ts';
 
-/** Somebody who has a pass of a business. Amount in pence. */
+/** Somebody who has a pass of a business, or a package of a trainer. Amount in pence. */
 interface HolderRow {
   creditId: string;
   pass: string;
@@ -18,8 +19,15 @@ interface HolderRow {
   refundablePence: number;
 }
 
-/** Those who have passes of a business, the latest who bought first. */
-export async function holdersOfBusiness(db: Db, businessId: number, limit: number): Promise<HolderRow[]> {
+/** Credit `c` was bought of seller `$1`. */
+const BOUGHT_OF = {
+  business: 'c.business_id = $1',
+  trainer: `c.purchase_id IN (SELECT buy.id FROM purchases buy JOIN credit_products product ON product.id = buy.product_id
+                              WHERE product.trainer_id = $1)`,
+} as const;
+
+/** Those who have passes or packages of a seller, the latest who bought first. */
+export async function holdersOf(db: Db, seller: ProductSeller, limit: number): Promise<HolderRow[]> {
   const { rows } = await db.query<HolderRow>(
     `SELECT c.id AS "creditId", c.name AS pass, u.name, CASE WHEN u.deleted_at IS NULL THEN u.email ELSE '' END AS email,
             c.created_at AS "boughtAt", c.unlimited, parts.places, parts.used, parts.left, parts.last_day AS "lastDay",
@@ -33,8 +41,8 @@ export async function holdersOfBusiness(db: Db, businessId: number, limit: numbe
               COALESCE(sum(total_pence) FILTER (WHERE ended IS NULL AND NOT in_use), 0)::integer AS refundable
        FROM (SELECT part.*, ${IN_USE} OR part.ended IS NOT DISTINCT FROM 'used' AS in_use FROM credit_parts part WHERE part.credit_id = c.id) each
      ) parts
-     WHERE c.business_id = $1 AND c.kind = 'pass' ORDER BY c.created_at DESC, c.id LIMIT $2`,
-    [businessId, limit],
+     WHERE ${BOUGHT_OF[seller.kind]} AND c.kind = 'pass' ORDER BY c.created_at DESC, c.id LIMIT $2`,
+    [seller.id, limit],
   );
   return rows;
 }

@@ -11,20 +11,21 @@ import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { NewPass, OwnPass, Pass, PassHolder } from '../contract.ts';
 import { passSentences } from '../copy.ts';
 import { lastDayOfPass } from '../rules.ts';
-import { holdersOfBusiness } from './holder-queries.server.ts';
+import { holdersOf } from './holder-queries.server.ts';
 import { whyNoIntro } from './intro-offers.server.ts';
 import { priceInPounds } from './price-in-pounds.ts';
 import {
   deleteUnsold,
   insertProduct,
   type ProductRow,
+  type ProductSeller,
   type ProductToMake,
-  productOfBusiness,
   productsOfBusiness,
+  sells,
   setOnSale,
 } from './product-queries.server.ts';
 
-interface PassDeps {
+export interface PassDeps {
   pool: Pool;
   clock: Clock;
 }
@@ -146,13 +147,23 @@ export async function sellPass(
   { onSale }: { onSale: boolean },
 ): Promise<void> {
   await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
-  if ((await productOfBusiness(pool, businessId, productId)) === null) throw noSuchPass();
+  await sellProduct({ pool, clock }, act, { kind: 'business', id: businessId }, { productId, onSale });
+}
+
+/** The same for whoever sells it; the caller has made sure that they may. Throws `not_found` (404). */
+export async function sellProduct(
+  { pool, clock }: PassDeps,
+  act: Act,
+  seller: ProductSeller,
+  { productId, onSale }: { productId: number; onSale: boolean },
+): Promise<void> {
+  if (!(await sells(pool, seller, productId))) throw noSuchPass();
   await transaction(pool, async (tx) => {
-    if (!(await setOnSale(tx, { businessId, productId, onSale, now: clock.now() }))) return;
+    if (!(await setOnSale(tx, seller, { productId, onSale, now: clock.now() }))) return;
     await recordAudit(tx, act, {
       action: onSale ? 'pass.on_sale' : 'pass.off_sale',
-      subject: 'business',
-      subjectId: businessId,
+      subject: seller.kind,
+      subjectId: seller.id,
       details: { passId: productId },
     });
   });
@@ -168,14 +179,24 @@ export async function removePass(
   { businessId, productId }: PassOfBusiness,
 ): Promise<void> {
   await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
-  if ((await productOfBusiness(pool, businessId, productId)) === null) throw noSuchPass();
+  await removeProduct(pool, act, { kind: 'business', id: businessId }, productId);
+}
+
+/** The same for whoever sells it; the caller has made sure that they may. Throws `not_found` (404) or `conflict` (409). */
+export async function removeProduct(
+  pool: Pool,
+  act: Act,
+  seller: ProductSeller,
+  productId: number,
+): Promise<void> {
+  if (!(await sells(pool, seller, productId))) throw noSuchPass();
   await transaction(pool, async (tx) => {
-    if (!(await deleteUnsold(tx, businessId, productId)))
+    if (!(await deleteUnsold(tx, seller, productId)))
       throw new AppError('conflict', 'Somebody has bought this pass, so it stays. Take it off sale instead.');
     await recordAudit(tx, act, {
       action: 'pass.removed',
-      subject: 'business',
-      subjectId: businessId,
+      subject: seller.kind,
+      subjectId: seller.id,
       details: { passId: productId },
     });
   });
@@ -191,13 +212,16 @@ export async function listHolders(
   businessId: number,
 ): Promise<PassHolder[]> {
   await authoriseBusiness(pool, user, businessId, 'manage_offers');
-  return (await holdersOfBusiness(pool, businessId, HOLDERS_SHOWN)).map(
-    ({ boughtAt, refundablePence, ...holder }) => ({
-      ...holder,
-      boughtAt: boughtAt.toISOString(),
-      refundable: penceToDecimal(refundablePence),
-    }),
-  );
+  return showHolders(pool, { kind: 'business', id: businessId });
+}
+
+/** The same for whoever sells them; the caller has made sure that they may. */
+export async function showHolders(pool: Pool, seller: ProductSeller): Promise<PassHolder[]> {
+  return (await holdersOf(pool, seller, HOLDERS_SHOWN)).map(({ boughtAt, refundablePence, ...holder }) => ({
+    ...holder,
+    boughtAt: boughtAt.toISOString(),
+    refundable: penceToDecimal(refundablePence),
+  }));
 }
 
 function noSuchPass(): AppError {

@@ -1,5 +1,13 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 
+/** Who sells something: a business, or a trainer. */
+export interface ProductSeller {
+  kind: 'business' | 'trainer';
+  id: number;
+}
+
+const SELLER_COLUMN = { business: 'business_id', trainer: 'trainer_id' } as const;
+
 /** A pass as a business sells it. Amounts in pence. */
 export interface ProductRow {
   id: number;
@@ -24,9 +32,11 @@ export interface ProductRow {
   owedPence: number;
 }
 
-const PRODUCT = `
+/** What is sold, as `pass`, with how it sells; of a trainer's package `sessionType` and `minutes` too. */
+export const PRODUCT = `
   SELECT pass.id, pass.business_id AS "businessId", pass.name, pass.places, pass.price_pence AS "pricePence",
          pass.valid_months AS "validMonths", pass.intro_days AS "introDays", pass.pause_days AS "pauseDays", pass.shared_with AS "sharedWith", pass.off_sale_at IS NULL AS "onSale",
+         pass.session_type AS "sessionType", pass.minutes,
          coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
                    FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = pass.id),
                   '[]') AS sessions,
@@ -52,16 +62,14 @@ export async function productsOfBusiness(db: Db, businessId: number): Promise<Pr
   return rows;
 }
 
-/** A pass or membership of that business; null when it has none of that id. */
-export async function productOfBusiness(
-  db: Db,
-  businessId: number,
-  productId: number,
-): Promise<Pick<ProductRow, 'id'> | null> {
-  return maybeOne(db, 'SELECT id FROM credit_products WHERE business_id = $1 AND id = $2', [
-    businessId,
-    productId,
-  ]);
+/** Whether that seller has a pass, package or membership of that id. */
+export async function sells(db: Db, seller: ProductSeller, productId: number): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    `SELECT 1 FROM credit_products WHERE ${SELLER_COLUMN[seller.kind]} = $1 AND id = $2`,
+    [seller.id, productId],
+  );
+  return row !== null;
 }
 
 /** A pass or membership as its business makes it. Price in pence; `places` null where they are not counted. */
@@ -106,30 +114,26 @@ export async function insertProduct(tx: Tx, product: ProductToMake): Promise<num
   return id;
 }
 
-/** Puts a pass on sale, or takes it off. False when it is so already, or the business has no such pass. */
+/** Puts a pass on sale, or takes it off. False when it is so already, or the seller has no such pass. */
 export async function setOnSale(
   tx: Tx,
-  {
-    businessId,
-    productId,
-    onSale,
-    now,
-  }: { businessId: number; productId: number; onSale: boolean; now: Date },
+  seller: ProductSeller,
+  { productId, onSale, now }: { productId: number; onSale: boolean; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE credit_products SET off_sale_at = CASE WHEN $3::boolean THEN NULL ELSE $4::timestamptz END
-     WHERE business_id = $1 AND id = $2 AND (off_sale_at IS NULL) <> $3::boolean`,
-    [businessId, productId, onSale, now],
+     WHERE ${SELLER_COLUMN[seller.kind]} = $1 AND id = $2 AND (off_sale_at IS NULL) <> $3::boolean`,
+    [seller.id, productId, onSale, now],
   );
   return rowCount === 1;
 }
 
 /** Removes a pass that nobody has bought or begun to buy. False when somebody has, or there is none. */
-export async function deleteUnsold(tx: Tx, businessId: number, productId: number): Promise<boolean> {
+export async function deleteUnsold(tx: Tx, seller: ProductSeller, productId: number): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `DELETE FROM credit_products pass WHERE pass.business_id = $1 AND pass.id = $2
+    `DELETE FROM credit_products pass WHERE pass.${SELLER_COLUMN[seller.kind]} = $1 AND pass.id = $2
        AND NOT EXISTS (SELECT FROM purchases buy WHERE buy.product_id = pass.id)`,
-    [businessId, productId],
+    [seller.id, productId],
   );
   return rowCount === 1;
 }

@@ -3,6 +3,7 @@ import { authoriseBusiness } from '#features/businesses/permissions/authorise-bu
 import { postCreditUndone } from '#features/ledger/keep-books.server.ts';
 import { lockPayment, refuseWhileBankDecides } from '#features/payments/payment-books.server.ts';
 import { requestRefund } from '#features/payments/refund-payment.server.ts';
+import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -13,6 +14,7 @@ import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { RefundPass } from '../contract.ts';
 import { lastBookedDay, takeUnusedDays } from '../memberships/membership-queries.server.ts';
 import { daysUsed, shareOfDays } from '../memberships/rules.ts';
+import { paysForNothing } from '../packages/rules.ts';
 import { COOLING_OFF_DAYS } from '../rules.ts';
 import { lockCredit } from '../use/use-queries.server.ts';
 import {
@@ -50,18 +52,21 @@ const coolingOff = ({ boughtAt }: Pick<RefundableCredit, 'boughtAt'>, now: Date)
 /**
  * What giving a pass back would bring its owner, within a fortnight of buying it: all that was paid while none of it is
  * used; of an introductory offer without a number, once it is used, the days after today and after the last that is
- * booked (`lastBooked`, a day in London). Null where it is given back no more.
+ * booked (`lastBooked`, a day in London). Of a package whose credits pay for nothing at what its trainer asks now, what is
+ * unused, whenever that is. Null where it is given back no more.
  */
 export function refundOfPass(
   credit: Pick<
     RefundableCredit,
-    'boughtAt' | 'places' | 'unusedPlaces' | 'unlimited' | 'lastDay' | 'unusedPrice'
-  >,
+    'boughtAt' | 'places' | 'unusedPlaces' | 'unlimited' | 'lastDay' | 'unusedPrice' | 'cheapestPence'
+  > & { package: { asked: number | null } | null },
   lastBooked: string | null,
   now: Date,
 ): PriceBreakdown | null {
   const { boughtAt, unusedPrice, lastDay } = credit;
   if (canBeGivenBack(credit, now)) return unusedPrice;
+  if (credit.package !== null && credit.unusedPlaces > 0)
+    return paysForNothing({ ...credit, ...credit.package }) ? unusedPrice : null;
   // Given back already, or over.
   if (!credit.unlimited || !coolingOff(credit, now) || lastDay < londonDay(now)) return null;
   const days = daysUsed({ begins: londonDay(boughtAt), ends: lastDay }, londonDay(now), lastBooked);
@@ -94,7 +99,8 @@ export async function giveBackPass(
           ? `A pass can be given back within ${COOLING_OFF_DAYS} days, while none of it is used.`
           : `A gift voucher can be given back within ${COOLING_OFF_DAYS} days, while nobody has redeemed it.`,
       );
-    if (credit.unusedPlaces === credit.places) return refundUnused(tx, deps, credit, amount);
+    if (!credit.unlimited || credit.unusedPlaces === credit.places)
+      return refundUnused(tx, deps, credit, amount);
     assertShown(amount, back.totalPence);
     await sendBack(tx, deps, { ...credit, unusedPence: back.totalPence }, (at) =>
       takeUnusedDays(tx, creditId, back, { today: londonDay(at), now: at }),
@@ -124,6 +130,31 @@ export async function refundPass(
       action: 'pass.refunded',
       subject: 'business',
       subjectId: businessId,
+      details: { creditId, amount: penceToDecimal(credit.unusedPence), places: credit.unusedPlaces },
+    });
+  });
+}
+
+/**
+ * The same by the trainer whose package it is (`POST /api/trainer-packages/credits/{creditId}/refund`). Throws `forbidden`
+ * (403) for who is no trainer, and as `refundPass`.
+ */
+export async function refundPackage(
+  deps: RefundCreditDeps,
+  act: Act,
+  creditId: string,
+  { amount }: RefundPass,
+): Promise<void> {
+  const trainer = await requireTrainer(deps.pool, { id: act.actorId });
+  await transaction(deps.pool, async (tx) => {
+    await lockCredit(tx, creditId);
+    const credit = await refundableCredit(tx, creditId);
+    if (credit?.package?.trainerId !== trainer.id) throw noSuchPass();
+    await refundUnused(tx, deps, credit, amount);
+    await recordAudit(tx, act, {
+      action: 'pass.refunded',
+      subject: 'trainer',
+      subjectId: trainer.id,
       details: { creditId, amount: penceToDecimal(credit.unusedPence), places: credit.unusedPlaces },
     });
   });

@@ -1,5 +1,6 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
+import { SELLER_OF_PACKAGE } from '../packages/package-queries.server.ts';
 import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
 
 /** A credit with what decides what may go back of it. Amounts in pence. */
@@ -10,6 +11,8 @@ export interface RefundableCredit {
   redeemed: boolean;
   userId: string;
   businessId: number | null;
+  /** Of a package: whose it is, and what they ask now for one appointment that it is for; null where it is not offered. */
+  package: { trainerId: number; asked: number | null } | null;
   name: string;
   paymentId: string;
   boughtAt: Date;
@@ -22,6 +25,8 @@ export interface RefundableCredit {
   unusedPlaces: number;
   unusedPence: number;
   unusedPrice: PriceBreakdown;
+  /** What the trainer or business has of the cheapest of them; 0 where none is left. */
+  cheapestPence: number;
 }
 
 /** Lock the credit first where it is to change: a statement of its own sees who was faster. */
@@ -30,17 +35,20 @@ export async function refundableCredit(db: Db, creditId: string): Promise<Refund
     db,
     `SELECT c.id, c.kind, c.user_id AS "userId",
             EXISTS (SELECT FROM gift_vouchers v WHERE v.purchase_id = c.purchase_id AND v.redeemed_at IS NOT NULL) AS redeemed,
-            c.business_id AS "businessId", c.name, p.id AS "paymentId",
+            c.business_id AS "businessId",
+            CASE WHEN seller.id IS NOT NULL THEN jsonb_build_object('trainerId', seller.id, 'asked', seller.asked) END AS package, c.name, p.id AS "paymentId",
             c.created_at AS "boughtAt", c.unlimited, parts.places, parts.unused_places AS "unusedPlaces",
-            parts.unused_pence AS "unusedPence", parts.last_day AS "lastDay",
+            parts.unused_pence AS "unusedPence", parts.last_day AS "lastDay", parts.cheapest AS "cheapestPence",
             jsonb_build_object('sessionFeePence', parts.unused_session_fee, 'platformFeePence', parts.unused_platform_fee,
                                'totalPence', parts.unused_pence) AS "unusedPrice"
      FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+     LEFT JOIN LATERAL ${SELLER_OF_PACKAGE} seller ON true
      CROSS JOIN LATERAL (
        SELECT count(*)::integer AS places, count(*) FILTER (WHERE unused)::integer AS unused_places,
               COALESCE(sum(total_pence) FILTER (WHERE unused), 0)::integer AS unused_pence,
               COALESCE(sum(session_fee_pence) FILTER (WHERE unused), 0)::integer AS unused_session_fee,
               COALESCE(sum(platform_fee_pence) FILTER (WHERE unused), 0)::integer AS unused_platform_fee,
+              COALESCE(min(session_fee_pence) FILTER (WHERE unused), 0)::integer AS cheapest,
               max(valid_until) FILTER (WHERE number = 1)::text AS last_day
        FROM (SELECT part.number, part.valid_until, part.session_fee_pence, part.platform_fee_pence, part.total_pence,
                     part.ended IS NULL AND NOT ${IN_USE} AS unused
@@ -52,12 +60,14 @@ export async function refundableCredit(db: Db, creditId: string): Promise<Refund
 }
 
 /**
- * Nobody can be booked at any more with credit `c`: its business has closed (its owner's account is deleted, which
+ * Nobody can be booked at any more with credit `c`: its business or its trainer has closed (the account is deleted, which
  * nothing undoes), or every session that it is for has been deleted.
  */
 const GOOD_FOR_NOTHING = `(
        EXISTS (SELECT FROM businesses b JOIN users owner ON owner.id = b.owner_id
                WHERE b.id = c.business_id AND b.status = 'suspended' AND owner.deleted_at IS NOT NULL)
+       OR EXISTS (SELECT FROM credit_products product JOIN trainers tr ON tr.id = product.trainer_id JOIN users u ON u.id = tr.user_id
+                  WHERE product.id = c.product_id AND tr.status = 'suspended' AND u.deleted_at IS NOT NULL)
        OR (EXISTS (SELECT FROM credit_product_sessions f WHERE f.product_id = c.product_id)
            AND NOT EXISTS (SELECT FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id
                            WHERE f.product_id = c.product_id AND s.status <> 'deleted')))`;

@@ -14,6 +14,7 @@ import {
   givenRows,
   membershipRows,
   openPurchaseIds,
+  packageRows,
   pauseRows,
   purchaseRows,
   shareRows,
@@ -29,6 +30,7 @@ export function creditData(deps: PurchaseDeps & RefundCreditDeps & ShareDeps): P
   return {
     tables: {
       passes: creditRows,
+      'packages-sold': packageRows,
       'passes-shared': shareRows,
       'passes-paused': pauseRows,
       'passes-begun-to-buy': purchaseRows,

@@ -6,13 +6,25 @@ import { penceToDecimal } from '#shared/domain/pence.ts';
 /** What the person has bought, place by place. */
 export async function creditRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow & { total: number }>(
-    `SELECT c.name AS pass, coalesce(b.name, '') AS business, c.created_at AS bought_at, part.number AS place,
+    `SELECT c.name AS pass, coalesce(b.name, tr.first_name || ' ' || tr.last_name, '') AS sold_by, c.created_at AS bought_at, part.number AS place,
             part.valid_until::text AS last_day, part.total_pence AS total, coalesce(part.ended, '') AS ended
      FROM credits c LEFT JOIN businesses b ON b.id = c.business_id JOIN credit_parts part ON part.credit_id = c.id
+     LEFT JOIN credit_products product ON product.id = c.product_id LEFT JOIN trainers tr ON tr.id = product.trainer_id
      WHERE c.user_id = $1 AND part.total_pence > 0 ORDER BY c.created_at, c.id, part.number`,
     [userId],
   );
   return rows.map(({ total, ...row }) => ({ ...row, worth: penceToDecimal(total) }));
+}
+
+/** The packages that the person sells, or sold, as a trainer. */
+export async function packageRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow & { pence: number }>(
+    `SELECT product.name AS package, product.price_pence AS pence, product.created_at AS made_at, product.off_sale_at
+     FROM credit_products product JOIN trainers tr ON tr.id = product.trainer_id
+     WHERE tr.user_id = $1 ORDER BY product.created_at, product.id`,
+    [userId],
+  );
+  return rows.map(({ pence, ...row }) => ({ ...row, price: penceToDecimal(pence) }));
 }
 
 /** The days on which the person had passes rest. */

@@ -22,7 +22,7 @@ import {
   USER_HEADER,
 } from '#support/shop.ts';
 import { listOwnCredits } from '../own/own-credits.server.ts';
-import { holdersOfBusiness } from '../products/holder-queries.server.ts';
+import { holdersOf } from '../products/holder-queries.server.ts';
 import { giveBackPass } from '../refund/refund-credit.server.ts';
 import { endSharesOf, sharePass, stopSharing } from './share-pass.server.ts';
 import { deleteOldShares } from './share-queries.server.ts';
@@ -248,9 +248,11 @@ it('its business sees with how many it is shared, and not with whom', async () =
     'SELECT business_id AS "businessId" FROM sessions WHERE id = $1',
     [date.sessionId],
   );
-  const holders = await holdersOfBusiness(shop.pool, businessId, 10);
+  const holders = await holdersOf(shop.pool, { kind: 'business', id: businessId }, 10);
   expect(holders).toMatchObject([{ creditId, name: nameOf(owner), sharedWith: 1 }]);
   expect(JSON.stringify(holders)).not.toContain(guest.email);
   await stopSharing(shop.deps, owner, (await shareOf(owner))?.shareId ?? '');
-  expect(await holdersOfBusiness(shop.pool, businessId, 10)).toMatchObject([{ sharedWith: 0 }]);
+  expect(await holdersOf(shop.pool, { kind: 'business', id: businessId }, 10)).toMatchObject([
+    { sharedWith: 0 },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import { creditsThatPay } from '../packages/use-package.server.ts';
 import { usablePlaces } from './use-queries.server.ts';
 
 /** Passes at a booking that is under way. */
@@ -20,13 +21,21 @@ interface CreditsForHold {
   }[];
 }
 
-/** What somebody's passes cover, and could, of an order that they hold; null where they have none for its session. */
+/** What somebody's passes cover, and could, of an order that they hold; null where they have none for its session, or its trainer's appointment. */
 export async function creditsForHold(
   db: Db,
-  order: { orderId: string; userId: string; sessionId: number },
+  order: { orderId: string; userId: string; sessionId: number | null },
   now: Date,
 ): Promise<CreditsForHold | null> {
-  const places = await usablePlaces(db, { ...order, today: londonDay(now) });
+  const { sessionId } = order;
+  const places =
+    sessionId === null
+      ? (await creditsThatPay(db, order, now)).map((credit) => ({
+          ...credit,
+          unlimited: false,
+          sharedBy: null,
+        }))
+      : await usablePlaces(db, { ...order, sessionId, today: londonDay(now) });
   if (places.length === 0) return null;
   const byPass = new Map<string, CreditsForHold['passes'][number]>();
   for (const { creditId, name, used, validUntil, unlimited, sharedBy } of places) {

@@ -29,7 +29,7 @@ export function usableOn(day: string): string {
 const USABLE = usableOn('$3');
 
 /** Credit `c` with whoever `may` use it: its owner, and those with whom it is shared. */
-const WITH_USERS = 'credits c JOIN credit_users may ON may.credit_id = c.id';
+export const WITH_USERS = 'credits c JOIN credit_users may ON may.credit_id = c.id';
 
 /** A credit covers a place of a date. */
 function coversDate(creditId: string, occurrenceId: string): string {

@@ -10,6 +10,7 @@ import { heldPlaces } from './seekers/held-places.ts';
 import { memberships } from './seekers/memberships.ts';
 import { moveABooking } from './seekers/move-a-booking.ts';
 import { notifications } from './seekers/notifications.ts';
+import { packages } from './seekers/packages.ts';
 import { passes } from './seekers/passes.ts';
 import { promoCodes } from './seekers/promo-codes.ts';
 import { reviews } from './seekers/reviews.ts';
@@ -40,6 +41,7 @@ import { waivers } from './studios/waivers.ts';
 import { webhooks } from './studios/webhooks.ts';
 import { yourCustomers } from './studios/your-customers.ts';
 import { becomeATrainer } from './trainers/become-a-trainer.ts';
+import { sellPackages } from './trainers/sell-packages.ts';
 import { trainerHours } from './trainers/trainer-hours.ts';
 import { trainerPayouts } from './trainers/trainer-payouts.ts';
 
@@ -53,6 +55,7 @@ export const allArticles: readonly WrittenArticle[] = [
   yourTicket,
   waitingLists,
   passes,
+  packages,
   giftVouchers,
   memberships,
   promoCodes,
@@ -87,5 +90,6 @@ export const allArticles: readonly WrittenArticle[] = [
   disputes,
   becomeATrainer,
   trainerHours,
+  sellPackages,
   trainerPayouts,
 ];

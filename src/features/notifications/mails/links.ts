@@ -128,6 +128,11 @@ export function planLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/plan?business=${businessId}`;
 }
 
+/** A trainer's page. */
+export function trainerLink(publicUrl: string, trainerId: number): string {
+  return `${publicUrl}/trainers/${trainerId}`;
+}
+
 /** Where the same can be booked again: the page of the session, or of the trainer. */
 export function bookableLink(
   publicUrl: string,

@@ -71,6 +71,12 @@ const MAY_BE_DUE = `(
          AND (ends_at > a.settled_until OR EXISTS (
            SELECT FROM ledger_postings g WHERE g.booking_id = expired_credits.id AND g.movement = 'dispute_overturned'
              AND g.posted_at > a.books_read_until))
+       UNION ALL
+       SELECT ${EARNING} FROM expired_credits
+       WHERE trainer_id = a.trainer_id
+         AND (ends_at > a.settled_until OR EXISTS (
+           SELECT FROM ledger_postings g WHERE g.booking_id = expired_credits.id AND g.movement = 'dispute_overturned'
+             AND g.posted_at > a.books_read_until))
      ) b
      ${PAID}
      JOIN payments p ON p.id = paid.payment_id AND p.state IN ('succeeded', 'partly_refunded')

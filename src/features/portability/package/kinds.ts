@@ -74,6 +74,7 @@ const maybe = (of: Column): Column => ({ ...of, nullable: true });
 const later = (of: Column, before: Required<Column>['before']): Column => ({ ...of, before });
 
 const OWNER_SAYS = 'whose it is, is this business';
+const OF_TRAINERS = 'of packages of trainers, which are no business’s';
 const NUMBERED = 'a number that nothing else refers to';
 const WORKED_OUT = 'worked out anew from the rest';
 
@@ -457,7 +458,12 @@ export const kinds = {
       off_sale_at: maybe(instant('Since when it is not sold any more.')),
       created_at: instant('When it was made.'),
     },
-    leftOut: { business_id: OWNER_SAYS },
+    leftOut: {
+      business_id: OWNER_SAYS,
+      trainer_id: OF_TRAINERS,
+      session_type: OF_TRAINERS,
+      minutes: OF_TRAINERS,
+    },
   },
   pass_product_sessions: {
     table: 'credit_product_sessions',

@@ -22,8 +22,8 @@ export interface HourToPay {
   /** Pounds: "55.00". */
   totalPrice: string;
   now: Date;
-  /** Has the hour kept, or kept on. Throws `ApiError`. */
-  ask: () => Promise<PaymentIntentAnswer>;
+  /** Has the hour kept, or kept on, with so many credits of packages: one, or none. Throws `ApiError`. */
+  ask: (credits: number) => Promise<PaymentIntentAnswer>;
   /** Where signing in comes back to. */
   here: string;
   onChangeTime: () => void;
@@ -51,6 +51,8 @@ export function BookTrainerPage({
   const { data: trainer } = useSuspenseQuery(trainerQuery(api, trainerId));
   const [chosen, setChosen] = useState<ChosenHour | null>(null);
   const holdId = useRef<string | null>(null);
+  /** What a credit covers of what is held, in pounds; null where none does. */
+  const [covered, setCovered] = useState<string | null>(null);
 
   const now = new Date(loadedAt);
   const today = londonDay(now);
@@ -68,13 +70,14 @@ export function BookTrainerPage({
   });
   const loginHref = user === null ? loginAddress(here) : null;
 
-  const hold = async ({ startsAt: start, meeting }: ChosenHour) => {
+  const hold = async ({ startsAt: start, meeting }: ChosenHour, credits: number) => {
     const held = await api.call('POST /api/personal-trainers/:id/hold', {
       params: { id: trainerId },
-      body: { ...meeting, startsAt: start, amount: offer.totalPrice },
+      body: { ...meeting, startsAt: start, amount: offer.totalPrice, credits },
       loggedOut: 'throw',
     });
     holdId.current = held.holdId;
+    setCovered(held.credits !== null && held.credits.places > 0 ? held.credits.covered : null);
     return held;
   };
   const refresh = () => {
@@ -83,6 +86,7 @@ export function BookTrainerPage({
   /** What was kept is given back first: it would stand in the way of an hour that overlaps it. */
   const chooseAgain = async () => {
     setChosen(null);
+    setCovered(null);
     if (holdId.current !== null)
       await api
         .call('DELETE /api/holds/:holdId', { params: { holdId: holdId.current }, loggedOut: 'throw' })
@@ -104,11 +108,12 @@ export function BookTrainerPage({
       }
       startsAt={startsAt}
       chosen={chosen}
+      covered={covered}
       loginHref={loginHref}
       login={user === null ? renderLogin(here) : null}
       onContinue={async (hour) => {
         // Refusals belong beside their fields; the checkout then asks again, and is given the same hold.
-        await hold(hour).catch((error: unknown) => {
+        await hold(hour, 0).catch((error: unknown) => {
           refresh();
           throw error;
         });
@@ -144,7 +149,7 @@ export function BookTrainerPage({
           startsAt: chosen.startsAt,
           totalPrice: offer.totalPrice,
           now,
-          ask: () => hold(chosen),
+          ask: (credits) => hold(chosen, credits),
           here,
           onChangeTime: () => void chooseAgain(),
           onStale: refresh,

@@ -39,6 +39,8 @@ export interface BookTrainerProps {
   /** Once everything is chosen: details and card, in place of what there is to choose. */
   checkout: ReactNode;
   chosen: ChosenHour | null;
+  /** Pounds that a credit of a package covers; null where none does. */
+  covered: string | null;
   /** Nobody is signed in: where to sign in and come back from. */
   loginHref: string | null;
   /** Keeps the hour. Throws `ApiError`. */
@@ -50,7 +52,7 @@ export interface BookTrainerProps {
 
 /** `/book-trainer/{id}`: time, kind and place first, then details and card. */
 export function BookTrainerScreen(props: BookTrainerProps) {
-  const { trainer, offer, startsAt, chosen, checkout } = props;
+  const { trainer, offer, startsAt, chosen, covered, checkout } = props;
   return (
     <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
       <BackLink href={`/trainers/${trainer.id}`}>{fullName(trainer)}</BackLink>
@@ -66,7 +68,12 @@ export function BookTrainerScreen(props: BookTrainerProps) {
               chosen={chosen}
               onChange={props.onChange}
             />
-            <PriceBreakdown sessionFeePence={decimalToPence(offer.price) ?? 0} />
+            <PriceBreakdown
+              sessionFeePence={decimalToPence(offer.price) ?? 0}
+              covered={
+                covered === null ? null : { places: 1, pence: decimalToPence(covered) ?? 0, of: 'package' }
+              }
+            />
           </Panel>
         </aside>
       </div>

@@ -24,6 +24,7 @@ export function TrainerDashboardPage({
   renderWeek,
   renderMeetingLink,
   renderPrices,
+  renderPackages,
   renderOwnWaiver,
   renderWaiver,
   renderPayouts,
@@ -33,6 +34,8 @@ export function TrainerDashboardPage({
   renderWeek: (trainer: OwnTrainer) => ReactNode;
   renderMeetingLink: (trainer: OwnTrainer) => ReactNode;
   renderPrices: (trainer: OwnTrainer) => ReactNode;
+  /** What they sell beforehand, another feature's as well. */
+  renderPackages: (trainer: OwnTrainer) => ReactNode;
   /** What clients sign, another feature's as well. */
   renderOwnWaiver: () => ReactNode;
   renderWaiver: RenderWaiver;
@@ -48,6 +51,7 @@ export function TrainerDashboardPage({
       week={renderWeek(data.trainer)}
       meetingLink={renderMeetingLink(data.trainer)}
       prices={renderPrices(data.trainer)}
+      packages={renderPackages(data.trainer)}
       waiver={renderOwnWaiver()}
       renderWaiver={renderWaiver}
       payouts={renderPayouts()}
@@ -60,7 +64,15 @@ function Dashboard({
   ...rendered
 }: Pick<
   TrainerDashboardProps,
-  'trainer' | 'profile' | 'week' | 'meetingLink' | 'prices' | 'waiver' | 'renderWaiver' | 'payouts'
+  | 'trainer'
+  | 'profile'
+  | 'week'
+  | 'meetingLink'
+  | 'prices'
+  | 'packages'
+  | 'waiver'
+  | 'renderWaiver'
+  | 'payouts'
 >) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -20,7 +20,7 @@ import type { ReplaceLink } from './hour-meeting.tsx';
 import type { MarkHour } from './mark-hour.tsx';
 import { OwnCalendars } from './own-calendars.tsx';
 
-type DashboardPart = 'bookings' | 'availability' | 'prices' | 'waiver' | 'payouts' | 'profile';
+type DashboardPart = 'bookings' | 'availability' | 'prices' | 'packages' | 'waiver' | 'payouts' | 'profile';
 
 export interface TrainerDashboardProps {
   trainer: OwnTrainer;
@@ -33,6 +33,8 @@ export interface TrainerDashboardProps {
   week: ReactNode;
   meetingLink: ReactNode;
   prices: ReactNode;
+  /** What they sell beforehand, another feature's as well. */
+  packages: ReactNode;
   /** What clients sign, to be written; and what each has signed. */
   waiver: ReactNode;
   renderWaiver: RenderWaiver;
@@ -52,6 +54,7 @@ const parts: { part: DashboardPart; label: string }[] = [
   { part: 'bookings', label: 'Bookings' },
   { part: 'availability', label: 'Availability' },
   { part: 'prices', label: 'Prices' },
+  { part: 'packages', label: 'Packages' },
   { part: 'waiver', label: 'Waiver' },
   { part: 'payouts', label: 'Payouts' },
   { part: 'profile', label: 'Profile' },
@@ -172,6 +175,13 @@ function Part(props: TrainerDashboardProps) {
         <section>
           <h2 className="mb-4 text-[1.5rem]">Prices</h2>
           {props.prices}
+        </section>
+      );
+    case 'packages':
+      return (
+        <section>
+          <h2 className="mb-4 text-[1.5rem]">Packages</h2>
+          {props.packages}
         </section>
       );
     case 'waiver':

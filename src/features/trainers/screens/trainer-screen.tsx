@@ -39,6 +39,7 @@ export function TrainerScreen({
   trainer,
   pictures,
   rating,
+  packages,
   reviews,
 }: {
   trainer: Trainer;
@@ -46,6 +47,8 @@ export function TrainerScreen({
   pictures?: ReactNode;
   /** How many stars they have, and what people whom they trained say. */
   rating?: ReactNode;
+  /** What they sell beforehand. */
+  packages?: ReactNode;
   reviews?: ReactNode;
 }) {
   const { distanceUnit } = useSite();
@@ -92,6 +95,7 @@ export function TrainerScreen({
             </Block>
           )}
           <Prices trainer={trainer} />
+          {packages}
           <Availability trainer={trainer} />
           <Block title="Area">
             <p className="wrap-anywhere text-ink-2">
@@ -265,10 +269,12 @@ const route = getRouteApi('/trainers/$trainerId');
 export function TrainerPage({
   renderPictures,
   renderRating,
+  renderPackages,
   renderReviews,
 }: {
   renderPictures: (trainer: Trainer) => ReactNode;
   renderRating: (trainer: Trainer) => ReactNode;
+  renderPackages: (trainer: Trainer) => ReactNode;
   renderReviews: (trainer: Trainer) => ReactNode;
 }) {
   const { trainerId } = route.useParams();
@@ -281,6 +287,7 @@ export function TrainerPage({
         trainer={trainer}
         pictures={renderPictures(trainer)}
         rating={renderRating(trainer)}
+        packages={renderPackages(trainer)}
         reviews={renderReviews(trainer)}
       />
     </>

@@ -28,8 +28,8 @@ export function PriceBreakdown({
   /** How many places are paid for, each with a fee of its own. */
   places?: number;
   off?: PriceOff | null;
-  /** What credits of passes cover, fee and all. */
-  covered?: { places: number; pence: number } | null;
+  /** What credits of passes, or of a package, cover, fee and all. */
+  covered?: { places: number; pence: number; of?: 'pass' | 'package' } | null;
   /** What gift vouchers pay of the rest. */
   voucherPence?: number;
 }) {
@@ -44,7 +44,7 @@ export function PriceBreakdown({
       <Line term="Platform Fee (10%)" pence={places * platformFeePence} />
       {covered !== null && (
         <Line
-          term={`${covered.places} pass ${covered.places === 1 ? 'credit' : 'credits'}`}
+          term={`${covered.places} ${covered.of ?? 'pass'} ${covered.places === 1 ? 'credit' : 'credits'}`}
           pence={-covered.pence}
         />
       )}

@@ -105,7 +105,7 @@ export function BookingForm({
         event.preventDefault();
         // A code that was typed and not applied is meant: nobody pays more than they expect.
         const code = typedCode.current?.value.trim() ?? '';
-        if (brought !== null && code !== '' && flow.state.step === 'ready') {
+        if (brought?.code != null && code !== '' && flow.state.step === 'ready') {
           typedCode.current?.focus();
           brought.code.apply(code);
           return;
@@ -136,7 +136,7 @@ export function BookingForm({
       {brought !== null && flow.state.step !== 'idle' && (
         <Step
           numbered={numbered}
-          title="Credits and codes"
+          title={brought.code === null ? 'Credits' : 'Credits and codes'}
           lead={numbered ? 'Taken off before your card.' : undefined}
         >
           <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>

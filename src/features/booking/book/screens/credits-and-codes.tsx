@@ -15,7 +15,8 @@ import type { CreditsAtHold, PaymentIntentAnswer } from '../../contract.ts';
 export interface BroughtChoice {
   /** The server is being asked. */
   busy: boolean;
-  code: CodeChoice;
+  /** Null where there are no promo codes: for an hour of a trainer. */
+  code: CodeChoice | null;
   /** Null for who has no pass for this session. */
   credits: CreditsChoice | null;
   /** Null for who has no gift voucher for this session. */
@@ -65,7 +66,7 @@ export function CreditsAndCodes({
     <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {credits !== null && <Credits choice={credits} busy={busy} />}
       {vouchers !== null && <Vouchers choice={vouchers} busy={busy} />}
-      <Code choice={code} busy={busy} input={input} />
+      {code !== null && <Code choice={code} busy={busy} input={input} />}
     </div>
   );
 }

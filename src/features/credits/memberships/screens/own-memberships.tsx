@@ -36,7 +36,11 @@ export function OwnMembership({ membership, now }: { membership: JoinedMembershi
   const close = () => setAsked(null);
   return (
     <Panel role="listitem" aria-label={`${name}, ${business.name}`} className="grid gap-3">
-      <OwnedHead icon={CalendarHeart} name={name} business={business} />
+      <OwnedHead
+        icon={CalendarHeart}
+        name={name}
+        of={{ name: business.name, page: `/businesses/${business.id}` }}
+      />
       <Standing membership={membership} />
       <p className="text-sm text-ink-2 wrap-anywhere">
         {sessionsOf(sessions, business.name, membership.places)}

@@ -97,11 +97,11 @@ function Row({ words, children }: { words: string; children: ReactNode }) {
 }
 
 /** "at Lock Keeper Studio, shared by Mira Nair, until Mon 30 Nov 2026". */
-function placeWords({ business, sharedBy, lastDay, pausedUntil }: CreditsLeftOf): string {
+function placeWords({ where, sharedBy, lastDay, pausedUntil }: CreditsLeftOf): string {
   const whose = sharedBy === null ? '' : `, shared by ${sharedBy}`;
   const until =
     pausedUntil === null ? `until ${formatLastDay(lastDay)}` : `rests until ${formatLastDay(pausedUntil)}`;
-  return `at ${business.name}${whose}, ${until}`;
+  return `${where}${whose}, ${until}`;
 }
 
 /** Each place of a pass as a dot, for the eye alone: the words beside it say the same. */

@@ -18,8 +18,8 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { giveBackPass, lookUpPurchase, ownCreditsQuery, pausePass, resumePass } from '../../api.ts';
 import type { OwnCredit } from '../../contract.ts';
-import { daysText, passToasts, sessionsText, validFor } from '../../copy.ts';
-import { formatLastDay } from '../../credit-words.ts';
+import { daysText, passToasts, sessionsText } from '../../copy.ts';
+import { creditsText, formatLastDay } from '../../credit-words.ts';
 import { ownMembershipsQuery } from '../../memberships/api.ts';
 import { OwnMembership } from '../../memberships/screens/own-memberships.tsx';
 import { COOLING_OFF_DAYS } from '../../rules.ts';
@@ -29,6 +29,7 @@ import { SharingSection } from '../../share/screens/sharing-section.tsx';
 import { givenVouchersQuery, ownVouchersQuery } from '../../vouchers/api.ts';
 import { GivenVouchers } from '../../vouchers/screens/given-vouchers.tsx';
 import { OwnVouchers } from '../../vouchers/screens/own-vouchers.tsx';
+import { whosePass } from '../whose-pass.ts';
 import { CreditTrail } from './credit-trail.tsx';
 import { OwnedHead } from './owned-head.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
@@ -133,10 +134,9 @@ function useReturnFromPaying(): void {
 
 function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
   const api = useApi();
-  const { name, business, left, parts, sessions, pausedUntil, pauseDaysLeft, refundNow, bankDecides } =
-    credit;
+  const { name, left, parts, sessions, pausedUntil, pauseDaysLeft, refundNow, bankDecides } = credit;
+  const whose = whosePass(credit);
   const { unlimitedUntil } = credit;
-  const isUsed = parts.some(({ usedFor }) => usedFor !== null);
   const [asked, setAsked] = useState<'pause' | 'refund' | null>(null);
   const queryClient = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
@@ -153,13 +153,13 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
   });
   const mayPause = left > 0 && pausedUntil === null && pauseDaysLeft > 0 && !bankDecides;
   return (
-    <Panel role="listitem" aria-label={`${name}, ${business.name}`} className="grid gap-3">
+    <Panel role="listitem" aria-label={`${name}, ${whose.name}`} className="grid gap-3">
       <div
         ref={top}
         tabIndex={-1}
         className="flex items-start justify-between gap-4 rounded-control outline-none"
       >
-        <OwnedHead icon={Ticket} name={name} business={business} />
+        <OwnedHead icon={Ticket} name={name} of={whose} />
         {credit.unlimited ? (
           unlimitedUntil !== null && <Badge tone="success">All classes</Badge>
         ) : (
@@ -180,9 +180,7 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
         <Notice tone="warning">Your bank decides about this payment, and the pass waits until it has.</Notice>
       )}
       <p className="text-sm text-ink-2 wrap-anywhere">
-        {credit.unlimited
-          ? `${sessionsText(sessions, business.name)}, one place at each class`
-          : validFor(sessions, business.name)}
+        {credit.unlimited ? `${sessionsText(sessions, whose.name)}, one place at each class` : whose.goodFor}
       </p>
       {unlimitedUntil !== null && (
         <p className="tabular-nums">
@@ -195,12 +193,7 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {(left > 0 || unlimitedUntil !== null) && pausedUntil === null && (
-          <ButtonLink
-            href={`/businesses/${business.id}`}
-            variant="secondary"
-            size="sm"
-            className="max-md:h-11!"
-          >
+          <ButtonLink href={whose.book} variant="secondary" size="sm" className="max-md:h-11!">
             Book with it
           </ButtonLink>
         )}
@@ -259,12 +252,21 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
       >
         <p className="text-h4 font-semibold">You get £{refundNow ?? '0.00'} back</p>
         <p className="mt-1.5 text-ink-2">
-          {isUsed
-            ? 'For the days after today and after the last class that you have booked, which stays booked.'
-            : `None of it is used, and you bought it less than ${COOLING_OFF_DAYS} days ago.`}{' '}
-          The money goes to the card you paid with, usually within 5 to 10 working days.
+          {whyBack(credit, now)} The money goes to the card you paid with, usually within 5 to 10 working
+          days.
         </p>
       </ActDialog>
     </Panel>
   );
+}
+
+/** Why it can be given back now. */
+function whyBack({ parts, trainer, left, boughtAt }: OwnCredit, now: Date): string {
+  const isUsed = parts.some(({ usedFor }) => usedFor !== null);
+  const isNew = now.getTime() < Date.parse(boughtAt) + COOLING_OFF_DAYS * 86_400_000;
+  if (trainer !== null && (isUsed || !isNew))
+    return `${creditsText(left)} ${left === 1 ? 'is' : 'are'} unused, and ${trainer.name} asks less for these appointments now, or does not offer them. What is booked stays booked.`;
+  return isUsed
+    ? 'For the days after today and after the last class that you have booked, which stays booked.'
+    : `None of it is used, and you bought it less than ${COOLING_OFF_DAYS} days ago.`;
 }

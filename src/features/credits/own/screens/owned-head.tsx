@@ -2,15 +2,15 @@ import type { LucideIcon } from 'lucide-react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 
-/** What a pass or membership of one's own is called, and of which business it is. */
+/** What a pass, package or membership of one's own is called, and whose it is. */
 export function OwnedHead({
   icon,
   name,
-  business,
+  of,
 }: {
   icon: LucideIcon;
   name: string;
-  business: { id: number; name: string };
+  of: { name: string; page: string };
 }) {
   return (
     <div className="min-w-0">
@@ -19,8 +19,8 @@ export function OwnedHead({
         {name}
       </h2>
       <p className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
-        <RouteLink href={`/businesses/${business.id}`} className="link">
-          {business.name}
+        <RouteLink href={of.page} className="link">
+          {of.name}
         </RouteLink>
       </p>
     </div>

@@ -7,7 +7,7 @@ import { passesQuery } from '../../api.ts';
 import { type NewPass, newPassSchema } from '../../contract.ts';
 import { priceOfOne } from '../../copy.ts';
 import { makePass, ownPassesQuery } from '../api.ts';
-import { numberBox, numberOf, ProductForm, SHARED_HINT } from './product-form.tsx';
+import { numberBox, numberOf, ProductForm, priceBox, SHARED_HINT } from './product-form.tsx';
 
 interface PassDraft {
   name: string;
@@ -89,13 +89,7 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
         ) : (
           <TextField {...form.field('places')} {...numberBox} label="Places" />
         )}
-        <TextField
-          {...form.field('price')}
-          {...numberBox}
-          inputMode="decimal"
-          label="Your price"
-          prefix="£"
-        />
+        <TextField {...form.field('price')} {...priceBox} />
       </div>
       <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
         {priceWords(values)}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
@@ -16,7 +16,29 @@ import { HolderName } from './holder-name.tsx';
 
 /** Who has passes of a business, the latest who bought first; what is unused of one can be given back. */
 export function PassHolders({ businessId }: { businessId: number }) {
-  const query = useQuery(passHoldersQuery(useApi(), businessId));
+  const api = useApi();
+  const holders = passHoldersQuery(api, businessId);
+  return (
+    <Holders
+      of="pass"
+      query={useQuery(holders)}
+      refund={(creditId, amount) => refundPass(api, businessId, creditId, amount)}
+      refresh={[holders.queryKey, ownPassesQuery(api, businessId).queryKey]}
+    />
+  );
+}
+
+interface HoldersProps {
+  /** "pass", "package". */
+  of: string;
+  query: UseQueryResult<PassHolder[]>;
+  /** Throws `ApiError`. */
+  refund: (creditId: string, amount: string) => Promise<void>;
+  refresh: (readonly unknown[])[];
+}
+
+/** The same of whoever sells them. */
+export function Holders({ query, ...props }: HoldersProps) {
   return (
     <section aria-labelledby="holders" className="grid gap-4">
       <h2 id="holders" className="text-h3">
@@ -24,14 +46,14 @@ export function PassHolders({ businessId }: { businessId: number }) {
       </h2>
       <Loaded
         query={query}
-        failure="Failed to load who has your passes. Please try again."
+        failure={`Failed to load who has your ${props.of}s. Please try again.`}
         waiting={<Skeleton className="h-40 rounded-card" />}
       >
         {(holders) => (
           <Panel className="py-2! md:py-2!">
             <ul className="divide-y divide-line">
               {holders.map((holder) => (
-                <HolderRow key={holder.creditId} businessId={businessId} holder={holder} />
+                <HolderRow key={holder.creditId} holder={holder} {...props} />
               ))}
             </ul>
           </Panel>
@@ -41,17 +63,16 @@ export function PassHolders({ businessId }: { businessId: number }) {
   );
 }
 
-function HolderRow({ businessId, holder }: { businessId: number; holder: PassHolder }) {
-  const api = useApi();
+function HolderRow({ of, holder, refund, refresh }: Omit<HoldersProps, 'query'> & { holder: PassHolder }) {
   const { name, email, pass, left, used, places, unlimited, lastDay, sharedWith, refundable, boughtAt } =
     holder;
   const [asked, setAsked] = useState(false);
   const act = useAct({
-    act: () => refundPass(api, businessId, holder.creditId, refundable),
-    refresh: [passHoldersQuery(api, businessId).queryKey, ownPassesQuery(api, businessId).queryKey],
+    act: () => refund(holder.creditId, refundable),
+    refresh,
     said: {
       title: `${poundsWithCommas(refundable)} goes back to ${name}`,
-      description: 'What was unused of the pass has ended. We have emailed them.',
+      description: `What was unused of the ${of} has ended. We have emailed them.`,
     },
     done: () => setAsked(false),
   });
@@ -86,7 +107,7 @@ function HolderRow({ businessId, holder }: { businessId: number; holder: PassHol
         onClose={() => setAsked(false)}
         title="Refund what is left?"
         description={`${pass} of ${name}`}
-        keep="Keep pass"
+        keep={`Keep ${of}`}
         confirm={`Refund ${poundsWithCommas(refundable)}`}
         busyLabel="Refunding..."
         onConfirm={() => void act.run()}

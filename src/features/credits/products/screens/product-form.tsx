@@ -10,6 +10,9 @@ export const numberOf = (typed: string): number => (typed.trim() === '' ? Number
 /** How a box for a number is. */
 export const numberBox = { inputMode: 'numeric', autoComplete: 'off', dense: true } as const;
 
+/** How the box for what a pass or a package costs is. */
+export const priceBox = { ...numberBox, inputMode: 'decimal', label: 'Your price', prefix: '£' } as const;
+
 /** What the box says of how many others a pass may be shared with. */
 export const SHARED_HINT = 'So many others its owner may share it with: 0 for none, 4 at most';
 

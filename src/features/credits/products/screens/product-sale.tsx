@@ -4,26 +4,55 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { removePass, sellPass } from '../api.ts';
 
-/** Puts a pass or membership on sale, takes it off, or removes it while nobody has bought it. */
+interface ProductOnSale {
+  id: number;
+  name: string;
+  onSale: boolean;
+  sold: number;
+}
+
+/** Puts a pass or membership of a business on sale, takes it off, or removes it while nobody has bought it. */
 export function ProductSale({
   businessId,
-  product: { id, name, onSale, sold },
+  product,
   refresh,
 }: {
   businessId: number;
-  product: { id: number; name: string; onSale: boolean; sold: number };
+  product: ProductOnSale;
   refresh: (readonly unknown[])[];
 }) {
   const api = useApi();
+  return (
+    <SaleButtons
+      product={product}
+      refresh={refresh}
+      sell={(onSale) => sellPass(api, businessId, product.id, onSale)}
+      remove={() => removePass(api, businessId, product.id)}
+    />
+  );
+}
+
+/** The same of whoever sells it. */
+export function SaleButtons({
+  product: { name, onSale, sold },
+  refresh,
+  ...acts
+}: {
+  product: Omit<ProductOnSale, 'id'>;
+  refresh: (readonly unknown[])[];
+  /** Both throw `ApiError`. */
+  sell: (onSale: boolean) => Promise<void>;
+  remove: () => Promise<void>;
+}) {
   const sale = useAct({
-    act: () => sellPass(api, businessId, id, !onSale),
+    act: () => acts.sell(!onSale),
     refresh,
     said: onSale
       ? { title: `${name} is off sale`, description: 'Who has it keeps it.' }
       : { title: `${name} is on sale`, description: 'People find it on your page.' },
   });
   const remove = useAct({
-    act: () => removePass(api, businessId, id),
+    act: acts.remove,
     refresh,
     said: { title: `${name} is removed`, description: 'Nobody had bought it.' },
   });

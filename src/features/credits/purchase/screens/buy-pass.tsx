@@ -1,29 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import Check from 'lucide-react/icons/check';
-import Lock from 'lucide-react/icons/lock';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { SignedInUser } from '#features/accounts/contract.ts';
-import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
-import { keptCardsQuery } from '#features/payments/cards/api.ts';
-import { CardBrand, PayMark } from '#features/payments/cards/card-mark.tsx';
-import { cardName, hasExpired } from '#features/payments/cards/card-words.ts';
-import type { KeptCard } from '#features/payments/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
-import { useAct } from '#shared/ui/act/use-act.ts';
-import { Icon } from '#shared/ui/brand/icon.tsx';
-import { Button } from '#shared/ui/buttons/button.tsx';
-import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
-import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Notice } from '#shared/ui/states/notice.tsx';
-import { Panel } from '#shared/ui/type/card.tsx';
-import { FootBar } from '#shared/ui/type/foot-bar.tsx';
-import { buyPass, ownCreditsQuery, passesQuery } from '../../api.ts';
-import type { Pass, PurchaseAnswer } from '../../contract.ts';
+import { buyPass, passesQuery } from '../../api.ts';
+import type { Pass } from '../../contract.ts';
 import {
   daysText,
   introPromises,
@@ -36,199 +17,57 @@ import {
 } from '../../copy.ts';
 import { formatLastDay } from '../../credit-words.ts';
 import { sharedWithWords } from '../../share/copy.ts';
-import { PayPurchase } from './pay-purchase.tsx';
+import { BuyPanel } from './buy-panel.tsx';
 
-interface BuyPassProps {
+/** The chosen pass of a business: what it promises, what it costs in full, and the card. */
+export function BuyPass({
+  business,
+  pass,
+  picture,
+  user,
+  PaymentForm,
+}: {
   business: { id: number; name: string };
   pass: Pass;
   picture: ReactNode;
   user: SignedInUser | null;
   PaymentForm: ComponentType<PaymentFormProps>;
-}
-
-/** Pressed in the bar at the foot, the answer may stand out of sight. */
-const reveal = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'center' });
-
-/** The chosen pass: what it promises, what it costs in full, and the card. */
-export function BuyPass({ business, pass, picture, user, PaymentForm }: BuyPassProps) {
-  const { name, places, lastDay, totalAmount, introDays, notForYou } = pass;
-  const { begun, begin, leaveForLogin } = useBegin(business.id, pass, user);
-  const card = useKeptCard(user);
-  /** Which card the person has said they pay with; null where they are to choose one. */
-  const [said, setSaid] = useState<string | null>(null);
-  const beginWith = (cardId: string | null) => {
-    setSaid(cardId);
-    void begin.run();
-  };
+}) {
+  const { places, lastDay, totalAmount, introDays, notForYou } = pass;
   const api = useApi();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { toast } = useToast();
-  const buyFor = `Buy Pass, £${totalAmount}`;
-  /** `short` where the price stands beside it. */
-  const buy = (short: boolean) => (
-    <Button
-      size={short ? 'md' : 'lg'}
-      aria-label={short && !begin.busy ? buyFor : undefined}
-      busy={begin.busy}
-      busyLabel="Setting up payment..."
-      onClick={() => (user === null ? leaveForLogin() : beginWith(card?.id ?? null))}
-    >
-      <Icon of={Lock} size="sm" />
-      {short ? 'Buy Pass' : buyFor}
-    </Button>
-  );
   const shared = sharedWithWords(pass.sharedWith);
   const pricePence = decimalToPence(pass.price) ?? 0;
   return (
-    <Panel role="region" aria-label={name} className="grid gap-4 shadow-2">
-      <div className="flex items-center gap-3.5">
-        {picture}
-        <div className="min-w-0">
-          <h2 className="font-sans text-h3 font-semibold wrap-anywhere">{name}</h2>
-          <p className="mt-0.5 text-sm text-ink-2">
-            {placesText(places)}, until {formatLastDay(lastDay)}
-          </p>
-        </div>
-      </div>
-      <ul className="grid gap-2.5 text-sm">
-        {[
-          places === null
-            ? sessionsText(pass.sessions, business.name)
-            : validFor(pass.sessions, business.name),
-          ...(introDays === null ? [] : introPromises(introDays, places === null)),
-          ...(places === null ? [] : [passPromises.back]),
-          passPromises.refund,
-          ...(pass.pauseDays > 0 ? [`Pause it for up to ${daysText(pass.pauseDays)}`] : []),
-          ...(shared === null ? [] : [shared]),
-        ].map((promise) => (
-          <li key={promise} className="flex gap-2.5 wrap-anywhere">
-            <Icon of={Check} size="sm" className="mt-0.5 text-brand" />
-            <span className="min-w-0">{promise}</span>
-          </li>
-        ))}
-      </ul>
-      <dl className="grid gap-2.5 text-sm">
-        <Line
-          term={
-            places === null
-              ? `Pass, ${daysText(introDays ?? 0)}`
-              : pricePence % places === 0
-                ? `Pass, ${places} × ${formatPounds(pricePence / places)}`
-                : `Pass, ${places} places`
-          }
-        >
-          £{pass.price}
-        </Line>
-        <Line term="Platform Fee (10%)">£{pass.platformFee}</Line>
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
-          <dt className="text-base font-semibold">Total</dt>
-          <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
-            £{totalAmount}
-          </dd>
-        </div>
-      </dl>
-      {notForYou !== null ? (
-        <Notice tone="info">{introRefusals[notForYou]}</Notice>
-      ) : begun === null || user === null ? (
-        <>
-          {card !== undefined && (
-            <p className="flex items-center gap-3 text-sm">
-              <PayMark>
-                <CardBrand brand={card.brand} />
-              </PayMark>
-              <span className="min-w-0 flex-1">{cardName(card)}</span>
-              <button
-                type="button"
-                className="link min-h-8 font-semibold max-md:min-h-11"
-                aria-label="Change the card"
-                onClick={() => beginWith(null)}
-              >
-                Change
-              </button>
-            </p>
-          )}
-          <div className="grid max-lg:hidden">{buy(false)}</div>
-          <FootBar>
-            <p className="min-w-0 leading-[1.2] tabular-nums">
-              <span className="text-[1.125rem] font-bold">£{totalAmount}</span>
-              <span className="block truncate text-sm text-ink-2">
-                {name}, {card === undefined ? `£${pass.price} + £${pass.platformFee} fee` : cardName(card)}
-              </span>
-            </p>
-            {buy(true)}
-          </FootBar>
-          {begin.refusal !== null && (
-            <div ref={reveal}>
-              <Notice tone={begin.refusal.code === 'already_booked' ? 'brand' : 'danger'} role="alert">
-                <p>{begin.refusal.sentence}</p>
-                {begin.refusal.code === 'already_booked' && (
-                  <ButtonLink href="/passes" variant="secondary" size="sm" className="mt-3">
-                    See your passes
-                  </ButtonLink>
-                )}
-              </Notice>
-            </div>
-          )}
-        </>
-      ) : (
-        <PayPurchase
-          {...{ begun, user, PaymentForm }}
-          atOnce={said}
-          returnPath="/passes"
-          held="Your pass waits for you here."
-          unreachable="We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again."
-          onPaid={async () => {
-            await queryClient.invalidateQueries({ queryKey: ownCreditsQuery(api).queryKey });
-            toast(passToasts.bought(pass.name));
-            await navigate({ to: '/passes', replace: true });
-          }}
-        />
-      )}
-      <p className="text-sm text-ink-3">
-        By buying you agree to our{' '}
-        <RouteLink href="/terms" target="_blank" className="link font-medium">
-          terms
-        </RouteLink>
-        . {places === null ? 'It is for you alone.' : 'Credits are for you and those you book for.'}{' '}
-        <HelpLink about="passes" newTab>
-          How passes work
-        </HelpLink>
-      </p>
-    </Panel>
-  );
-}
-
-/** The card that the person has kept last and that is still good; undefined while none is known. */
-function useKeptCard(user: SignedInUser | null): KeptCard | undefined {
-  const [now] = useState(() => new Date());
-  const { data } = useQuery({ ...keptCardsQuery(useApi()), enabled: user !== null });
-  return data?.cards.find((card) => !hasExpired(card, now));
-}
-
-/** Begins the purchase at the provider; a visitor is sent to log in and back here. */
-function useBegin(businessId: number, pass: Pass, user: SignedInUser | null) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const leave = useLeaveForLogin();
-  const [begun, setBegun] = useState<PurchaseAnswer | null>(null);
-  const begin = useAct({
-    act: () => buyPass(api, { businessId, productId: pass.id, amount: pass.totalAmount }),
-    done: setBegun,
-    refused: ({ code }) => {
-      if (code === 'price_changed' || code === 'booking_disabled' || code === 'conflict')
-        void queryClient.invalidateQueries({ queryKey: passesQuery(api, businessId).queryKey });
-    },
-  });
-  const leaveForLogin = () => leave(passToasts.signedOut);
-  return { begun: user === null ? null : begun, begin, leaveForLogin };
-}
-
-function Line({ term, children }: { term: string; children: string | string[] }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-2">{term}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
+    <BuyPanel
+      what="Pass"
+      product={pass}
+      picture={picture}
+      summary={`${placesText(places)}, until ${formatLastDay(lastDay)}`}
+      promises={[
+        places === null ? sessionsText(pass.sessions, business.name) : validFor(pass.sessions, business.name),
+        ...(introDays === null ? [] : introPromises(introDays, places === null)),
+        ...(places === null ? [] : [passPromises.back]),
+        passPromises.refund,
+        ...(pass.pauseDays > 0 ? [`Pause it for up to ${daysText(pass.pauseDays)}`] : []),
+        ...(shared === null ? [] : [shared]),
+      ]}
+      term={
+        places === null
+          ? daysText(introDays ?? 0)
+          : pricePence % places === 0
+            ? `${places} × ${formatPounds(pricePence / places)}`
+            : `${places} places`
+      }
+      button="Buy Pass"
+      buyFor={`Buy Pass, £${totalAmount}`}
+      forWhom={places === null ? 'It is for you alone.' : 'Credits are for you and those you book for.'}
+      help={{ about: 'passes', says: 'How passes work' }}
+      refused={notForYou === null ? null : introRefusals[notForYou]}
+      user={user}
+      PaymentForm={PaymentForm}
+      buy={() => buyPass(api, { businessId: business.id, productId: pass.id, amount: totalAmount })}
+      stale={passesQuery(api, business.id).queryKey}
+      toasts={passToasts}
+    />
   );
 }

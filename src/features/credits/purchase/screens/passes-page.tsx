@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import Check from 'lucide-react/icons/check';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Business } from '#features/businesses/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
@@ -10,7 +9,6 @@ import { addressLine } from '#features/sessions/show/copy.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
-import { Icon } from '#shared/ui/brand/icon.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -31,6 +29,16 @@ import { ownVouchersQuery } from '../../vouchers/api.ts';
 import { goodFor } from '../../vouchers/copy.ts';
 import { GiftToGive } from '../../vouchers/screens/gift-to-give.tsx';
 import { BuyPass } from './buy-pass.tsx';
+import {
+  ChoiceNumber,
+  choice,
+  choiceFee,
+  choiceFoot,
+  choiceName,
+  choicePrice,
+  choiceResting,
+  ProductChoice,
+} from './product-choice.tsx';
 
 /** `/businesses/{id}/passes`: what a business sells beforehand; one is chosen and bought beside the list. */
 export function PassesPage({
@@ -115,9 +123,12 @@ export function PassesPage({
               <div className="grid gap-2.5 md:grid-cols-[repeat(auto-fill,minmax(170px,1fr))] md:gap-3.5">
                 {single !== null && <SingleClass businessId={business.id} {...single} />}
                 {passes.map((pass) => (
-                  <PassChoice
+                  <ProductChoice
                     key={pass.id}
-                    pass={pass}
+                    product={pass}
+                    places={pass.places}
+                    each={`${priceOfOne(decimalToPence(pass.totalAmount) ?? 0, pass.places ?? 1)} a class`}
+                    lasts={lastsText(pass)}
                     chosen={pass.id === chosen?.id}
                     onChoose={() => setChosen(pass.id)}
                   />
@@ -157,7 +168,7 @@ function OwnHere({ businessId }: { businessId: number }) {
   const { data: ownVouchers = [] } = useQuery(ownVouchersQuery(api));
   const passes = credits.filter(
     ({ business, left, unlimitedUntil }) =>
-      business.id === businessId && (left > 0 || unlimitedUntil !== null),
+      business?.id === businessId && (left > 0 || unlimitedUntil !== null),
   );
   const vouchers = ownVouchers.filter(
     ({ business, lastDay }) => lastDay !== null && (business === null || business.id === businessId),
@@ -302,65 +313,5 @@ function SingleClass({
         {most !== null && `to ${most}, `}booked one by one
       </span>
     </RouteLink>
-  );
-}
-
-const choice =
-  'relative grid cursor-pointer content-start justify-items-start rounded-[20px] border p-4 text-left transition-colors max-md:grid-cols-[64px_minmax(0,1fr)] max-md:items-baseline md:px-[18px]';
-const choiceResting = 'border-line-control/60 bg-surface hover:border-ink';
-const choiceName = 'pr-8 font-semibold wrap-anywhere max-md:mb-0.5 md:mt-2 md:mb-3.5';
-const choicePrice = 'text-[1.625rem] leading-tight font-bold tracking-[-0.03em] tabular-nums';
-const choiceFee = 'text-xs text-ink-2 tabular-nums';
-const choiceFoot = 'text-sm text-ink-2 max-md:mt-1 md:mt-3 md:w-full md:border-t md:pt-3';
-
-function ChoiceNumber({ children }: { children: ReactNode }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand max-md:row-span-4 max-md:self-start"
-    >
-      {children}
-    </span>
-  );
-}
-
-function PassChoice({ pass, chosen, onChoose }: { pass: Pass; chosen: boolean; onChoose: () => void }) {
-  return (
-    <label
-      className={classNames(
-        choice,
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        chosen ? 'border-brand bg-brand-soft shadow-[inset_0_0_0_1.5px_var(--brand)]' : choiceResting,
-      )}
-    >
-      <input
-        type="radio"
-        name="pass"
-        className="sr-only"
-        value={pass.id}
-        checked={chosen}
-        onChange={onChoose}
-      />
-      {chosen && (
-        <span
-          aria-hidden="true"
-          className="absolute top-3.5 right-3.5 grid size-7 place-items-center rounded-full bg-brand text-on-brand"
-        >
-          <Icon of={Check} size="sm" strokeWidth={3} />
-        </span>
-      )}
-      <ChoiceNumber>{pass.places}</ChoiceNumber>
-      <span className={choiceName}>{pass.name}</span>
-      <span className={choicePrice}>£{pass.totalAmount}</span>
-      <span className={choiceFee}>
-        £{pass.price} + £{pass.platformFee} fee
-      </span>
-      <span className={classNames(choiceFoot, chosen ? 'md:border-brand/25' : 'md:border-line')}>
-        <b className="font-semibold text-ink tabular-nums">
-          {priceOfOne(decimalToPence(pass.totalAmount) ?? 0, pass.places ?? 1)} a class
-        </b>{' '}
-        · {lastsText(pass)}
-      </span>
-    </label>
   );
 }

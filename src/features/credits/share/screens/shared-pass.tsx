@@ -33,7 +33,11 @@ export function SharedPassPanel({ pass }: { pass: SharedPass }) {
       className="grid gap-3"
     >
       <div className="flex items-start justify-between gap-4">
-        <OwnedHead icon={Users} name={name} business={business} />
+        <OwnedHead
+          icon={Users}
+          name={name}
+          of={{ name: business.name, page: `/businesses/${business.id}` }}
+        />
         <p className="text-sm whitespace-nowrap text-ink-2">
           <b className="font-display text-[1.375rem] leading-none font-bold text-ink tabular-nums">{left}</b>{' '}
           left

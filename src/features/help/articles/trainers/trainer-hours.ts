@@ -41,5 +41,5 @@ export const trainerHours: WrittenArticle = {
       text: `Customers get all of it back until ${many(defaultCancellation.hoursBefore, 'hour')} before the start, and nothing after that. When you cancel, everything goes back to them.`,
     },
   ],
-  next: ['trainer-payouts', 'become-a-trainer'],
+  next: ['sell-packages', 'trainer-payouts', 'become-a-trainer'],
 };

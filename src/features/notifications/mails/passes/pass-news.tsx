@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daysText, passPromises, placesText } from '#features/credits/copy.ts';
 import { creditsText, formatLastDay } from '#features/credits/credit-words.ts';
+import { appointmentWords } from '#features/credits/packages/rules.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { firstName } from '../../rules.ts';
@@ -8,7 +9,7 @@ import { toSeeker } from '../bookings/booking-letters.server.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Facts, PanelLine, SessionPanel } from '../layout/parts.tsx';
-import { businessPassesLink, passesLink } from '../links.ts';
+import { businessPassesLink, passesLink, trainerLink } from '../links.ts';
 import { fact, type MailWords, type Say } from '../words/mail-words.ts';
 import { type PassOfMail, readPassForMail } from './pass-queries.server.ts';
 
@@ -29,7 +30,8 @@ const example: PassOfMail & News = {
   name: '5-class pass',
   places: 5,
   businessId: 1,
-  businessName: 'Willow & Stone Yoga',
+  trainer: null,
+  sellerName: 'Willow & Stone Yoga',
   seeker: { name: 'Priya Nair', email: 'priya@people.example' },
   pricePence: 6000,
   platformFeePence: 600,
@@ -38,6 +40,21 @@ const example: PassOfMail & News = {
   lastDay: '2027-02-24',
   boughtAt: new Date('2026-11-24T10:00:00Z'),
   left: 5,
+};
+
+const examplePackage: typeof example = {
+  ...example,
+  name: '10 × 60 minutes one-on-one',
+  places: 10,
+  businessId: null,
+  trainer: { id: 1, sessionType: 'one_on_one', minutes: 60 },
+  sellerName: 'Amara Okafor',
+  pricePence: 45_000,
+  platformFeePence: 4500,
+  totalPence: 49_500,
+  pauseDays: 0,
+  lastDay: '2027-05-24',
+  left: 10,
 };
 
 /** What news of a pass says in braces. */
@@ -63,6 +80,25 @@ const words = {
     },
     needs: ['use', 'promises'],
     subject: 'Your {pass} at {business}',
+    parts: {
+      opening: `Thank you, {name}. At checkout, {use}
+
+{promises}`,
+      closing: '',
+    },
+  },
+  packageBought: {
+    name: 'package-bought',
+    label: 'A package of a trainer was bought',
+    facts: {
+      name: fact.name,
+      pass,
+      business: 'The trainer',
+      use: 'The rest of a sentence: how it is used at the checkout',
+      promises: 'Sentences: when a credit comes back, until when it can be given back',
+    },
+    needs: ['use', 'promises'],
+    subject: 'Your {pass} with {business}',
     parts: {
       opening: `Thank you, {name}. At checkout, {use}
 
@@ -121,10 +157,11 @@ export const mail = defineMail({
       to: toSeeker,
       once: ({ creditId, news, validUntil = '', refundPence = '' }) =>
         `${creditId}:${news}:${validUntil}${refundPence}`,
-      words: [words.bought, words.refunded, words.ending, words.endingDays],
+      words: [words.bought, words.packageBought, words.refunded, words.ending, words.endingDays],
       template,
       preview: example,
       previews: {
+        [words.packageBought.name]: examplePackage,
         [words.refunded.name]: { ...example, news: 'refunded', refundPence: 5280 },
         [words.ending.name]: { ...example, news: 'ending', validUntil: '2027-02-24', left: 3 },
         [words.endingDays.name]: {
@@ -143,29 +180,31 @@ export const mail = defineMail({
 function template(site: MailSite, pass: PassOfMail & News, say: Say): MailTemplate {
   const { words: told, when } = toldOf(pass);
   const unlimited = pass.places === null;
+  const kind = pass.trainer === null ? 'pass' : 'package';
   const left = Math.min(pass.places ?? 0, pass.left);
   const said = say<keyof PassWords['facts'], never, 'opening' | 'closing'>(told, {
     name: firstName(pass.seeker.name),
     pass: pass.name,
-    business: pass.businessName,
+    business: pass.sellerName,
     day: formatLastDay(pass.news === 'ending' ? (pass.validUntil ?? pass.lastDay) : pass.lastDay),
     amount: formatPounds(pass.refundPence ?? 0),
-    use: unlimited
-      ? `choose to use it in place of paying: it is for one place at each class until ${formatLastDay(pass.lastDay)}, for you alone.`
-      : 'choose to use a credit in place of paying; whoever you book for can come with it.',
+    use: useWords(pass),
     promises: `${unlimited ? '' : `${passPromises.back}. `}${passPromises.refund}.${pass.pauseDays > 0 ? ` You can pause it for ${daysText(pass.pauseDays)} in all.` : ''}`,
     credits: unlimited ? '' : `${creditsText(left)} of your ${pass.name} ${left === 1 ? 'ends' : 'end'}`,
   });
   return {
     subject: said.subject,
     preheader: said.plain.opening,
-    reason: `You get this email because you bought a pass on ${site.brand.name}.`,
+    reason: `You get this email because you bought a ${kind} on ${site.brand.name}.`,
     title: said.title,
-    help: { about: 'passes', says: 'How passes work' },
+    help: {
+      about: `${kind === 'pass' ? 'passes' : 'packages'}`,
+      says: `How ${kind === 'pass' ? 'passes' : 'packages'} work`,
+    },
     body: (
       <>
         <SessionPanel title={pass.name} when={when}>
-          <PanelLine>{pass.businessName}</PanelLine>
+          <PanelLine>{pass.sellerName}</PanelLine>
         </SessionPanel>
         {said.opening}
         {pass.news === 'bought' && (
@@ -174,7 +213,11 @@ function template(site: MailSite, pass: PassOfMail & News, say: Say): MailTempla
             rows={[
               { label: 'Total Paid', value: formatPounds(pass.totalPence), strong: true },
               {
-                label: unlimited ? 'Pass' : `Pass, ${pass.places} places`,
+                label: unlimited
+                  ? 'Pass'
+                  : kind === 'pass'
+                    ? `Pass, ${pass.places} places`
+                    : `Package, ${pass.places} appointments`,
                 value: formatPounds(pass.pricePence),
               },
               { label: 'Platform Fee (10%)', value: formatPounds(pass.platformFeePence) },
@@ -182,14 +225,8 @@ function template(site: MailSite, pass: PassOfMail & News, say: Say): MailTempla
             ]}
           />
         )}
-        <Action
-          href={
-            pass.news === 'ending'
-              ? businessPassesLink(site.publicUrl, pass.businessId)
-              : passesLink(site.publicUrl)
-          }
-        >
-          {pass.news === 'ending' ? `See ${pass.businessName}` : 'See your passes'}
+        <Action href={pass.news === 'ending' ? bookLink(site, pass) : passesLink(site.publicUrl)}>
+          {pass.news === 'ending' ? `See ${pass.sellerName}` : 'See your passes'}
         </Action>
         {said.closing}
       </>
@@ -197,12 +234,28 @@ function template(site: MailSite, pass: PassOfMail & News, say: Say): MailTempla
   };
 }
 
+/** How it is used: the rest of "At checkout, ". */
+function useWords({ places, trainer, lastDay }: PassOfMail): string {
+  if (trainer !== null)
+    return `choose to use a credit in place of paying: it is for ${appointmentWords(trainer)}, for you alone.`;
+  return places === null
+    ? `choose to use it in place of paying: it is for one place at each class until ${formatLastDay(lastDay)}, for you alone.`
+    : 'choose to use a credit in place of paying; whoever you book for can come with it.';
+}
+
+/** Where one books with it. */
+function bookLink({ publicUrl }: MailSite, { trainer, businessId }: PassOfMail): string {
+  return trainer === null
+    ? businessPassesLink(publicUrl, businessId ?? 0)
+    : trainerLink(publicUrl, trainer.id);
+}
+
 /** Which words a mail has, and what its panel says. */
 function toldOf(pass: PassOfMail & News): { words: PassWords; when: string } {
   switch (pass.news) {
     case 'bought':
       return {
-        words: words.bought,
+        words: pass.trainer === null ? words.bought : words.packageBought,
         when: `${placesText(pass.places)}, until ${formatLastDay(pass.lastDay)}`,
       };
     case 'refunded':

@@ -1,12 +1,15 @@
+import type { PricedAppointment } from '#features/credits/packages/rules.ts';
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
 
-/** A pass that somebody has bought, and whom to tell. Amounts in pence. */
+/** A pass or package that somebody has bought, and whom to tell. Amounts in pence. */
 export interface PassOfMail {
   name: string;
   /** Null for as many dates as one likes. */
   places: number | null;
-  businessId: number;
-  businessName: string;
+  /** Whose it is: a business's id, or of a package its trainer's with what it is for. */
+  businessId: number | null;
+  trainer: (Pick<PricedAppointment, 'sessionType' | 'minutes'> & { id: number }) | null;
+  sellerName: string;
   seeker: { name: string; email: string };
   pricePence: number;
   platformFeePence: number;
@@ -23,13 +26,17 @@ export interface PassOfMail {
 export function readPassForMail(db: Db, creditId: string): Promise<PassOfMail | null> {
   return maybeOne(
     db,
-    `SELECT c.name, CASE WHEN NOT c.unlimited THEN parts.places END AS places, b.id AS "businessId", b.name AS "businessName",
+    `SELECT c.name, CASE WHEN NOT c.unlimited THEN parts.places END AS places, b.id AS "businessId",
+            CASE WHEN tr.id IS NOT NULL THEN json_build_object('id', tr.id, 'sessionType', product.session_type, 'minutes', product.minutes) END AS trainer,
+            coalesce(b.name, tr.first_name || ' ' || tr.last_name, '') AS "sellerName",
             json_build_object('name', u.name, 'email', u.email) AS seeker, buy.price_pence AS "pricePence",
             buy.platform_fee_pence AS "platformFeePence", buy.total_pence AS "totalPence", c.pause_days AS "pauseDays",
             parts.last_day AS "lastDay", c.created_at AS "boughtAt", parts.left
      FROM credits c
      JOIN purchases buy ON buy.id = c.purchase_id
-     JOIN businesses b ON b.id = c.business_id
+     LEFT JOIN businesses b ON b.id = c.business_id
+     LEFT JOIN credit_products product ON product.id = c.product_id
+     LEFT JOIN trainers tr ON tr.id = product.trainer_id
      JOIN users u ON u.id = c.user_id
      CROSS JOIN LATERAL (
        SELECT count(*)::integer AS places, max(part.valid_until) FILTER (WHERE NOT c.unlimited OR part.number = 1)::text AS last_day,

@@ -1,0 +1,38 @@
+import type { OwnCredit } from '../contract.ts';
+import { validFor } from '../copy.ts';
+import { appointmentWords } from '../packages/rules.ts';
+
+/** Whose a pass or package is: where one reads of them, where one books with it, what it is for, and where that is. */
+interface Whose {
+  name: string;
+  page: string;
+  book: string;
+  /** "Any session of Lock Keeper Studio, and the places of those you bring", "60 minutes online with Amara Okafor". */
+  goodFor: string;
+  /** "at Lock Keeper Studio", "with Amara Okafor". */
+  where: string;
+}
+
+/** Whose a pass of one's own is, in words and addresses. Throws for what is neither a business's nor a trainer's, which none is. */
+export function whosePass({
+  business,
+  trainer,
+  sessions,
+}: Pick<OwnCredit, 'business' | 'trainer' | 'sessions'>): Whose {
+  if (trainer !== null)
+    return {
+      name: trainer.name,
+      page: `/trainers/${trainer.id}`,
+      book: `/book-trainer/${trainer.id}?kind=${trainer.sessionType}&minutes=${trainer.minutes}`,
+      goodFor: `${appointmentWords(trainer)} with ${trainer.name}`,
+      where: `with ${trainer.name}`,
+    };
+  if (business === null) throw new Error('A pass is of a business or of a trainer.');
+  return {
+    name: business.name,
+    page: `/businesses/${business.id}`,
+    book: `/businesses/${business.id}`,
+    goodFor: validFor(sessions, business.name),
+    where: `at ${business.name}`,
+  };
+}

@@ -1,0 +1,37 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import { offersOf } from '#features/trainers/terms/offer.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import type { BuyPass, PurchaseAnswer } from '../contract.ts';
+import { purchaseOf } from '../purchase/buy-pass.server.ts';
+import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
+import { packagesOfTrainer } from './package-queries.server.ts';
+import { isWorthBuying } from './rules.ts';
+
+/**
+ * Begins to buy a package and asks the provider for its price and the platform's fee
+ * (`POST /api/personal-trainers/{id}/packages/{productId}/purchases`). Asked again it is the same purchase and the same
+ * intent. Throws `not_found`, `booking_disabled` (403: off sale, its appointments cost less one by one now, or the trainer
+ * takes no bookings), `price_changed` (409), `already_booked` (409: an earlier payment has just gone through),
+ * `payment_incomplete` (409: one is under way), `conflict` (409: one's own) or `payment_provider_unavailable` (503).
+ */
+export async function buyPackage(
+  deps: PurchaseDeps,
+  user: AuthUser,
+  { trainerId, productId }: { trainerId: string; productId: number },
+  input: BuyPass,
+): Promise<PurchaseAnswer> {
+  const trainer = await approvedTrainer(deps.pool, trainerId);
+  if (trainer.userId === user.id) throw new AppError('conflict', 'You cannot buy a package of your own.');
+  const wanted = (await packagesOfTrainer(deps.pool, trainer.id)).find(({ id }) => id === productId);
+  if (wanted === undefined) throw new AppError('not_found', 'There is no such package.');
+  if (!trainer.bookingEnabled)
+    throw new AppError('booking_disabled', 'This trainer does not take bookings online.');
+  if (!wanted.onSale || !isWorthBuying(wanted, offersOf(trainer)))
+    throw new AppError('booking_disabled', 'This package is no longer for sale.');
+  const price = priceBreakdown(wanted.pricePence);
+  if (poundsToPence(input.amount) !== price.totalPence)
+    throw new AppError('price_changed', 'The price of this package has changed');
+  return purchaseOf(deps, user, { kind: 'pass', productId, price });
+}

@@ -1,0 +1,56 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { buyPackage } from '#features/credits/packages/buy-package.server.ts';
+import { makePackage } from '#features/credits/packages/manage-packages.server.ts';
+import { finishPurchase } from '#features/credits/purchase/buy-pass.server.ts';
+import { penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import type { Shop } from './shop.ts';
+
+/** A package of a trainer. */
+export interface PackageForSale {
+  trainerId: number;
+  productId: number;
+  /** What it costs in all, in pounds. */
+  amount: string;
+}
+
+/** Three appointments of an hour online for £135 and the fee, for three months, unless told otherwise. */
+export async function createPackage(
+  shop: Shop,
+  trainer: { id: number; userId: string },
+  options: {
+    places?: number;
+    price?: string;
+    sessionType?: 'one_on_one' | 'small_group' | 'online';
+    minutes?: 30 | 45 | 60 | 90;
+  } = {},
+): Promise<PackageForSale> {
+  const price = options.price ?? '135';
+  const { id } = await makePackage(
+    shop.deps,
+    { actorId: trainer.userId, requestId: 'test' },
+    {
+      sessionType: options.sessionType ?? 'online',
+      minutes: options.minutes ?? 60,
+      places: options.places ?? 3,
+      price,
+      validMonths: 3,
+    },
+  );
+  return {
+    trainerId: trainer.id,
+    productId: id,
+    amount: penceToDecimal(priceBreakdown(poundsToPence(price) ?? 0).totalPence),
+  };
+}
+
+/** Buys a package as the page does, and answers the credit's id. */
+export async function buyAPackage(shop: Shop, person: AuthUser, of: PackageForSale): Promise<string> {
+  const purchase = await buyPackage(
+    shop.deps,
+    person,
+    { trainerId: String(of.trainerId), productId: of.productId },
+    { amount: of.amount },
+  );
+  await shop.pay(purchase.paymentIntentId);
+  return (await finishPurchase(shop.deps, person, purchase.purchaseId)).creditId;
+}
