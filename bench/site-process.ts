@@ -23,21 +23,25 @@ export async function startSite(databaseUrl: string): Promise<SiteProcess> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-bench-'));
   // As `npm start` does.
-  const child = spawn(process.execPath, ['--max-old-space-size=160', 'dist/server/main.js'], {
-    cwd: projectFolder,
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      RATE_LIMITS: 'off',
-      POSTCODES_IO_URL: '',
-      MAP_TILE_URL: '',
-      LOG_LEVEL: 'error',
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--max-old-space-size=256', 'dist/server/main.js'],
+    {
+      cwd: projectFolder,
+      env: {
+        PATH: process.env.PATH,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        RATE_LIMITS: 'off',
+        POSTCODES_IO_URL: '',
+        MAP_TILE_URL: '',
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const origin = `http://127.0.0.1:${port}`;

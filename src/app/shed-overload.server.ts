@@ -12,18 +12,17 @@ const RETRY_AFTER_SECONDS = 2;
 
 interface Bounds {
   /**
-   * So many requests under way are no crowd. If the process is busy all the same, the machine has something else to do:
-   * whoever is turned away then waits longer, and nobody waits shorter for it.
+   * So many requests under way are no crowd: two people who open a page, each with the six connections of a browser, are
+   * as many. If the process is busy all the same, the machine has something else to do: whoever is turned away then waits
+   * longer, and nobody waits shorter for it.
    */
   fewest: number;
-  /** As many before anything is known of how long answers take. */
-  first: number;
   most: number;
   /** Whoever is let in should be answered within that. */
   withinMs: number;
 }
 
-const BOUNDS: Bounds = { fewest: 4, first: 16, most: 256, withinMs: 400 };
+const BOUNDS: Bounds = { fewest: 16, most: 256, withinMs: 400 };
 
 /** What the one thread of a process does. */
 export interface Thread {
@@ -52,7 +51,7 @@ const REMEMBERED_MS = 2_000;
  */
 export function crowd(
   thread: Thread,
-  { fewest, first, most, withinMs }: Bounds = BOUNDS,
+  { fewest, most, withinMs }: Bounds = BOUNDS,
   now: () => number = () => performance.now(),
 ): Crowd {
   let inside = 0;
@@ -70,7 +69,7 @@ export function crowd(
       };
       [answered, lookedAt, workedBefore] = [0, now(), worked];
     }
-    if (lately.answered < 1) return first;
+    if (lately.answered < 1) return fewest;
     return Math.min(most, Math.max(fewest, (withinMs * lately.answered) / lately.workedMs));
   }
   return {
