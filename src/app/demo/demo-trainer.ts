@@ -74,13 +74,15 @@ export function makeDemoTrainer(user: DemoUser, id: number, today: Date): Traine
   };
 }
 
+const ONLINE_HOUR_PENCE = 4_000;
+
 /** The packages that the demo trainer sells, a tenth below their hours one by one; numbered from `firstId` on. */
 export function makePackages(trainer: TrainerRow, firstId: number, today: Date): object[] {
   const kinds = [
-    { sessionType: 'one_on_one', places: 10 },
-    { sessionType: 'online', places: 5 },
+    { sessionType: 'one_on_one', places: 10, asked: trainer.hourly_rate_pence },
+    { sessionType: 'online', places: 5, asked: ONLINE_HOUR_PENCE },
   ] as const;
-  return kinds.map(({ sessionType, places }, index) => ({
+  return kinds.map(({ sessionType, places, asked }, index) => ({
     id: firstId + index,
     trainer_id: trainer.id,
     kind: 'pass',
@@ -88,7 +90,7 @@ export function makePackages(trainer: TrainerRow, firstId: number, today: Date):
     session_type: sessionType,
     minutes: HOUR_MINUTES,
     places,
-    price_pence: (places * trainer.hourly_rate_pence * 9) / 10,
+    price_pence: (places * asked * 9) / 10,
     valid_months: 6,
     pause_days: 0,
     minimum_months: 0,
@@ -120,7 +122,7 @@ export function makeTrainerTerms(trainer: TrainerRow) {
       price('one_on_one', 90, 6300),
       price('small_group', 60, 7200),
       price('online', 30, 2200),
-      price('online', 60, 4000),
+      price('online', 60, ONLINE_HOUR_PENCE),
     ],
   };
 }

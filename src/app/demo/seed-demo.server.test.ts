@@ -208,8 +208,8 @@ describe('the demo data', () => {
     expect(diary.daysOff).toHaveLength(2);
     const packages = await showPackages({ pool, clock: { now: () => NOW } }, String(id));
     expect(packages.map(({ name, totalAmount, single }) => [name, totalAmount, single])).toEqual([
-      ['5 × 60 minutes online', '222.75', '49.50'],
       ['10 × 60 minutes one-on-one', '445.50', '49.50'],
+      ['5 × 60 minutes online', '198.00', '44.00'],
     ]);
     expect(
       await count(
