@@ -10,6 +10,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import { type Db, maybeOne, type Pool } from '../db/database.server.ts';
+import { KEYED } from './outbox.server.ts';
 
 /** A task takes its payload as it came out of the database: unknown until it has parsed it. */
 export type JobHandler = (payload: unknown) => Promise<void>;
@@ -90,16 +91,18 @@ export async function startJobs(options: JobOptions): Promise<JobRunner> {
 }
 
 /**
- * Whether a job that was taken has had its key taken by a later one, which does its work: the library then counts its
+ * Whether a job had its key taken by a later one, which does its work, while it was under way: the library then counts its
  * attempts as used up, so that it looks like one that was given up once nobody has it any more.
  */
-const SUPERSEDED = 'attempts >= max_attempts AND updated_at > locked_at';
+const SUPERSEDED = `attempts >= max_attempts AND key IS NULL AND flags ? '${KEYED}'`;
 
-/** Runners are no more: what they had taken is anybody's, but for what later jobs do. */
+/** Whose process died, or that failed in the moment in which a later one came. */
+async function forgetSuperseded(db: Db): Promise<void> {
+  await db.query(`DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL AND ${SUPERSEDED}`);
+}
+
+/** Runners are no more: what they had taken is anybody's. */
 async function giveBack(db: Db, runners: string[]): Promise<void> {
-  await db.query(`DELETE FROM graphile_worker._private_jobs WHERE locked_by = ANY($1) AND ${SUPERSEDED}`, [
-    runners,
-  ]);
   await db.query('SELECT graphile_worker.force_unlock_workers($1)', [runners]);
   await db.query('DELETE FROM job_runners WHERE id = ANY($1)', [runners]);
 }
@@ -143,12 +146,14 @@ function giveSigns(
           WHERE locked_at < now() - make_interval(secs => $2) AND locked_by NOT IN (SELECT id FROM job_runners)`,
         [SILENT_SECONDS, UNKNOWN_SECONDS],
       );
-      if (rows.length === 0) return;
-      await giveBack(
-        pool,
-        rows.map(({ id }) => id),
-      );
-      log.info('jobs of a process that has died are taken up');
+      if (rows.length > 0) {
+        await giveBack(
+          pool,
+          rows.map(({ id }) => id),
+        );
+        log.info('jobs of a process that has died are taken up');
+      }
+      await forgetSuperseded(pool);
     } catch {
       // The database is away: whoever runs jobs notices and says so.
     }

@@ -135,6 +135,24 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     expect(runs).toBe(1);
   });
 
+  it('forgets what failed in the moment in which a later job came, and keeps what was given up', async () => {
+    await enqueue(1, { key: 'same' });
+    await enqueue();
+    await database.pool.query(
+      `UPDATE graphile_worker._private_jobs SET attempts = max_attempts, key = NULL, last_error = 'at last'`,
+    );
+    await start(() => Promise.resolve());
+    while ((await left()) > 1) await setTimeout(20);
+    await runner.stop();
+    const { flags } = await one<{ flags: unknown }>(
+      database.pool,
+      'SELECT flags FROM graphile_worker._private_jobs',
+    );
+    expect(flags).toBeNull();
+    await database.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await start(() => Promise.resolve());
+  });
+
   it('does not keep what failed while a later job was to do it', async () => {
     let runs = 0;
     await start(async () => {

@@ -13,12 +13,21 @@ export interface Outbox {
   enqueue(tx: Tx, task: string, payload: object, options?: { key?: string; runAt?: Date }): Promise<void>;
 }
 
+/** Marks a job that was given a key: one that has none any more was replaced by a later one while it was under way. */
+export const KEYED = 'keyed';
+
 /** The outbox over graphile-worker's own SQL function, on both databases. */
 export const outbox: Outbox = {
   async enqueue(tx, task, payload, options = {}) {
     await tx.query(
-      'SELECT graphile_worker.add_job($1, payload := $2::json, job_key := $3, run_at := $4, max_attempts := 25)',
-      [task, JSON.stringify(payload), options.key ?? null, options.runAt ?? null],
+      'SELECT graphile_worker.add_job($1, payload := $2::json, job_key := $3, run_at := $4, max_attempts := 25, flags := $5)',
+      [
+        task,
+        JSON.stringify(payload),
+        options.key ?? null,
+        options.runAt ?? null,
+        options.key === undefined ? null : [KEYED],
+      ],
     );
   },
 };
