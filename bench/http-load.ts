@@ -64,7 +64,8 @@ function get(pool: Pool, origin: string, path: string): Promise<number> {
         },
         onResponseData: () => undefined,
         onResponseEnd: () => resolve(status),
-        onResponseError: (_controller, error) => reject(error),
+        onResponseError: (_controller, error) =>
+          reject(new Error(`${origin}${path}: ${error.message}`, { cause: error })),
       },
     );
   });
