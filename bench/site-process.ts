@@ -25,7 +25,7 @@ export async function startSite(databaseUrl: string): Promise<SiteProcess> {
   // As `npm start` does.
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--max-old-space-size=256', 'dist/server/main.js'],
+    ['--enable-source-maps', '--max-old-space-size=512', 'dist/server/main.js'],
     {
       cwd: projectFolder,
       env: {
