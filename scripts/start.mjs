@@ -25,8 +25,8 @@ async function refuseUsedPort() {
 }
 
 // V8 takes its limit from the machine's memory and leaves rubbish lying until it is near. Laying out the demo's data
-// needs some 150: with the maps of its own code, which a process keeps, 160 were not enough for a first start, nor 256 for the feeds of
-// 100,000 sessions (npm run bench -- feeds).
+// needs some 150: with the maps of its own code, which a process keeps, 160 were not enough for a first start, nor 256
+// for the feeds of 100,000 sessions (npm run bench -- feeds).
 const HEAP_MEGABYTES = 512;
 
 const server = spawn(
