@@ -3,6 +3,7 @@ import type { Db, Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { paysFor } from './rules.ts';
 import {
+  type AppointmentOfOrder,
   appointmentOfOrder,
   insertPackageUse,
   lockPackagesFor,
@@ -26,7 +27,7 @@ export async function takeCreditOfPackage(tx: Tx, order: OrderOfHour, now: Date)
   const appointment = await appointmentOfOrder(tx, order.orderId);
   await lockPackagesFor(tx, { userId: order.userId, trainerId: appointment.trainerId });
   // A statement of its own sees who was faster.
-  const [credit] = await creditsThatPay(tx, order, now);
+  const [credit] = await paying(tx, order, appointment, now);
   if (credit === undefined) {
     const message = 'You have no credit left that pays for this appointment.';
     throw new AppError('credit_refused', message, { errors: [{ field: 'credits', message }] });
@@ -35,12 +36,16 @@ export async function takeCreditOfPackage(tx: Tx, order: OrderOfHour, now: Date)
 }
 
 /** The person's credits that pay for the appointment of an order, what it uses included, those that run out first at the head. */
-export async function creditsThatPay(
+export async function creditsThatPay(db: Db, order: OrderOfHour, now: Date): Promise<PackageCredit[]> {
+  return paying(db, order, await appointmentOfOrder(db, order.orderId), now);
+}
+
+async function paying(
   db: Db,
   { orderId, userId }: OrderOfHour,
+  appointment: AppointmentOfOrder,
   now: Date,
 ): Promise<PackageCredit[]> {
-  const appointment = await appointmentOfOrder(db, orderId);
   const credits = await packageCredits(db, {
     userId,
     trainerId: appointment.trainerId,

@@ -3,7 +3,7 @@ import { usableOn, WITH_USERS } from '../use/use-queries.server.ts';
 import type { PricedAppointment } from './rules.ts';
 
 /** What an order is of, with its trainer. */
-interface AppointmentOfOrder extends PricedAppointment {
+export interface AppointmentOfOrder extends PricedAppointment {
   trainerId: number;
 }
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import type { ReactNode } from 'react';
+import { RemoveButton } from '#shared/ui/act/remove-button.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -7,7 +7,6 @@ import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { SeveralField } from '#shared/ui/fields/several-field.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
@@ -82,7 +81,6 @@ export function InstructorForm({
     }),
     done: onClose,
   });
-  const [removing, setRemoving] = useState(false);
   const removal = useAct({
     act: () => (instructor === null ? Promise.resolve() : removeInstructor(api, businessId, instructor.id)),
     refresh,
@@ -148,37 +146,14 @@ export function InstructorForm({
             Leave it
           </Button>
           {instructor !== null && (
-            <Button
-              variant="destructive-quiet"
-              className="ml-auto"
-              aria-label={`Remove ${instructor.name}`}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
-              onClick={() => setRemoving(true)}
-            >
-              Remove
-            </Button>
+            <RemoveButton name={instructor.name} act={removal} className="ml-auto">
+              Their page and photographs go, and they teach nothing to come. Whoever has booked what they were
+              to teach is told. What they have taught stays theirs.
+            </RemoveButton>
           )}
         </div>
       </form>
       {photos !== undefined && <div className="mt-6">{photos}</div>}
-      {instructor !== null && (
-        <ActDialog
-          open={removing}
-          act={removal}
-          onClose={() => setRemoving(false)}
-          title={`Remove ${instructor.name}?`}
-          keep="Keep"
-          confirm="Remove"
-          busyLabel="Removing..."
-          onConfirm={() => void removal.run()}
-        >
-          <p className="text-ink-2">
-            Their page and photographs go, and they teach nothing to come. Whoever has booked what they were
-            to teach is told. What they have taught stays theirs.
-          </p>
-        </ActDialog>
-      )}
     </Panel>
   );
 }

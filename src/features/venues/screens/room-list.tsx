@@ -1,13 +1,11 @@
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
-import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { RemoveButton } from '#shared/ui/act/remove-button.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { useOpenForm } from '#shared/ui/act/use-open-form.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { ownVenuesQuery, removeRoom, saveRoom } from '../api.ts';
@@ -112,7 +110,6 @@ function RoomForm({
     refresh,
     done: onClose,
   });
-  const [removing, setRemoving] = useState(false);
   const removal = useAct({
     act: () => (room === null ? Promise.resolve(null) : removeRoom(api, businessId, room.id)),
     refresh,
@@ -149,36 +146,12 @@ function RoomForm({
             Cancel
           </Button>
           {room !== null && (
-            <Button
-              variant="destructive-quiet"
-              size="sm"
-              className="ml-auto max-md:h-11!"
-              aria-label={`Remove ${room.name}`}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
-              onClick={() => setRemoving(true)}
-            >
-              Remove
-            </Button>
+            <RemoveButton name={room.name} act={removal} size="sm" className="ml-auto max-md:h-11!">
+              No session can be held in it any more. What took place in it stays as it was.
+            </RemoveButton>
           )}
         </div>
       </form>
-      {room !== null && (
-        <ActDialog
-          open={removing}
-          act={removal}
-          onClose={() => setRemoving(false)}
-          title={`Remove ${room.name}?`}
-          keep="Keep"
-          confirm="Remove"
-          busyLabel="Removing..."
-          onConfirm={() => void removal.run()}
-        >
-          <p className="text-ink-2">
-            No session can be held in it any more. What took place in it stays as it was.
-          </p>
-        </ActDialog>
-      )}
     </>
   );
 }

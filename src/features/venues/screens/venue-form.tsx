@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { RemoveButton } from '#shared/ui/act/remove-button.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
@@ -39,7 +37,6 @@ export function VenueForm({
     }),
     done: onClose,
   });
-  const [removing, setRemoving] = useState(false);
   const removal = useAct({
     act: () => (venue === null ? Promise.resolve(null) : removeVenue(api, businessId, venue.id)),
     refresh,
@@ -74,36 +71,15 @@ export function VenueForm({
             Cancel
           </Button>
           {venue !== null && (
-            <Button
-              variant="destructive-quiet"
-              className="ml-auto max-sm:ml-0"
-              aria-label={`Remove ${venue.name}`}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
-              onClick={() => setRemoving(true)}
-            >
-              Remove
-            </Button>
+            <RemoveButton name={venue.name} act={removal} className="ml-auto max-sm:ml-0">
+              {venue.rooms.length > 0
+                ? 'It goes from your venues with its rooms'
+                : 'It goes from your venues'}
+              , and no session can be held there any more. What took place there stays as it was.
+            </RemoveButton>
           )}
         </div>
       </form>
-      {venue !== null && (
-        <ActDialog
-          open={removing}
-          act={removal}
-          onClose={() => setRemoving(false)}
-          title={`Remove ${venue.name}?`}
-          keep="Keep"
-          confirm="Remove"
-          busyLabel="Removing..."
-          onConfirm={() => void removal.run()}
-        >
-          <p className="text-ink-2">
-            {venue.rooms.length > 0 ? 'It goes from your venues with its rooms' : 'It goes from your venues'},
-            and no session can be held there any more. What took place there stays as it was.
-          </p>
-        </ActDialog>
-      )}
     </Panel>
   );
 }
