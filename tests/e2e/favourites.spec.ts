@@ -83,6 +83,8 @@ test('a heart that is the first thing pressed, before its code is there, is not 
   });
   await page.goto(`/sessions/${session.id}`, { waitUntil: 'commit' });
   const heart = page.getByRole('button', { name: `Save ${session.title}` });
+  // Beside the title or in the panel, once the styles have come.
+  await expect(heart).toHaveCount(1);
   const saved = page.waitForResponse('**/api/favourites/sessions/**');
   await heart.click();
   await expect(heart).toHaveAttribute('data-pressed');

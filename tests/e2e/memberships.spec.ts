@@ -38,7 +38,7 @@ test('a studio offers a membership, somebody joins, books with it and leaves @se
   ).newPage();
   const customer = await signUp(shopper);
   await openPage(shopper, `/businesses/${studio.businessId}`);
-  await shopper.getByRole('link', { name: 'See Unlimited' }).click();
+  await shopper.getByRole('link', { name: 'See membership Unlimited' }).click();
   await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Unlimited');
   const agreed = shopper.getByRole('region', { name: 'What you agree to' });
   await expect(agreed).toContainText('£71.50 a month.');

@@ -25,7 +25,7 @@ export function FavouriteTimes({ now }: { now: Date }) {
         <h2 id="favourite-times" className="text-h3">
           Your favourites, next times
         </h2>
-        <RouteLink href="/favourites" className="link flex-none">
+        <RouteLink href="/favourites" className="link flex-none no-underline hover:underline">
           All {sessions.length}
         </RouteLink>
       </div>

@@ -197,6 +197,7 @@ function SessionSummary({
               session={session}
               now={now}
               onChoose={onChooseDate}
+              leaf
               title={page.span === null ? page.noDate : longDayOf(page.span)}
               detail={page.span === null ? null : `${timesOf(page.span)} (${session.duration} min)`}
             />

@@ -6,17 +6,19 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { CalendarLeaf } from '#shared/ui/type/calendar-leaf.tsx';
 import { shortSpan } from '../../copy.ts';
 import { datesToBookQuery } from '../api.ts';
 import { Fact } from './confirmation/fact-list.tsx';
 import type { BookingPage } from './use-booking-page.ts';
 
-/** The chosen date, and the way to another one. */
+/** The chosen date, as a leaf of a calendar where there is room for one, and the way to another one. */
 export function ChosenDate({
   page,
   session,
   now,
   onChoose,
+  leaf = false,
   title,
   detail,
 }: {
@@ -24,6 +26,7 @@ export function ChosenDate({
   session: Session;
   now: Date;
   onChoose: (startsAt: string) => void;
+  leaf?: boolean;
   title: string;
   detail: string | null;
 }) {
@@ -31,7 +34,10 @@ export function ChosenDate({
   const mayChange =
     session.bookable && state.step !== 'working' && state.step !== 'paid' && state.step !== 'booked';
   return (
-    <Fact icon={Calendar}>
+    <Fact
+      icon={Calendar}
+      mark={leaf && page.span !== null && <CalendarLeaf day={londonDay(new Date(page.span.startsAt))} />}
+    >
       <div className="flex items-baseline justify-between gap-3">
         <b className="font-semibold text-ink">{title}</b>
         {mayChange && !page.changing && (

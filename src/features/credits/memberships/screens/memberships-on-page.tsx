@@ -34,7 +34,7 @@ export function MembershipsOnPage({ businessId }: { businessId: number }) {
               variant="secondary"
               size="sm"
               className="max-md:h-11!"
-              aria-label={`See ${membership.name}`}
+              aria-label={`See membership ${membership.name}`}
             >
               See membership
             </ButtonLink>

@@ -38,9 +38,9 @@ export function MembershipsToJoin({ businessId }: { businessId: number }) {
                 href={`/join/${id}`}
                 variant="secondary"
                 className="max-sm:w-full"
-                aria-label={`See ${name}`}
+                aria-label={`Choose ${name}`}
               >
-                See membership
+                Choose
               </ButtonLink>
             </li>
           ))}

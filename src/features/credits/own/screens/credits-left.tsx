@@ -44,7 +44,7 @@ export function CreditsLeft() {
         <h2 id="credits-left" className="font-sans text-h4 font-semibold">
           Credits left
         </h2>
-        <RouteLink href="/passes" className="link text-sm">
+        <RouteLink href="/passes" className="link text-sm no-underline hover:underline">
           My passes
         </RouteLink>
       </div>

@@ -14,6 +14,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { Photograph } from '#shared/ui/pictures/photograph.tsx';
 import { useApi, useBrand } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
@@ -109,6 +110,7 @@ export function PassesPage({
                 <IntroOffer
                   key={intro.id}
                   intro={intro}
+                  photo={sessionsOf(intro, sessions).find(({ photo }) => photo !== null)?.photo ?? null}
                   chosen={intro.id === chosen?.id}
                   onChoose={() => setChosen(intro.id)}
                 />
@@ -224,7 +226,18 @@ function Owned({ name, amount, beside }: { name: string; amount: string | null; 
 }
 
 /** What the business offers who is new there, before its passes. */
-function IntroOffer({ intro, chosen, onChoose }: { intro: Pass; chosen: boolean; onChoose: () => void }) {
+function IntroOffer({
+  intro,
+  photo,
+  chosen,
+  onChoose,
+}: {
+  intro: Pass;
+  /** Of a session that it is good for; its days in figures stand where there is none. */
+  photo: Session['photo'];
+  chosen: boolean;
+  onChoose: () => void;
+}) {
   const { name, places, introDays, notForYou } = intro;
   return (
     <li
@@ -233,15 +246,21 @@ function IntroOffer({ intro, chosen, onChoose }: { intro: Pass; chosen: boolean;
         chosen && 'ring-2 ring-brand ring-inset',
       )}
     >
-      <p
-        aria-hidden="true"
-        className="grid size-[88px] flex-none place-content-center rounded-[13px] bg-surface text-center text-sm text-ink-2"
-      >
-        <b className="block font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand">
-          {introDays}
-        </b>
-        days
-      </p>
+      {photo === null ? (
+        <p
+          aria-hidden="true"
+          className="grid size-[88px] flex-none place-content-center rounded-[13px] bg-surface text-center text-sm text-ink-2"
+        >
+          <b className="block font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand">
+            {introDays}
+          </b>
+          days
+        </p>
+      ) : (
+        <span className="relative block h-[180px] w-full overflow-hidden rounded-[14px] md:h-[126px] md:w-[150px]">
+          <Photograph photo={photo} sizes="(min-width: 768px) 150px, 92vw" className="absolute inset-0" />
+        </span>
+      )}
       <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
         <span className="inline-flex h-[25px] items-center rounded-full bg-surface px-2.5 text-xs font-semibold">
           New here

@@ -28,6 +28,8 @@ export interface BookingPanelProps {
   cancellation: string | null;
   /** What a place costs with a pass. */
   withPass: ReactNode;
+  /** Saves the session; beside its title where the panel is not beside the page. */
+  heart: ReactNode;
 }
 
 const bookHref = (session: Session, { startsAt }: Occurrence, places: number): string =>
@@ -47,10 +49,12 @@ export function BookingPanel({
   onPlaces,
   cancellation,
   withPass,
+  heart,
 }: BookingPanelProps) {
   const { sessionFeePence: feePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
   return (
-    <Card className="grid gap-5 rounded-[22px] p-5 shadow-2 md:p-[26px]">
+    <Card className="relative grid gap-5 rounded-[22px] p-5 shadow-2 md:p-[26px]">
+      <div className="absolute top-5 right-5 rounded-full border border-line max-lg:hidden">{heart}</div>
       <h2 className="sr-only">Booking</h2>
       <div>
         <p className="flex items-baseline gap-2">

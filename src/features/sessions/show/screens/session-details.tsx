@@ -39,9 +39,17 @@ export function SessionDetails({
       </Block>
       <Access session={session} loadedAt={loadedAt} />
       <Block title="Where it is">
-        <p className="text-ink-2">
-          {[session.room?.name, session.venue?.name, addressLine(business)].filter(Boolean).join(', ')}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
+          <p className="min-w-0 flex-1 basis-60 text-ink-2">
+            {[session.room?.name, session.venue?.name, addressLine(business)].filter(Boolean).join(', ')}
+          </p>
+          <ContactLink
+            icon={Navigation}
+            href={`https://www.google.com/maps/dir/?api=1&destination=${session.latitude},${session.longitude}`}
+          >
+            Get directions
+          </ContactLink>
+        </div>
         <PlaceMapNear
           name={session.venue?.name ?? business.name}
           latitude={session.latitude}
@@ -50,14 +58,6 @@ export function SessionDetails({
           letter={tileLetter(session.sessionType.name)}
           className="mt-4 h-[260px] rounded-card"
         />
-        <p className="mt-3">
-          <ContactLink
-            icon={Navigation}
-            href={`https://www.google.com/maps/dir/?api=1&destination=${session.latitude},${session.longitude}`}
-          >
-            Get directions
-          </ContactLink>
-        </p>
       </Block>
       <Block title={`Contact ${business.name}`}>
         <ul className="grid gap-1">

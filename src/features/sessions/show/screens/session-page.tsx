@@ -102,6 +102,8 @@ export function SessionPage({
       ? { kind: 'shown', occurrences: shownWeek.data }
       : { kind: shownWeek.isError ? 'failed' : 'loading' };
 
+  const heart = <Heart sessionId={session.id} title={session.title} />;
+
   return (
     <>
       <JsonLd
@@ -118,10 +120,7 @@ export function SessionPage({
         </Pictures>
         <div className="mt-[22px] grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_392px] lg:grid-rows-[auto_1fr]">
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
-            <SessionHeading
-              session={session}
-              heart={<Heart sessionId={session.id} title={session.title} />}
-            />
+            <SessionHeading session={session} heart={heart} />
             {session.instructors.length > 0 && <Teachers sessionId={session.id} />}
             <SlotPicker
               sessionId={sessionId}
@@ -156,6 +155,7 @@ export function SessionPage({
               onPlaces={setPlaces}
               cancellation={book && cancellation(session, new Date(book.startsAt), now)}
               withPass={<WithPass sessionId={session.id} businessId={session.business.id} />}
+              heart={heart}
             />
           </aside>
           <div className="min-w-0">
@@ -184,7 +184,7 @@ function SessionHeading({ session, heart }: { session: Session; heart: ReactNode
       </div>
       <div className="flex items-start justify-between gap-3">
         <h1 className="my-3 min-w-0 wrap-anywhere">{session.title}</h1>
-        <div className="mt-2">{heart}</div>
+        <div className="mt-2 lg:hidden">{heart}</div>
       </div>
       <div className="flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
         <Fact icon={Store}>
