@@ -20,3 +20,15 @@ test('what a rule says of an element’s states and of what lies in it is said o
   ]);
   expect(withRuns(css, runs)).toBe('.hover\\:ink:hover,._0:hover{color:red}.\\*\\:ink>*,._0>*{color:#00f}');
 });
+
+test('a rule that names a class within brackets is said of its runs too', () => {
+  const css =
+    ':is(:where(.peer):checked~.peer-checked\\:ink){color:red}:where(.gap>:not(:last-child)){margin:0}';
+  const runs = new Map([
+    ['peer-checked:ink', ['_0']],
+    ['gap', ['_1']],
+  ]);
+  expect(withRuns(css, runs)).toBe(
+    ':is(:where(.peer):checked~.peer-checked\\:ink,:where(.peer):checked~._0){color:red}:where(.gap>:not(:last-child),._1>:not(:last-child)){margin:0}',
+  );
+});

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { transform } from 'lightningcss';
+import { type Selector, transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 
 const RUN = /\btogether\(\s*(['"])([^'"]*)\1,?\s*\)/g;
@@ -64,17 +64,21 @@ export function withRuns(css: string, runsWith: ReadonlyMap<string, readonly str
     filename: 'runs.css',
     code: Buffer.from(css),
     minify: true,
-    visitor: {
-      Selector(selector) {
-        const at = selector.findIndex((part) => part.type === 'class' && runsWith.has(part.name));
-        const part = selector[at];
-        if (part?.type !== 'class') return selector;
-        return [
-          selector,
-          ...(runsWith.get(part.name) ?? []).map((name) => selector.with(at, { type: 'class', name })),
-        ];
-      },
-    },
+    visitor: { Selector: (selector) => ofRunsToo(selector, runsWith) },
   });
   return code.toString();
+}
+
+/** A selector, and the same of each run that has its class; what it holds in brackets, as `:is(.peer:checked ~ .tick)`, too. */
+function ofRunsToo(selector: Selector, runsWith: ReadonlyMap<string, readonly string[]>): Selector[] {
+  const whole = selector.map((part) =>
+    part.type === 'pseudo-class' &&
+    (part.kind === 'is' || part.kind === 'where' || part.kind === 'not' || part.kind === 'has')
+      ? { ...part, selectors: part.selectors.flatMap((inner) => ofRunsToo(inner, runsWith)) }
+      : part,
+  );
+  const at = whole.findIndex((part) => part.type === 'class' && runsWith.has(part.name));
+  const part = whole[at];
+  if (part?.type !== 'class') return [whole];
+  return [whole, ...(runsWith.get(part.name) ?? []).map((name) => whole.with(at, { type: 'class', name }))];
 }

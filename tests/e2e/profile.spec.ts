@@ -295,7 +295,11 @@ test('visitors sign in first and come back; mail preferences are kept; the page 
   const person = await signUp(page);
   await openPage(page, '/profile');
   await expect(page).toHaveTitle('Profile · Fettle');
-  await part(page, 'Email preferences').getByLabel('Ask me for a review after a session').uncheck();
+  const review = part(page, 'Email preferences').getByLabel('Ask me for a review after a session');
+  const tick = review.locator('xpath=..').locator('svg');
+  await expect(tick, 'the tick in the box is seen').toHaveCSS('opacity', '1');
+  await review.uncheck();
+  await expect(tick).toHaveCSS('opacity', '0');
   await expect(toast(page, 'Preferences saved')).toBeVisible();
   const { rows } = await site.db.query(
     'SELECT wants_review_requests, wants_statements FROM users WHERE email = $1',
