@@ -704,7 +704,11 @@ async function closureOf(tx: Tx, sessionId: number): Promise<number> {
     [sessionId],
   );
   const days = { firstDay: '2026-12-25', lastDay: '2026-12-26' };
-  const id = await insertClosure(tx, { businessId, sessionId: null, ...days, reason: 'Christmas' }, now);
+  const id = await insertClosure(
+    tx,
+    { businessId, sessionId: null, place: null, ...days, reason: 'Christmas' },
+    now,
+  );
   await tx.query('UPDATE closures SET lifted_at = $2 WHERE id = $1', [id, now]);
   return id;
 }

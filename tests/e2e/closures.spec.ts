@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatDays, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { createOccurrence } from '#support/session-factory.ts';
+import { createOccurrence, createSession } from '#support/session-factory.ts';
+import { createRoom } from '#support/venues.ts';
 import { toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
@@ -67,4 +68,50 @@ test('a studio closes for Christmas: a sold date is called off, an empty one goe
   await openPage(page, `/sessions/${studio.session.id}?week=${day}`);
   await expect(page.getByRole('heading', { name: 'Choose a date' })).toBeVisible();
   await expect(sentence).toHaveCount(0);
+});
+
+test('one room is closed: what is held in it goes, everything else goes on @seldom', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Skylight Barre');
+  const { businessId } = studio;
+  const day = londonDay(new Date(Date.now() + 9 * DAY_MINUTES * 60_000));
+  const startsAt = new Date(`${day}T12:00:00Z`);
+  const roomId = await createRoom(site.db, businessId, { name: 'Mirror room' });
+  const inRoom = await createOccurrence(site.db, studio.session.id, { startsAt });
+  await site.db.query('UPDATE occurrences SET room_id = $2 WHERE id = $1', [inRoom, roomId]);
+  await site.db.query('UPDATE sessions SET room_id = $2 WHERE id = $1', [studio.session.id, roomId]);
+  const other = await createSession(site.db, { businessId, title: 'Open Floor' });
+  await createOccurrence(site.db, other.id, { startsAt });
+
+  await openPage(page, `/business/calendar?date=${day}`);
+  await page.getByRole('button', { name: 'Add closure' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close for some days' });
+  await dialog.getByLabel('First day').fill(day);
+  await dialog.getByLabel('Last day').fill(day);
+  await dialog.getByLabel('Reason').fill('Floor being sealed');
+  await expect(dialog).toContainText('2 dates that nobody has booked leave the search');
+  await dialog.getByLabel('What is closed').selectOption({ label: 'Mirror room' });
+  await expect(dialog).toContainText('1 date that nobody has booked leaves the search');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Close these days' }).click();
+  await expect(toast(page, 'Closed')).toBeVisible();
+  await expect(page.getByText('Mirror room is closed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Open Floor/ })).toBeVisible();
+  await expect(page.getByText('Mirror room closed')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  const sentence = page.getByText(`Mirror room closed ${formatDays(day, day)}: Floor being sealed`);
+  await openPage(page, `/sessions/${studio.session.id}?week=${day}`);
+  await expect(sentence).toBeVisible();
+  await openPage(page, `/sessions/${other.id}?week=${day}`);
+  await expect(page.getByRole('heading', { name: 'Choose a date' })).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+
+  await openPage(page, `/business/calendar?date=${day}`);
+  await page.getByRole('button', { name: 'Lift: Floor being sealed' }).click();
+  await expect(toast(page, 'Open again')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Skylight Barre/ })).toBeVisible();
 });

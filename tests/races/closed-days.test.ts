@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeForDays } from '#features/dashboard/closures/close-days.server.ts';
+import type { CloseDays } from '#features/dashboard/closures/contract.ts';
 import { extendOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
+import { placeDate } from '#features/sessions/places/place-date.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { one } from '#shared/db/database.server.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
+import { createRoom } from '#support/venues.ts';
 
 const ROUNDS = 12;
 
@@ -31,12 +34,18 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
          FROM sessions s JOIN businesses b ON b.id = s.business_id WHERE s.id = $1`,
       [sessionId],
     );
-  const close = (of: { businessId: number; ownerId: string }, firstDay: string, lastDay = firstDay) =>
+  const close = (
+    of: { businessId: number; ownerId: string },
+    firstDay: string,
+    lastDay = firstDay,
+    place: CloseDays['place'] = null,
+  ) =>
     closeForDays(shop.deps, { actorId: of.ownerId, requestId: randomUUID() }, of.businessId, {
       firstDay,
       lastDay,
       reason: 'Christmas',
       sessionId: null,
+      place,
       sold: [],
     });
 
@@ -62,6 +71,68 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
           ? { state: 'scheduled', taken: 1, closed: false }
           : { state: 'cancelled', taken: 0, closed: true },
       );
+    }
+  });
+
+  it('no seat is sold in a closed room, unless closing it was refused, and none elsewhere is kept from being', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const date = await createDate(shop.pool);
+      const studio = await whoseIs(date.sessionId);
+      const elsewhere = await createDate(shop.pool, { businessId: studio.businessId });
+      const roomId = await createRoom(shop.pool, studio.businessId);
+      await shop.pool.query('UPDATE occurrences SET room_id = $2 WHERE id = $1', [date.occurrenceId, roomId]);
+      const [person, other] = [await createPerson(shop.pool), await createPerson(shop.pool)];
+      const day = londonDay(date.startsAt);
+      const work = [
+        () => hold(shop, person, date),
+        () => close(studio, day, day, { venueId: null, roomId }),
+        () => hold(shop, other, elsewhere),
+      ];
+      const turned = round % 2 === 0 ? work : work.toReversed();
+      const settled = await Promise.allSettled(turned.map((act) => act()));
+      const [held, closed, heldElsewhere] = round % 2 === 0 ? settled : settled.toReversed();
+      expect([held, closed].filter((outcome) => outcome?.status === 'fulfilled')).toHaveLength(1);
+      expect(heldElsewhere?.status).toBe('fulfilled');
+      const row = await one(
+        shop.pool,
+        'SELECT state, taken, closure_id IS NOT NULL AS closed FROM occurrences WHERE id = $1',
+        [date.occurrenceId],
+      );
+      expect(row).toEqual(
+        held?.status === 'fulfilled'
+          ? { state: 'scheduled', taken: 1, closed: false }
+          : { state: 'cancelled', taken: 0, closed: true },
+      );
+    }
+  });
+
+  it('no empty date comes to stand in a room that is being closed', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const date = await createDate(shop.pool);
+      const studio = await whoseIs(date.sessionId);
+      const roomId = await createRoom(shop.pool, studio.businessId);
+      const day = londonDay(date.startsAt);
+      const home = { venueId: null, roomId: null };
+      await Promise.allSettled([
+        transaction(shop.pool, (tx) =>
+          placeDate(
+            tx,
+            date.occurrenceId,
+            studio.businessId,
+            { venueId: null, roomId, seen: home },
+            shop.deps.clock.now(),
+          ),
+        ),
+        close(studio, day, day, { venueId: null, roomId }),
+      ]);
+      const { open } = await one<{ open: number }>(
+        shop.pool,
+        `SELECT count(*) AS open FROM occurrences
+          WHERE session_id = $1 AND state = 'scheduled'
+            AND closure_over(session_id, starts_at, venue_id, room_id) IS NOT NULL`,
+        [date.sessionId],
+      );
+      expect(open).toBe(0);
     }
   });
 

@@ -1,19 +1,44 @@
-import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { daytime } from './demo-calendar.ts';
 
-/** When and why the owner's business is closed: over the Christmas to come. */
-export function makeClosures(businessId: number, today: Date): object[] {
+/** How many days ahead the floor of a hall is done, and how many days it takes. */
+const FLOOR_AHEAD = 30;
+const FLOOR_DAYS = 3;
+
+/**
+ * When and why the owner's business is closed: over the Christmas to come, and one hall of a venue while its floor is
+ * done.
+ */
+export function makeClosures(
+  businessId: number,
+  hall: { id: number; venue_id: number | null } | undefined,
+  today: Date,
+): object[] {
   const day = londonDay(today);
   const year = Number(day.slice(0, 4)) + (day.slice(5) < '12-25' ? 0 : 1);
-  return [
+  const made = { business_id: businessId, session_id: null, created_at: daytime(today, 3, 0.5) };
+  const closures: object[] = [
     {
       id: 1,
-      business_id: businessId,
-      session_id: null,
+      ...made,
+      at_place: false,
+      venue_id: null,
+      room_id: null,
       first_day: `${year}-12-25`,
       last_day: `${year}-12-26`,
       reason: 'Christmas',
-      created_at: daytime(today, 3, 0.5),
     },
   ];
+  if (hall !== undefined)
+    closures.push({
+      id: 2,
+      ...made,
+      at_place: true,
+      venue_id: hall.venue_id,
+      room_id: hall.id,
+      first_day: plusDays(day, FLOOR_AHEAD),
+      last_day: plusDays(day, FLOOR_AHEAD + FLOOR_DAYS - 1),
+      reason: 'The floor is being sealed',
+    });
+  return closures;
 }

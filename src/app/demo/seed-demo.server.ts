@@ -160,7 +160,9 @@ export async function seedDemo(options: {
       sessions.flatMap((session) => session.slots),
     );
 
-    if (ownersBusiness !== undefined) await insertRows(tx, 'closures', makeClosures(ownersBusiness, today));
+    const hall = rooms.find(({ name }) => name === 'Main hall');
+    if (ownersBusiness !== undefined)
+      await insertRows(tx, 'closures', makeClosures(ownersBusiness, hall, today));
 
     const { instructors, taught } = makeInstructors(businesses, sessions, manager, today);
     await insertRows(tx, 'instructors', instructors);

@@ -8,6 +8,7 @@ import { ThreadsBusy } from '#shared/workers/thread-pool.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { createRoom } from '#support/venues.ts';
 import type { Opening, Town, TownPage } from './contract.ts';
 import { directoryRoutes } from './routes.server.ts';
 import { publicBusinessPages, townPages } from './sitemap.server.ts';
@@ -195,10 +196,21 @@ describe('when a business is open', () => {
        VALUES ($1, $2, $2, 'Staff day', now(), NULL), ($1, $3, $3, 'Lifted', now(), now())`,
       [ids.hall, closedOn, later(9).toISOString().slice(0, 10)],
     );
+    // A room that is closed leaves the business open; the address whose times these are does not.
+    const roomId = await createRoom(pool, ids.hall);
+    const refurbished = later(5).toISOString().slice(0, 10);
+    await pool.query(
+      `INSERT INTO closures (business_id, first_day, last_day, reason, created_at, at_place, room_id)
+       VALUES ($1, $2, $2, 'Floor', now(), true, $4), ($1, $3, $3, 'Roof', now(), true, NULL)`,
+      [ids.hall, later(4).toISOString().slice(0, 10), refurbished, roomId],
+    );
     const opening = (await openingOf(ids.hall)).json<Opening>();
     expect(opening.now.open).toBe(true);
     expect(opening.week).toHaveLength(7);
-    expect(opening.days).toEqual([{ day: closedOn, spans: [], reason: 'Staff day' }]);
+    expect(opening.days).toEqual([
+      { day: closedOn, spans: [], reason: 'Staff day' },
+      { day: refurbished, spans: [], reason: 'Roof' },
+    ]);
   });
 
   it('is told to whoever may see the business', async () => {

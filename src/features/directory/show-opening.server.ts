@@ -2,6 +2,7 @@ import { openNow, specialDays } from '#features/businesses/hours/open-now.ts';
 import { openingDays, readLine, spansOf } from '#features/businesses/hours/opening-times.ts';
 import { getBusiness } from '#features/businesses/standing/get-business.server.ts';
 import { closuresFrom } from '#features/sessions/closures/close-days.server.ts';
+import { closesAll } from '#features/sessions/closures/rules.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { Opening } from './contract.ts';
@@ -18,8 +19,10 @@ export async function showOpening(
 ): Promise<Opening | null> {
   const { id, openingTimes } = await getBusiness(db, businessId, viewer);
   const lines = openingTimes.map(readLine);
-  // A single session's closure leaves the business open.
-  const closed = (await closuresFrom(db, id, londonDay(now))).filter(({ sessionId }) => sessionId === null);
+  // The times are of the business's own address: a closure of one session, of a room or of another venue leaves it open.
+  const closed = (await closuresFrom(db, id, londonDay(now))).filter(
+    (closure) => closesAll(closure) || (closure.place?.venueId === null && closure.place.roomId === null),
+  );
   const standing = openNow(lines, closed, now);
   if (standing === null) return null;
   return {

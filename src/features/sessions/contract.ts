@@ -170,7 +170,13 @@ export type FoundSession = z.infer<typeof foundSessionSchema>;
 /** Days in Europe/London, at most 92. */
 const occurrencesQuery = z.object({ from: z.iso.date(), to: z.iso.date() });
 
-const closedDaysSchema = z.object({ firstDay: z.iso.date(), lastDay: z.iso.date(), reason: z.string() });
+const closedDaysSchema = z.object({
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+  reason: z.string(),
+  /** What the place is called where only that is closed; null where the session is. */
+  placeName: z.string().nullable(),
+});
 export type ClosedDays = z.infer<typeof closedDaysSchema>;
 
 // A string, not a number: an address that was mistyped is a session that does not exist, not a malformed request.

@@ -169,7 +169,8 @@ export async function venueInUse(tx: Tx, venueId: number, now: Date): Promise<bo
   const { used } = await one<{ used: boolean }>(
     tx,
     `SELECT EXISTS (SELECT FROM sessions WHERE venue_id = $1 AND status <> 'deleted')
-         OR EXISTS (SELECT FROM occurrences WHERE venue_id = $1 AND ends_at > $2 AND state = 'scheduled') AS used`,
+         OR EXISTS (SELECT FROM occurrences WHERE venue_id = $1 AND ends_at > $2
+                      AND (state = 'scheduled' OR closure_id IS NOT NULL)) AS used`,
     [venueId, now],
   );
   return used;
@@ -247,7 +248,7 @@ export async function mostPlacesIn(tx: Tx, roomId: number, now: Date): Promise<n
               (SELECT max(greatest(s.capacity, (SELECT max(t.capacity) FROM session_slots t WHERE t.session_id = s.id)))
                  FROM sessions s WHERE s.room_id = $1 AND s.status <> 'deleted'),
               (SELECT max(o.capacity) FROM occurrences o
-                WHERE o.room_id = $1 AND o.ends_at > $2 AND o.state = 'scheduled')) AS most`,
+                WHERE o.room_id = $1 AND o.ends_at > $2 AND (o.state = 'scheduled' OR o.closure_id IS NOT NULL))) AS most`,
     [roomId, now],
   );
   return most;

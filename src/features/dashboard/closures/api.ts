@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ClosedThing } from '#features/sessions/closures/rules.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { CloseDays, ClosuresAnswer } from './contract.ts';
+import { type CloseDays, type ClosuresAnswer, queryOfThing } from './contract.ts';
 
 /** When a business is closed, and the bank holidays to come. Throws `ApiError`. */
 export const closuresQuery = (api: ApiClient, businessId: number) =>
@@ -14,7 +15,7 @@ export const closuresQuery = (api: ApiClient, businessId: number) =>
 export const closurePreviewQuery = (
   api: ApiClient,
   businessId: number,
-  days: { firstDay: string; lastDay: string; sessionId: number | null },
+  days: ClosedThing & { firstDay: string; lastDay: string },
 ) =>
   queryOptions({
     queryKey: ['dashboard', 'closure-preview', businessId, days],
@@ -24,16 +25,12 @@ export const closurePreviewQuery = (
     queryFn: ({ signal }) =>
       api.call('GET /api/businesses/:businessId/closures/preview', {
         params: { businessId },
-        query: {
-          firstDay: days.firstDay,
-          lastDay: days.lastDay,
-          ...(days.sessionId === null ? {} : { sessionId: days.sessionId }),
-        },
+        query: { firstDay: days.firstDay, lastDay: days.lastDay, ...queryOfThing(days) },
         signal,
       }),
   });
 
-/** Closes the business, or a session of it, for some days. Throws `ApiError`. */
+/** Closes the business, a session or a place of it, for some days. Throws `ApiError`. */
 export const closeDays = (api: ApiClient, businessId: number, input: CloseDays): Promise<ClosuresAnswer> =>
   api.call('POST /api/businesses/:businessId/closures', { params: { businessId }, body: input });
 

@@ -21,7 +21,14 @@ import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { costsOfCancelling } from '../dates/date-queries.server.ts';
-import type { CloseDays, ClosurePreview, ClosuresAnswer, PreviewQuery, SoldDate } from './contract.ts';
+import {
+  type CloseDays,
+  type ClosurePreview,
+  type ClosuresAnswer,
+  type PreviewQuery,
+  type SoldDate,
+  thingOfQuery,
+} from './contract.ts';
 
 export type CloseDaysDeps = Pick<CancelOccurrenceDeps, 'pool' | 'clock' | 'outbox'>;
 
@@ -51,17 +58,18 @@ export async function previewClosure(
   db: Db,
   user: { id: string },
   businessId: number,
-  { sessionId = null, ...days }: Omit<PreviewQuery, 'sessionId'> & { sessionId?: number | null },
+  query: PreviewQuery,
   now: Date,
 ): Promise<ClosurePreview> {
   await authoriseBusiness(db, user, businessId, 'cancel_occurrence');
-  const dates = await datesOnDays(db, { businessId, sessionId, ...days }, now);
+  const { firstDay, lastDay } = query;
+  const dates = await datesOnDays(db, { businessId, firstDay, lastDay, ...thingOfQuery(query) }, now);
   const withPeople = dates.filter(({ taken }) => taken > 0);
   return { empty: dates.length - withPeople.length, sold: await soldDates(db, withPeople) };
 }
 
 /**
- * Closes a business, or a session of it, for some days. Of every date with people in it the person has said whether it
+ * Closes a business, a session or a place of it, for some days. Of every date with people in it the person has said whether it
  * takes place all the same or is called off, everybody refunded and told; where another one has people by now, or more or
  * fewer, or another sum goes back, nothing is closed (409). One transaction, recorded in the audit log.
  * Throws as `authoriseBusiness` and `closeDays`.
@@ -82,11 +90,12 @@ export async function closeForDays(
   const days: DaysToClose = { businessId, ...input };
   await transaction(pool, async (tx) => {
     await authoriseBusiness(tx, user, businessId, 'cancel_occurrence');
-    const { id, closed, withPeople } = await closeDays(tx, { ...days, reason }, now);
+    const { id, placeName, closed, withPeople } = await closeDays(tx, { ...days, reason }, now);
     const sold = await soldDates(tx, withPeople);
     refuseUnseen(sold, told);
+    const because = closedSentence({ ...days, reason, placeName });
     const calledOff = told.filter(({ outcome }) => outcome === 'call_off');
-    for (const { occurrenceId } of calledOff) await callOff(tx, deps, act, occurrenceId, { ...days, reason });
+    for (const { occurrenceId } of calledOff) await callOff(tx, deps, act, occurrenceId, because);
     await recordAudit(tx, act, {
       action: 'business.closed',
       subject: 'business',
@@ -131,9 +140,8 @@ async function callOff(
   deps: CloseDaysDeps,
   act: Act,
   occurrenceId: number,
-  days: DaysToClose & { reason: string },
+  reason: string,
 ): Promise<void> {
-  const reason = closedSentence(days);
   if (!(await closeOccurrence(tx, deps, { occurrenceId, by: 'business', reason }))) return;
   await recordAudit(tx, act, {
     action: 'occurrence.cancelled',

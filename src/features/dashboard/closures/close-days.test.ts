@@ -21,7 +21,8 @@ import type { CloseDays } from './contract.ts';
 /** Three weeks before Christmas: 21 December is a Monday. */
 const now = new Date('2026-12-01T12:00:00Z');
 const window = { from: now, lastDay: '2027-01-10' };
-const christmas = { firstDay: '2026-12-24', lastDay: '2026-12-28', reason: 'Christmas', sessionId: null };
+const theDays = { firstDay: '2026-12-24', lastDay: '2026-12-28' };
+const christmas = { ...theDays, reason: 'Christmas', sessionId: null, place: null };
 
 let database: TestDatabase;
 let shop: Shop;
@@ -101,7 +102,7 @@ describe('a closure', () => {
     const week = { from: '2026-12-22', to: '2026-12-30' };
     expect((await showCalendar(pool, { id: studio.ownerId }, studio.businessId, week)).dates).toEqual([]);
     expect(await listClosedDays(pool, studio.sessionId, null, now)).toEqual([
-      { firstDay: '2026-12-24', lastDay: '2026-12-28', reason: 'Christmas' },
+      { ...theDays, reason: 'Christmas', placeName: null },
     ]);
 
     await materialiseOccurrences(pool, [studio.sessionId], window);
@@ -138,7 +139,7 @@ describe('a closure', () => {
       database.pool,
       { id: studio.ownerId },
       studio.businessId,
-      christmas,
+      theDays,
       now,
     );
     expect(preview).toMatchObject({

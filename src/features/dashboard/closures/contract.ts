@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { businessActions } from '#features/businesses/permissions/permissions.ts';
+import type { ClosedThing } from '#features/sessions/closures/rules.ts';
+import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { nations } from '#shared/calendar/bank-holidays.ts';
 import { daysBetween } from '#shared/calendar/calendar-day.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -10,9 +12,12 @@ const LONGEST_DAYS = 366;
 
 const closureSchema = z.object({
   id: z.number().int(),
-  /** The one session that it closes, and its title; null for the whole business. */
+  /** The one session that it closes, and its title; null for none: the whole business, or a place of it. */
   sessionId: z.number().int().nullable(),
   title: z.string().nullable(),
+  /** The place that it closes (`venueId` null: the business's own address; `roomId` null: all of it), and its name. */
+  place: placeChoiceSchema.nullable(),
+  placeName: z.string().nullable(),
   /** In London, both included. */
   firstDay: day,
   lastDay: day,
@@ -39,14 +44,49 @@ const inOrder = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) =
 const WRONG_WAY = { message: 'The last day must not come before the first', path: ['lastDay'] };
 const notTooLong = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) =>
   daysBetween(firstDay, lastDay) < LONGEST_DAYS;
+const ONE_THING = { message: 'Choose a session or a place, not both', path: ['sessionId'] };
 const TOO_LONG = { message: 'A closure lasts a year at most', path: ['lastDay'] };
 
-/** `GET …/closures/preview`: what would become of the dates on these days. */
+const OWN_ADDRESS = 'own';
+const idInQuery = z.coerce.number().int().positive();
+
+/** `GET …/closures/preview`: what would become of the dates on these days, of a session, a venue or a room if one is named. */
 export const previewQuerySchema = z
-  .object({ ...days, sessionId: z.coerce.number().int().positive().optional() })
+  .object({
+    ...days,
+    sessionId: idInQuery.optional(),
+    /** `own` for the business's own address. */
+    venueId: z.union([z.literal(OWN_ADDRESS), idInQuery]).optional(),
+    /** Of that venue. */
+    roomId: idInQuery.optional(),
+  })
+  .refine(({ venueId, roomId }) => roomId === undefined || venueId !== undefined, {
+    message: 'Please say which venue the room is at',
+    path: ['venueId'],
+  })
+  .refine(({ sessionId, venueId }) => sessionId === undefined || venueId === undefined, ONE_THING)
   .refine(inOrder, WRONG_WAY)
   .refine(notTooLong, TOO_LONG);
 export type PreviewQuery = z.infer<typeof previewQuerySchema>;
+
+/** What a preview is of, as its query says it. */
+export const thingOfQuery = ({ sessionId, venueId, roomId }: PreviewQuery): ClosedThing => ({
+  sessionId: sessionId ?? null,
+  place:
+    venueId === undefined
+      ? null
+      : { venueId: venueId === OWN_ADDRESS ? null : venueId, roomId: roomId ?? null },
+});
+
+/** The same the other way round. */
+export const queryOfThing = ({
+  sessionId,
+  place,
+}: ClosedThing): Omit<PreviewQuery, 'firstDay' | 'lastDay'> => ({
+  ...(sessionId === null ? {} : { sessionId }),
+  ...(place === null ? {} : { venueId: place.venueId ?? OWN_ADDRESS }),
+  ...(place === null || place.roomId === null ? {} : { roomId: place.roomId }),
+});
 
 /** A date that people have booked, or are paying for. */
 const soldDateSchema = z.object({
@@ -74,12 +114,19 @@ const closure = {
     .trim()
     .min(1, 'Please say why')
     .max(120, 'Please keep this under 120 characters'),
-  /** Null closes the whole business. */
+  /** One session; null for none. */
   sessionId: z.number().int().positive().nullable(),
+  /** One place; null for none. With neither, the whole business is closed. */
+  place: placeChoiceSchema.nullable().default(null),
 };
+const isOneThing = ({ sessionId, place }: ClosedThing) => sessionId === null || place === null;
 
 /** What the form holds: which days, why and what. */
-export const closureFormSchema = z.object(closure).refine(inOrder, WRONG_WAY).refine(notTooLong, TOO_LONG);
+export const closureFormSchema = z
+  .object(closure)
+  .refine(isOneThing, ONE_THING)
+  .refine(inOrder, WRONG_WAY)
+  .refine(notTooLong, TOO_LONG);
 
 /**
  * `POST …/closures`. `sold` says of every date with people in it what becomes of it, with what the person was shown; when
@@ -94,11 +141,12 @@ export const closeDaysSchema = z
         .extend({ outcome: z.enum(['keep', 'call_off'], { error: 'Choose what becomes of this date' }) }),
     ),
   })
+  .refine(isOneThing, ONE_THING)
   .refine(inOrder, WRONG_WAY)
   .refine(notTooLong, TOO_LONG);
 export type CloseDays = z.infer<typeof closeDaysSchema>;
 
-/** Closing a business, or a session of it, for some days. */
+/** Closing a business, a session or a place of it, for some days. */
 export const closureEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/closures': {
     who: 'person',

@@ -96,13 +96,24 @@ describe('planCopy', () => {
     expect(told(week, { there: [date(next, { id: 2, sessionId: 11 })] })).toEqual([['make', null]]);
   });
 
-  it('makes nothing on a closed day, whether the business is closed or the session', () => {
+  it('makes nothing on a closed day, whether the business is closed, the session or the room', () => {
     const week = [date('2026-11-25T18:00:00Z')];
-    const days = { firstDay: '2026-12-02', lastDay: '2026-12-03', reason: 'Floor' };
+    const days = {
+      firstDay: '2026-12-02',
+      lastDay: '2026-12-03',
+      reason: 'Floor',
+      place: null,
+      placeName: null,
+    };
     const said = [['closed', 'Closed 2 to 3 December: Floor']];
     expect(told(week, { closed: [{ sessionId: null, ...days }] })).toEqual(said);
     expect(told(week, { closed: [{ sessionId: 10, ...days }] })).toEqual(said);
     expect(told(week, { closed: [{ sessionId: 11, ...days }] })).toEqual([['make', null]]);
+    const hall = { ...days, sessionId: null, place: { venueId: null, roomId: 5 }, placeName: 'Main hall' };
+    expect(told(week, { closed: [hall] })).toEqual([['make', null]]);
+    expect(told([date('2026-11-25T18:00:00Z', { roomId: 5 })], { closed: [hall] })).toEqual([
+      ['closed', 'Main hall closed 2 to 3 December: Floor'],
+    ]);
   });
 
   it('makes nothing where the room is taken or too small by now', () => {

@@ -1,7 +1,9 @@
-import type { SessionStatus } from '#features/sessions/contract.ts';
+import { closedSentence } from '#features/sessions/closures/copy.ts';
+import { type ClosedThing, closes } from '#features/sessions/closures/rules.ts';
+import type { ClosedDays, SessionStatus } from '#features/sessions/contract.ts';
 import { occurrenceOn, weeklyTimeOf } from '#features/sessions/dates/occurrences.ts';
 import { isApproved } from '#features/sessions/rules.ts';
-import { formatDays, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 
 /** A date as it counts for a copy: of the week that is copied, or in the way of what is to be made. */
@@ -26,13 +28,8 @@ export interface DateToCopy {
   instructors: readonly { id: number; name: string }[];
 }
 
-/** Days on which a session, or (null) all of them, is closed. */
-export interface ClosedForCopy {
-  sessionId: number | null;
-  firstDay: string;
-  lastDay: string;
-  reason: string;
-}
+/** Days on which the business, a session or a place of it is closed. */
+export type ClosedForCopy = ClosedDays & ClosedThing;
 
 /** Whether a date is made in a later week, or why it is not. */
 export const copyOutcomes = [
@@ -130,11 +127,9 @@ function refusal(
   if (own?.scheduled) return ['there', 'It stands there already'];
   if (own?.calledOff) return ['called_off', 'It was called off, and stays so'];
   const shut = closed.find(
-    ({ sessionId, firstDay, lastDay }) =>
-      (sessionId === null || sessionId === of.sessionId) && at.day >= firstDay && at.day <= lastDay,
+    (closure) => closes(closure, of) && at.day >= closure.firstDay && at.day <= closure.lastDay,
   );
-  if (shut !== undefined)
-    return ['closed', `Closed ${formatDays(shut.firstDay, shut.lastDay)}: ${shut.reason}`];
+  if (shut !== undefined) return ['closed', closedSentence(shut)];
   if (of.roomCapacity !== null && of.capacity > of.roomCapacity)
     return ['too_small', `${of.room ?? 'The room'} takes ${of.roomCapacity}`];
   const taken =

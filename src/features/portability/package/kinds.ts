@@ -269,7 +269,10 @@ export const kinds = {
     about: 'Days on which nothing takes place.',
     columns: {
       id,
-      session_id: maybe(ref('sessions', 'Which session; empty: all.')),
+      session_id: maybe(ref('sessions', 'Which session; empty: all, or those of a place.')),
+      at_place: later(flag('Of one place: nothing is held there, and everything elsewhere.'), false),
+      venue_id: later(maybe(ref('venues', 'Which venue, of a place; empty: its own address.')), null),
+      room_id: later(maybe(ref('rooms', 'Which room there; empty: all of them.')), null),
       first_day: day('First day.'),
       last_day: day('Last day, included.'),
       reason: text('Why, as everybody reads it.'),

@@ -1,19 +1,23 @@
-import { plusDays } from '#shared/calendar/calendar-day.ts';
+import { assertPlace } from '#features/venues/keep-venues.server.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { type DateRow, datesBetween, lockDates } from '../dates/date-queries.server.ts';
 import { materialiseOccurrences, rollingWindow } from '../dates/materialise-occurrences.server.ts';
 import { startOfUkDay } from '../dates/occurrences.ts';
+import type { Place } from '../places/place-queries.server.ts';
 import {
   type ClosedDays,
   closeDates,
-  closedAt,
+  closuresAround,
   insertClosure,
   lockSessionsOf,
   markLifted,
+  placeNameOf,
   reopenDates,
 } from './closure-queries.server.ts';
 import { closedSentence } from './copy.ts';
+import { type ClosedThing, closes } from './rules.ts';
 
 export {
   type ClosedDays,
@@ -23,35 +27,39 @@ export {
   postcodeOf,
 } from './closure-queries.server.ts';
 
-/** What is to be closed: a business, or one session of it, from a day to a day. */
-export interface DaysToClose {
+/** What is to be closed: a business, one session of it or one of its places, from a day to a day. */
+export interface DaysToClose extends ClosedThing {
   businessId: number;
-  sessionId: number | null;
   firstDay: string;
   lastDay: string;
 }
 
-/** The dates on these days that take place and have not begun, soonest first: nobody is kept from changing them. */
-export function datesOnDays(db: Db, days: DaysToClose, now: Date): Promise<DateRow[]> {
+/**
+ * The dates on these days that take place, have not begun and would be closed, soonest first: nobody is kept from changing
+ * them.
+ */
+export async function datesOnDays(db: Db, days: DaysToClose, now: Date): Promise<DateRow[]> {
   const from = startOfUkDay(days.firstDay);
-  return datesBetween(db, days, from > now ? from : now, startOfUkDay(plusDays(days.lastDay, 1)));
+  const until = startOfUkDay(plusDays(days.lastDay, 1));
+  return (await datesBetween(db, days, from > now ? from : now, until)).filter((date) => closes(days, date));
 }
 
 /**
- * Closes a business or one session of it on these days: nothing is laid out on them any more, and dates that nobody has a
+ * Closes a business, one session of it or one of its places on these days: nothing is laid out on them any more, and dates that nobody has a
  * seat of are out of sale until the closure is lifted. Answers the dates with people in them, locked: what becomes of
  * those is for the caller to say in the same transaction. A seat is taken by a change of its date's row, so it is either
  * among these or finds the date closed.
- * Throws `not_found` (404) when the session is not one of the business.
+ * Throws `not_found` (404) when the session is not one of the business, `invalid_input` (400) when the place is not.
  */
 export async function closeDays(
   tx: Tx,
   closure: DaysToClose & { reason: string },
   now: Date,
-): Promise<{ id: number; closed: number; withPeople: DateRow[] }> {
+): Promise<{ id: number; placeName: string | null; closed: number; withPeople: DateRow[] }> {
   const sessions = await lockSessionsOf(tx, closure.businessId, closure.sessionId);
   if (closure.sessionId !== null && sessions.length === 0)
     throw new AppError('not_found', 'There is no such session.');
+  if (closure.place !== null) await assertPlace(tx, closure.businessId, closure.place);
   const id = await insertClosure(tx, closure, now);
   const there = await datesOnDays(tx, closure, now);
   const dates = (
@@ -59,10 +67,11 @@ export async function closeDays(
       tx,
       there.map((date) => date.id),
     )
-  ).filter(({ state }) => state === 'scheduled');
+  ).filter((date) => date.state === 'scheduled' && closes(closure, date));
   const empty = dates.filter(({ taken }) => taken === 0).map((date) => date.id);
   await closeDates(tx, id, empty);
-  return { id, closed: empty.length, withPeople: dates.filter(({ taken }) => taken > 0) };
+  const placeName = await placeNameOf(tx, id);
+  return { id, placeName, closed: empty.length, withPeople: dates.filter(({ taken }) => taken > 0) };
 }
 
 /**
@@ -74,7 +83,7 @@ export async function liftClosure(
   businessId: number,
   closureId: number,
   now: Date,
-): Promise<ClosedDays> {
+): Promise<ClosedDays & ClosedThing> {
   const sessions = await lockSessionsOf(tx, businessId, null);
   const lifted = await markLifted(tx, businessId, closureId, now);
   if (lifted === null) throw new AppError('not_found', 'This closure has been lifted already.');
@@ -84,10 +93,26 @@ export async function liftClosure(
   return lifted;
 }
 
-/** Throws `conflict` (409) when a session is closed at that moment, naming the field `day`. */
-export async function refuseWhereClosed(tx: Tx, sessionId: number, moment: Date): Promise<void> {
-  const closed = await closedAt(tx, sessionId, moment);
-  if (closed === null) return;
-  const message = `${closedSentence(closed)}. Lift the closure first, or choose another day.`;
-  throw new AppError('conflict', message, { errors: [{ field: 'day', message }] });
+/**
+ * Throws `conflict` (409), naming the field `day`, when a session is closed at that moment where it would be held. One that
+ * is put somewhere else (`from`) has somebody keep it in what it is in there already.
+ */
+export async function refuseWhereClosed(
+  tx: Tx,
+  sessionId: number,
+  moment: Date,
+  to: Place,
+  from: Place | null = null,
+): Promise<void> {
+  const day = londonDay(moment);
+  const closed = (await closuresAround(tx, sessionId, { from: day, to: day })).find(
+    (closure) =>
+      closes(closure, { sessionId, ...to }) && (from === null || !closes(closure, { sessionId, ...from })),
+  );
+  if (closed === undefined) return;
+  const otherwise = closed.place === null ? 'day' : 'day or place';
+  const message = `${closedSentence(closed)}. Lift the closure first, or choose another ${otherwise}.`;
+  throw new AppError('conflict', message, {
+    errors: [{ field: from === null ? 'day' : 'venueId', message }],
+  });
 }

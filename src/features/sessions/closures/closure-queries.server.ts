@@ -1,8 +1,9 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { dateStates } from '../rules.ts';
+import type { ClosedThing } from './rules.ts';
 
-/** Days on which a business, or one session of it, is closed: `YYYY-MM-DD` in London, both included. */
+/** Days on which a business, or a part of it, is closed: `YYYY-MM-DD` in London, both included. */
 export interface ClosedDays {
   firstDay: string;
   lastDay: string;
@@ -10,12 +11,20 @@ export interface ClosedDays {
   reason: string;
 }
 
-export interface ClosureRow extends ClosedDays {
+export interface ClosureRow extends ClosedDays, ClosedThing {
   id: number;
-  /** The one session that it closes, and its title; null for all of them. */
-  sessionId: number | null;
+  /** The title of the one session that it closes; null where it is of none. */
   title: string | null;
+  /** What the place that it closes is called: "Main hall", "Canal Basin, Side room"; null where it is of none. */
+  placeName: string | null;
 }
+
+/** With the aliases c (the closure), v, r (its venue and room) and b (the business). */
+const PLACE_NAME = `CASE WHEN c.at_place THEN coalesce(nullif(concat_ws(', ', v.name, r.name), ''), b.address) END`;
+const CLOSURE = `c.id, c.session_id AS "sessionId", c.first_day AS "firstDay", c.last_day AS "lastDay", c.reason,
+  CASE WHEN c.at_place THEN json_build_object('venueId', c.venue_id, 'roomId', c.room_id) END AS place,
+  ${PLACE_NAME} AS "placeName"`;
+const OF_PLACES = `LEFT JOIN venues v ON v.id = c.venue_id LEFT JOIN rooms r ON r.id = c.room_id`;
 
 /**
  * Holds sessions against being closed until the transaction ends: what is then laid out is seen by a closure that waited
@@ -42,16 +51,36 @@ export async function lockSessionsOf(
 
 export async function insertClosure(
   tx: Tx,
-  closure: Omit<ClosureRow, 'id' | 'title'> & { businessId: number },
+  closure: ClosedDays & ClosedThing & { businessId: number },
   now: Date,
 ): Promise<number> {
   const { id } = await one<{ id: number }>(
     tx,
-    `INSERT INTO closures (business_id, session_id, first_day, last_day, reason, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [closure.businessId, closure.sessionId, closure.firstDay, closure.lastDay, closure.reason, now],
+    `INSERT INTO closures (business_id, session_id, at_place, venue_id, room_id, first_day, last_day, reason, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [
+      closure.businessId,
+      closure.sessionId,
+      closure.place !== null,
+      closure.place?.venueId ?? null,
+      closure.place?.roomId ?? null,
+      closure.firstDay,
+      closure.lastDay,
+      closure.reason,
+      now,
+    ],
   );
   return id;
+}
+
+/** What the place that a closure closes is called; null where it is of none. */
+export async function placeNameOf(db: Db, closureId: number): Promise<string | null> {
+  const { placeName } = await one<{ placeName: string | null }>(
+    db,
+    `SELECT ${PLACE_NAME} AS "placeName" FROM closures c JOIN businesses b ON b.id = c.business_id ${OF_PLACES} WHERE c.id = $1`,
+    [closureId],
+  );
+  return placeName;
 }
 
 /** Takes dates out of sale that nobody has a seat of, until the closure is lifted. */
@@ -69,11 +98,12 @@ export async function markLifted(
   businessId: number,
   closureId: number,
   now: Date,
-): Promise<(ClosedDays & { sessionId: number | null }) | null> {
+): Promise<(ClosedDays & ClosedThing) | null> {
   return maybeOne(
     tx,
     `UPDATE closures SET lifted_at = $3 WHERE id = $2 AND business_id = $1 AND lifted_at IS NULL
-     RETURNING session_id AS "sessionId", first_day AS "firstDay", last_day AS "lastDay", reason`,
+     RETURNING session_id AS "sessionId", first_day AS "firstDay", last_day AS "lastDay", reason,
+               CASE WHEN at_place THEN json_build_object('venueId', venue_id, 'roomId', room_id) END AS place`,
     [businessId, closureId, now],
   );
 }
@@ -83,7 +113,7 @@ export async function reopenDates(tx: Tx, closureId: number, now: Date): Promise
   await tx.query(
     `UPDATE occurrences o SET closure_id = closed.by,
             state = CASE WHEN closed.by IS NULL THEN 'scheduled' ELSE o.state END
-       FROM (SELECT d.id, closure_over(d.session_id, d.starts_at) AS by
+       FROM (SELECT d.id, closure_over(d.session_id, d.starts_at, d.venue_id, d.room_id) AS by
                FROM occurrences d JOIN sessions s ON s.id = d.session_id
               WHERE d.closure_id = $1 AND d.starts_at > $2 AND s.status <> 'deleted') closed
       WHERE o.id = closed.id AND o.state ${inStates(dateStates.statesBefore('scheduled'))}`,
@@ -94,8 +124,8 @@ export async function reopenDates(tx: Tx, closureId: number, now: Date): Promise
 /** The closures of a business that are not over on a day, soonest first. */
 export async function closuresFrom(db: Db, businessId: number, day: string): Promise<ClosureRow[]> {
   const { rows } = await db.query<ClosureRow>(
-    `SELECT c.id, c.session_id AS "sessionId", s.title, c.first_day AS "firstDay", c.last_day AS "lastDay", c.reason
-       FROM closures c LEFT JOIN sessions s ON s.id = c.session_id
+    `SELECT ${CLOSURE}, s.title
+       FROM closures c JOIN businesses b ON b.id = c.business_id LEFT JOIN sessions s ON s.id = c.session_id ${OF_PLACES}
       WHERE c.business_id = $1 AND c.lifted_at IS NULL AND c.last_day >= $2
       ORDER BY c.first_day, c.id`,
     [businessId, day],
@@ -103,15 +133,18 @@ export async function closuresFrom(db: Db, businessId: number, day: string): Pro
   return rows;
 }
 
-/** Which days from one to another a session is closed on, and why, soonest first. */
-export async function closedDaysOf(
+/**
+ * The closures that a session may meet from one day to another, soonest first: of all of its business, of itself, and of
+ * any place, as each of its dates may be held elsewhere.
+ */
+export async function closuresAround(
   db: Db,
   sessionId: number,
   days: { from: string; to: string },
-): Promise<ClosedDays[]> {
-  const { rows } = await db.query<ClosedDays>(
-    `SELECT c.first_day AS "firstDay", c.last_day AS "lastDay", c.reason
-       FROM sessions s JOIN closures c ON c.business_id = s.business_id
+): Promise<ClosureRow[]> {
+  const { rows } = await db.query<ClosureRow>(
+    `SELECT ${CLOSURE}, CASE WHEN c.session_id IS NOT NULL THEN s.title END AS title
+       FROM sessions s JOIN businesses b ON b.id = s.business_id JOIN closures c ON c.business_id = b.id ${OF_PLACES}
       WHERE s.id = $1 AND (c.session_id IS NULL OR c.session_id = s.id) AND c.lifted_at IS NULL
         AND c.last_day >= $2 AND c.first_day <= $3
       ORDER BY c.first_day, c.id`,
@@ -120,12 +153,51 @@ export async function closedDaysOf(
   return rows;
 }
 
-/** What a session is closed for at a moment; null where it is open. */
-export async function closedAt(db: Db, sessionId: number, moment: Date): Promise<ClosedDays | null> {
-  return maybeOne(
-    db,
-    `SELECT first_day AS "firstDay", last_day AS "lastDay", reason FROM closures WHERE id = closure_over($1, $2)`,
-    [sessionId, moment],
+/** A date to come of a session, and what it is closed by where it is held now. */
+export interface DateStanding {
+  id: number;
+  scheduled: boolean;
+  closedBy: number | null;
+}
+
+/** The dates to come of a session as closures have them, before it is put elsewhere. */
+export async function standingOf(tx: Tx, sessionId: number, now: Date): Promise<DateStanding[]> {
+  const { rows } = await tx.query<DateStanding>(
+    `SELECT id, state = 'scheduled' AS scheduled, closure_over(session_id, starts_at, venue_id, room_id) AS "closedBy"
+       FROM occurrences WHERE session_id = $1 AND starts_at > $2`,
+    [sessionId, now],
+  );
+  return rows;
+}
+
+/**
+ * Has the dates to come of a session that was put elsewhere follow the closures of where they are now: those that are out
+ * of sale by one they have left come back, and empty ones that came into one go. What somebody kept on a closed day, and
+ * is still in that closure, stays.
+ */
+export async function followClosures(
+  tx: Tx,
+  sessionId: number,
+  before: readonly DateStanding[],
+  now: Date,
+): Promise<void> {
+  const there = `SELECT o.id, closure_over(o.session_id, o.starts_at, o.venue_id, o.room_id) AS by
+                   FROM occurrences o WHERE o.session_id = $1 AND o.starts_at > $2`;
+  await tx.query(
+    `UPDATE occurrences o SET closure_id = here.by, state = CASE WHEN here.by IS NULL THEN 'scheduled' ELSE o.state END
+       FROM (${there}) here
+      WHERE o.id = here.id AND o.closure_id IS NOT NULL AND o.closure_id IS DISTINCT FROM here.by
+        AND o.state ${inStates(dateStates.statesBefore('scheduled'))}`,
+    [sessionId, now],
+  );
+  await tx.query(
+    `UPDATE occurrences o SET state = 'cancelled', closure_id = here.by
+       FROM (${there}) here
+      WHERE o.id = here.id AND here.by IS NOT NULL AND o.taken = 0
+        AND o.state ${inStates(dateStates.statesBefore('cancelled', 'withdraw'))}
+        AND NOT EXISTS (SELECT FROM json_to_recordset($3) AS was (id bigint, scheduled boolean, "closedBy" bigint)
+                         WHERE was.id = o.id AND was.scheduled AND was."closedBy" = here.by)`,
+    [sessionId, now, JSON.stringify(before)],
   );
 }
 

@@ -1,6 +1,12 @@
 import { formatDays } from '#shared/calendar/calendar-day.ts';
 
-/** "Closed 24 to 26 December: Christmas". */
-export function closedSentence(closed: { firstDay: string; lastDay: string; reason: string }): string {
-  return `Closed ${formatDays(closed.firstDay, closed.lastDay)}: ${closed.reason}`;
+/** "Closed 24 to 26 December: Christmas"; of one place "Main hall closed 3 to 5 December: Floor being sealed". */
+export function closedSentence(closed: {
+  firstDay: string;
+  lastDay: string;
+  reason: string;
+  placeName: string | null;
+}): string {
+  const what = closed.placeName === null ? 'Closed' : `${closed.placeName} closed`;
+  return `${what} ${formatDays(closed.firstDay, closed.lastDay)}: ${closed.reason}`;
 }

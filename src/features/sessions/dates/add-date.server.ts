@@ -37,26 +37,28 @@ export async function addDate(tx: Tx, sessionId: number, date: OneOffDate, now: 
   if (session === null) throw sessionNotFound();
   if (!isApproved(session.status))
     throw new AppError('conflict', 'Dates can be added once the session has been approved.');
-  await refuseWhereClosed(tx, sessionId, times.startsAt);
   const place = date.place ?? { venueId: session.venueId, roomId: session.roomId };
+  await refuseWhereClosed(tx, sessionId, times.startsAt, place);
   await assertPlace(tx, session.businessId, place);
   const { capacity } = date;
   await refuseWhereRoomTaken(tx, [{ id: null, roomId: place.roomId, capacity, ...times }], 'startTime');
   const added = await insertOneOff(tx, sessionId, { ...date, ...times, ...place });
   if (added !== null) return added;
-  await restoreDates(tx, sessionId, await withdrawnAt(tx, sessionId, times), date.capacity);
+  // Put where it is to be first: it may have been taken out by a closure of where it was.
+  await keepAsOneOff(tx, await withdrawnAt(tx, sessionId, times), { note: date.note, ...place });
+  await restoreDates(tx, sessionId, [times], date.capacity);
   const restored = await lockDateAt(tx, sessionId, times.startsAt);
   if (restored === null || restored.state === 'cancelled')
     throw inTheWay('The date at that time was called off, and stays so. Please choose another time.');
-  await keepAsOneOff(tx, restored.id, { note: date.note, ...place });
   return restored.id;
 }
 
-/** That time, where a date of it was withdrawn. Throws `conflict` where one takes place. */
-async function withdrawnAt(tx: Tx, sessionId: number, times: OccurrenceTimes): Promise<OccurrenceTimes[]> {
+/** The date of that time that was withdrawn, or called off. Throws `conflict` where one takes place. */
+async function withdrawnAt(tx: Tx, sessionId: number, times: OccurrenceTimes): Promise<number> {
   const there = await lockDateAt(tx, sessionId, times.startsAt);
-  if (there?.state === 'scheduled') throw inTheWay('This session has another date at that time already.');
-  return [times];
+  if (there === null || there.state === 'scheduled')
+    throw inTheWay('This session has another date at that time already.');
+  return there.id;
 }
 
 /**

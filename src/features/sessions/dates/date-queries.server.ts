@@ -214,7 +214,7 @@ export async function insertDates(
         AND NOT EXISTS (SELECT FROM occurrences moved
                          WHERE moved.session_id = slots.session_id AND moved.laid_out_for = date.starts_at)
         -- Few businesses are ever closed and few sessions have terms: the rest is not asked date by date.
-        AND (NOT slots.closes OR closure_over(slots.session_id, date.starts_at) IS NULL)
+        AND (NOT slots.closes OR closure_over(slots.session_id, date.starts_at, slots.venue_id, slots.room_id) IS NULL)
         AND (NOT slots.has_terms OR in_term(slots.session_id, date.starts_at))
       ORDER BY slots.session_id, date.starts_at
      ON CONFLICT (session_id, starts_at) DO NOTHING`,

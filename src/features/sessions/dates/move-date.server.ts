@@ -40,8 +40,9 @@ export async function moveDate(
   refuseUnlessSeen(date, seen);
   const duration = (date.endsAt.getTime() - date.startsAt.getTime()) / MINUTE_MS;
   const times = timesOfNewDate({ ...to, duration }, now);
-  if (to.day !== londonDay(date.startsAt)) await refuseWhereClosed(tx, date.sessionId, times.startsAt);
-  const { id, capacity, note, roomId } = date;
+  const { id, capacity, note, venueId, roomId } = date;
+  if (to.day !== londonDay(date.startsAt))
+    await refuseWhereClosed(tx, date.sessionId, times.startsAt, { venueId, roomId });
   await refuseWhereRoomTaken(tx, [{ id, roomId, capacity, ...times }], 'startTime');
   const laidOutFor = placeLeft(date, times.startsAt, 'this');
   await refuseToCollide(() => writeDates(tx, [{ id, capacity, note, ...times, laidOutFor }]));

@@ -242,8 +242,10 @@ export async function restoreDates(
   await tx.query(
     `UPDATE occurrences o SET state = CASE WHEN date.closed_by IS NULL THEN 'scheduled' ELSE o.state END,
             closure_id = date.closed_by, ends_at = date.ends_at, capacity = $4
-       FROM (SELECT starts_at, ends_at, closure_over($1, starts_at) AS closed_by
-               FROM unnest($2::timestamptz[], $3::timestamptz[]) AS given (starts_at, ends_at)) date
+       FROM (SELECT given.starts_at, given.ends_at,
+                    closure_over($1, given.starts_at, there.venue_id, there.room_id) AS closed_by
+               FROM unnest($2::timestamptz[], $3::timestamptz[]) AS given (starts_at, ends_at)
+               JOIN occurrences there ON there.session_id = $1 AND there.starts_at = given.starts_at) date
       WHERE o.session_id = $1 AND o.starts_at = date.starts_at AND o.taken = 0
         AND o.state ${inStates(dateStates.statesBefore('scheduled'))}
         AND NOT EXISTS (SELECT FROM occurrence_cancellations c WHERE c.occurrence_id = o.id)`,

@@ -5,6 +5,7 @@ import { assertPlace } from '#features/venues/keep-venues.server.ts';
 import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { followClosures, standingOf } from '../closures/closure-queries.server.ts';
 import { materialiseOccurrences, rollingWindow } from '../dates/materialise-occurrences.server.ts';
 import { replaceSlots } from '../dates/replace-slots.server.ts';
 import { leavePlace } from '../places/place-queries.server.ts';
@@ -113,6 +114,7 @@ export async function editSessionOf(
   const by = whatHappens(session, form);
   const to = nextSessionStatus(session.status, by);
   const place = form.place ?? { venueId: session.venueId, roomId: session.roomId };
+  const before = await standingOf(tx, sessionId, now);
   const staying = await leavePlace(tx, session, place, now);
   const room = await assertPlace(tx, businessId, place);
   refuseTooMany(form, room);
@@ -121,6 +123,7 @@ export async function editSessionOf(
   if (!updated) throw sessionHasChanged();
   if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
   if (room !== null) await takeSessionsRoom(tx, sessionId, room, staying, now);
+  await followClosures(tx, sessionId, before, now);
 }
 
 /** Throws `invalid_input` (400) where a session has more places than its room takes. */

@@ -8,7 +8,8 @@ export interface Place {
 
 /**
  * The dates to come of a session that stand where it does go with it to another place: those at another address only
- * while nobody has a seat of them. They have no room until they take one. Answers the dates that stay as they are.
+ * while nobody has a seat of them, and where the new place is closed then those that somebody has a seat of stay, for they
+ * were sold where it is open. They have no room until they take one. Answers the dates that stay as they are.
  */
 export async function leavePlace(
   tx: Tx,
@@ -19,13 +20,15 @@ export async function leavePlace(
   const { rows } = await tx.query<{ id: number; follows: boolean }>(
     `WITH there AS (
        SELECT id, venue_id IS NOT DISTINCT FROM $2 AND room_id IS NOT DISTINCT FROM $3
-                    AND ($2::bigint IS NOT DISTINCT FROM $4 OR taken = 0) AS follows
+                    AND (taken = 0 OR $2::bigint IS NOT DISTINCT FROM $4
+                                      AND coalesce(closure_over($1, starts_at, $4, $6), 0)
+                                          IN (0, closure_over($1, starts_at, $2, $3))) AS follows
          FROM occurrences WHERE session_id = $1 AND starts_at > $5 ORDER BY starts_at FOR UPDATE
      ), left_place AS (
        UPDATE occurrences o SET venue_id = $4, room_id = NULL FROM there WHERE o.id = there.id AND there.follows
      )
      SELECT id, follows FROM there`,
-    [session.id, session.venueId, session.roomId, to.venueId, now],
+    [session.id, session.venueId, session.roomId, to.venueId, now, to.roomId],
   );
   return rows.filter(({ follows }) => !follows).map(({ id }) => id);
 }

@@ -2,10 +2,12 @@ import { authoriseBusiness } from '#features/businesses/permissions/authorise-bu
 import { daysBetween, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { closedDaysOf } from '../closures/closure-queries.server.ts';
+import { closuresAround } from '../closures/closure-queries.server.ts';
+import { closes } from '../closures/rules.ts';
 import type { ClosedDays, Occurrence, Session } from '../contract.ts';
 import { rollingWindow } from '../dates/materialise-occurrences.server.ts';
 import { startOfUkDay } from '../dates/occurrences.ts';
+import { placeOfSession } from '../places/place-queries.server.ts';
 import {
   selectNextOccurrences,
   selectOccurrences,
@@ -94,7 +96,7 @@ export async function listOccurrences(
 }
 
 /**
- * On which days to come the session is closed, as far as dates are laid out, soonest first.
+ * On which days to come the session, or where it is held as a rule, is closed, as far as dates are laid out, soonest first.
  * Throws `not_found` (404) "Session not found" as `getSession` does.
  */
 export async function listClosedDays(
@@ -104,7 +106,12 @@ export async function listClosedDays(
   now: Date,
 ): Promise<ClosedDays[]> {
   await assertSeen(db, sessionId, viewer);
-  return closedDaysOf(db, sessionId, { from: londonDay(now), to: rollingWindow(now).lastDay });
+  const days = { from: londonDay(now), to: rollingWindow(now).lastDay };
+  const usual = { sessionId, ...(await placeOfSession(db, sessionId)) };
+  const closures = await closuresAround(db, sessionId, days);
+  return closures
+    .filter((closure) => closes(closure, usual))
+    .map(({ firstDay, lastDay, reason, placeName }) => ({ firstDay, lastDay, reason, placeName }));
 }
 
 /** The terms of a session that are not over, soonest first. Throws `not_found` (404) as `getSession` does. */

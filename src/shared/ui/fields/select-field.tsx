@@ -5,8 +5,16 @@ import { Icon } from '../brand/icon.tsx';
 import { classNames, together } from '../class-names.ts';
 import { controlHeights, controlStyle, FieldFrame, type FieldTexts, fieldIds } from './field-frame.tsx';
 
+/** Choices that stand together under a heading. */
+export interface OptionGroup {
+  label: string;
+  options: readonly Option[];
+}
+
 export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldTexts {
   options: readonly Option[];
+  /** Further choices under a heading each. */
+  groups?: readonly OptionGroup[];
   /** First line with an empty value: "Any activity", "Choose a type". */
   placeholder?: string;
   dense?: boolean;
@@ -23,6 +31,7 @@ export function SelectField({
   hint,
   error,
   options,
+  groups = [],
   placeholder,
   dense,
   className,
@@ -44,10 +53,11 @@ export function SelectField({
           )}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
+          <Options of={options} />
+          {groups.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              <Options of={group.options} />
+            </optgroup>
           ))}
         </select>
         <Icon
@@ -58,3 +68,10 @@ export function SelectField({
     </FieldFrame>
   );
 }
+
+const Options = ({ of }: { of: readonly Option[] }) =>
+  of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));

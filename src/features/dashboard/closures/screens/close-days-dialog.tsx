@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ownSessionsQuery } from '#features/sessions/own/api.ts';
-import { isApproved } from '#features/sessions/rules.ts';
+import { ownVenuesQuery } from '#features/venues/api.ts';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
@@ -12,12 +12,13 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { countOf } from '../../dates/copy.ts';
 import { closeDays, closurePreviewQuery } from '../api.ts';
+import { closableOf, WHOLE_BUSINESS } from '../closable.ts';
 import { type ClosuresAnswer, closureFormSchema, type SoldDate } from '../contract.ts';
 
 type Outcome = 'keep' | 'call_off';
 
 /**
- * Closes the business, or one session of it, for some days. What becomes of the dates is shown before: empty ones go, and
+ * Closes the business, one session or one place of it, for some days. What becomes of the dates is shown before: empty ones go, and
  * of each that people have booked somebody says whether it is kept or called off. What was shown is what is sent.
  */
 export function CloseDaysDialog({
@@ -35,15 +36,20 @@ export function CloseDaysDialog({
   const api = useApi();
   const formId = useId();
   const { data: sessions } = useQuery(ownSessionsQuery(api, businessId));
+  const { data: places } = useQuery(ownVenuesQuery(api, businessId));
+  const closable = closableOf(places?.venues ?? [], sessions ?? []);
+  const thingOf = (value: string) => {
+    const all = closable.flatMap(({ options }) => options);
+    const { sessionId, place } = all.find((option) => option.value === value) ?? WHOLE_BUSINESS;
+    return { sessionId, place };
+  };
   const [chosen, setChosen] = useState<Readonly<Record<number, Outcome>>>({});
   const { values, ...form } = useActForm({
     id: formId,
     schema: closureFormSchema,
-    initial: { ...days, sessionId: '' },
-    input: ({ sessionId, ...typed }) => ({
-      ...typed,
-      sessionId: sessionId === '' ? null : Number(sessionId),
-    }),
+    initial: { ...days, what: WHOLE_BUSINESS.value },
+    input: ({ what, ...typed }) => ({ ...typed, ...thingOf(what) }),
+    fieldOf: (path) => (/^(sessionId|place|venueId|roomId)/.test(path) ? 'what' : path),
     act: (input): Promise<ClosuresAnswer> =>
       closeDays(api, businessId, {
         ...input,
@@ -56,12 +62,13 @@ export function CloseDaysDialog({
     refused: ({ status }) => void (status === 409 && preview.refetch()),
   });
   const { firstDay, lastDay } = values;
+  const thing = thingOf(values.what);
   const readable = isCalendarDay(firstDay) && isCalendarDay(lastDay) && lastDay >= firstDay;
   const preview = useQuery({
     ...closurePreviewQuery(api, businessId, {
       firstDay,
       lastDay,
-      sessionId: values.sessionId === '' ? null : Number(values.sessionId),
+      ...thing,
     }),
     enabled: readable,
   });
@@ -72,7 +79,7 @@ export function CloseDaysDialog({
       onClose={onClose}
       act={form}
       title="Close for some days"
-      description="Nothing takes place on these days, and the pages of your sessions say why."
+      description="What is closed does not take place on these days, and the pages of your sessions say why."
       keep="Leave it"
       confirm="Close these days"
       busyLabel="Closing..."
@@ -94,11 +101,9 @@ export function CloseDaysDialog({
         <SelectField
           label="What is closed"
           dense
-          placeholder="The whole business"
-          options={(sessions ?? [])
-            .filter(({ status }) => isApproved(status))
-            .map(({ id, title }) => ({ value: String(id), label: title }))}
-          {...form.field('sessionId')}
+          options={[WHOLE_BUSINESS]}
+          groups={closable}
+          {...form.field('what')}
         />
         <div aria-live="polite" className="grid gap-3">
           {preview.isError && <p className="text-sm text-danger">The dates could not be loaded.</p>}
@@ -107,6 +112,11 @@ export function CloseDaysDialog({
               {preview.data.empty === 0
                 ? 'There are no empty dates on these days.'
                 : `${countOf(preview.data.empty, 'date')} that nobody has booked ${preview.data.empty === 1 ? 'leaves' : 'leave'} the search, and ${preview.data.empty === 1 ? 'comes' : 'come'} back if you lift the closure.`}
+            </p>
+          )}
+          {thing.place !== null && sold.length > 0 && (
+            <p className="text-sm text-ink-2">
+              One that you keep can be held elsewhere: choose another place on its page.
             </p>
           )}
           {sold.map((date) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { closedSentence } from '#features/sessions/closures/copy.ts';
+import { closesAll } from '#features/sessions/closures/rules.ts';
 import { type BankHoliday, nationLabels } from '#shared/calendar/bank-holidays.ts';
 import { formatDays, formatShortDay } from '#shared/calendar/calendar-day.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
@@ -54,7 +55,7 @@ export function ClosuresPanel({
           <Row
             key={closure.id}
             title={`${closure.reason}, ${formatDays(closure.firstDay, closure.lastDay)}`}
-            said={closure.title === null ? 'The whole business is closed.' : `${closure.title} does not run.`}
+            said={whatIsClosed(closure)}
           >
             <Badge>Closed</Badge>
             {mayClose && (
@@ -72,7 +73,7 @@ export function ClosuresPanel({
           </Row>
         ))}
         {holidays
-          .filter(({ day }) => !closures.some((closure) => closure.title === null && holds(closure, day)))
+          .filter(({ day }) => !closures.some((closure) => closesAll(closure) && holds(closure, day)))
           .slice(0, OFFERED)
           .map((holiday) => (
             <Row
@@ -95,6 +96,12 @@ export function ClosuresPanel({
       </ul>
     </section>
   );
+}
+
+/** "The whole business is closed.", "Open Floor does not run.", "Canal Basin, Side room is closed." */
+function whatIsClosed({ title, placeName }: Closure): string {
+  if (title !== null) return `${title} does not run.`;
+  return placeName === null ? 'The whole business is closed.' : `${placeName} is closed.`;
 }
 
 function Row({ title, said, children }: { title: string; said: string; children: ReactNode }) {

@@ -119,7 +119,7 @@ export function SlotPicker({
       {closed
         .filter(({ firstDay, lastDay }) => lastDay >= plan.shown && firstDay <= (days.at(-1) ?? plan.shown))
         .map((closure) => (
-          <Notice key={closure.firstDay + closure.reason} className="mb-3.5">
+          <Notice key={`${closure.firstDay} ${closedSentence(closure)}`} className="mb-3.5">
             {closedSentence(closure)}
           </Notice>
         ))}
