@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { bankHolidaysBetween } from '#shared/calendar/bank-holidays.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { cards, fillCard, fillDetails, toast } from './support/booking-steps.ts';
 import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
@@ -382,6 +384,46 @@ test('an hour that has begun is marked as attended or as a no-show, and put righ
   await expectAccessibleInBothThemes(page);
   await openPage(page, '/trainer-dashboard');
   await expect(past).toContainText('Marked as a no-show');
+});
+
+test('a trainer takes bank holidays off at a press, works on one after all, and sees who is booked', async ({
+  page,
+  site,
+}) => {
+  const trainer = await signUp(page);
+  const { id } = await arrangeTrainer(site, {
+    userId: await userIdOf(site, trainer.email),
+    availableDays: [0, 1, 2, 3, 4, 5, 6],
+    preferredTimes: ['morning'],
+  });
+  const [first, second] = bankHolidaysBetween(
+    londonDay(new Date()),
+    plusDays(londonDay(new Date()), 168),
+    'england-and-wales',
+  );
+  if (first === undefined || second === undefined) throw new Error('Half a year has two bank holidays.');
+  const minutesAhead = Math.round((Date.parse(`${second.day}T12:00:00Z`) - Date.now()) / 60_000);
+  await arrangeBookedHour(site, id, { client: 'Ada Byron', minutesAhead });
+  await openPage(page, '/trainer-dashboard?show=availability');
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(page.getByRole('heading', { name: 'Bank holidays' })).toBeVisible();
+  await row(first.name)
+    .getByRole('button', { name: `Take ${first.name} off` })
+    .click();
+  await expect(row(first.name).getByText('Day off', { exact: true })).toBeVisible();
+  await expect(row(second.name).getByText(/^Booked, and stays: \d\d:\d\d Ada Byron$/)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: /^Take all \d off$/ }).click();
+  await expect(row(second.name).getByText('Day off', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Take all/ })).toHaveCount(0);
+  await page.getByRole('button', { name: `Work on ${first.name} after all` }).click();
+  await expect(row(first.name).getByText('Day off', { exact: true })).toHaveCount(0);
+  const { rows } = await site.db.query<{ day: string }>(
+    'SELECT day::text FROM trainer_days_off WHERE trainer_id = $1 ORDER BY day',
+    [id],
+  );
+  expect(rows.map(({ day }) => day)).toContain(second.day);
+  expect(rows.map(({ day }) => day)).not.toContain(first.day);
 });
 
 /** The first application meets a server that is down, and says so; sent again it arrives. */

@@ -755,6 +755,7 @@ export const routeTable: readonly RouteRow[] = [
   ['DELETE', '/api/trainer-calendar/feed', 'signed in', 403],
   ['PUT', '/api/trainer-calendar/busy', 'signed in', 403, { url: '' }],
   ['GET', '/api/trainer-calendar/:otherToken.ics', 'everybody', 404],
+  ['POST', '/api/trainer-diary/bank-holidays-off', 'signed in', 403],
   ['POST', '/api/trainer-diary/days-off', 'signed in', 403, { from: '2026-12-24' }],
   ['PUT', '/api/trainer-diary/bookings/:booking/meeting-link', 'signed in', 403, { meetingLink: '' }],
   ['POST', '/api/trainer-diary/bookings/:booking/cancel', 'signed in', 403, { reason }],

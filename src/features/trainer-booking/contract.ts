@@ -9,6 +9,7 @@ import { answerDisputeSchema, disputeStateSchema } from '#features/payments/disp
 import { lengthSchema, meetingLinkSchema, trainerParamsSchema } from '#features/trainers/contract.ts';
 import { HOUR_MINUTES } from '#features/trainers/terms/offer.ts';
 import { waiverStands } from '#features/waivers/rules.ts';
+import { nations } from '#shared/calendar/bank-holidays.ts';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -128,6 +129,12 @@ const trainerDiarySchema = z.object({
   past: z.array(trainerBookingSchema),
   /** Days in Europe/London, from today on. */
   daysOff: z.array(z.iso.date()),
+  /** Which bank holidays are kept where the trainer is. */
+  nation: z.enum(nations),
+  /** Those of the next half year on which they would work, and whether they have taken them off. */
+  holidays: z.array(
+    z.object({ day: z.iso.date(), name: z.string(), substitute: z.boolean(), off: z.boolean() }),
+  ),
   /** Pounds earned by the ledger: fees of paid bookings less what went back of them. */
   revenue: z.string(),
   totalBookings: z.number().int(),
@@ -253,6 +260,12 @@ export const trainerBookingEndpoints = defineEndpoints({
   'POST /api/trainer-diary/days-off': {
     who: 'person',
     body: daysOffSchema,
+    answer: trainerDiarySchema,
+    errors: ['forbidden'],
+  },
+  // Every bank holiday on which they would work, at once.
+  'POST /api/trainer-diary/bank-holidays-off': {
+    who: 'person',
     answer: trainerDiarySchema,
     errors: ['forbidden'],
   },

@@ -19,7 +19,13 @@ import { balance, jobsQueued, openShop, type Shop, whatBecameOf } from '#support
 import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { openHours } from './open-hours.server.ts';
-import { cancelAsTrainer, takeDaysOff, trainerDiary, workOn } from './trainer-diary.server.ts';
+import {
+  cancelAsTrainer,
+  takeBankHolidaysOff,
+  takeDaysOff,
+  trainerDiary,
+  workOn,
+} from './trainer-diary.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -386,6 +392,33 @@ describe('the trainer’s diary', () => {
     expect(await offered()).toBe(0);
     await expect(ask(await person())).rejects.toMatchObject({ code: 'sold_out' });
     expect((await workOn(shop.deps, trainer, day)).daysOff).toEqual([]);
+  });
+
+  it('takes every bank holiday off at once, as kept where the trainer is, and cancels nobody', async () => {
+    await shop.pool.query(
+      `UPDATE trainers SET latitude = 55.9533, longitude = -3.1883, available_days = '{0,1,2,3,4,5,6}' WHERE id = $1`,
+      [trainerId],
+    );
+    const before = await trainerDiary(shop.deps, trainer);
+    expect(before.nation).toBe('scotland');
+    expect(before.holidays.length).toBeGreaterThan(2);
+    expect(before.holidays.every(({ off }) => !off)).toBe(true);
+    const [first] = before.holidays;
+    const { bookingId: kept } = await book(await person());
+    await shop.pool.query(
+      `UPDATE bookings SET starts_at = $2::date + time '12:00', ends_at = $2::date + time '13:00' WHERE id = $1`,
+      [kept, first?.day],
+    );
+    const taken = await takeBankHolidaysOff(shop.deps, trainer);
+    expect(taken.daysOff).toEqual(before.holidays.map(({ day }) => day));
+    expect(taken.holidays.every(({ off }) => off)).toBe(true);
+    expect(taken.upcoming).toMatchObject([{ id: kept, state: 'confirmed' }]);
+    expect(await takeBankHolidaysOff(shop.deps, trainer)).toEqual(taken);
+    const after = await workOn(shop.deps, trainer, first?.day ?? '');
+    expect(after.holidays.map(({ off }) => off)).toEqual([
+      false,
+      ...before.holidays.slice(1).map(() => true),
+    ]);
   });
 
   it('does not offer what somebody has, nor what overlaps it', async () => {

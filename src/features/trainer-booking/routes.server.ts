@@ -20,6 +20,7 @@ import {
   type DiaryDeps,
   markAsTrainer,
   replaceMeetingLink,
+  takeBankHolidaysOff,
   takeDaysOff,
   trainerDiary,
   workOn,
@@ -63,6 +64,7 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
         .send(await readDiaryFeed(deps, params.token)),
     'PUT /api/trainer-diary/days-off/:day': ({ user, params }) =>
       takeDaysOff(deps, user, { from: params.day, to: '' }),
+    'POST /api/trainer-diary/bank-holidays-off': ({ user }) => takeBankHolidaysOff(deps, user),
     'POST /api/trainer-diary/days-off': ({ user, body }) => takeDaysOff(deps, user, body),
     'DELETE /api/trainer-diary/days-off/:day': ({ user, params }) => workOn(deps, user, params.day),
     'POST /api/trainer-diary/bookings/:bookingId/cancel': ({ user, act, params, body }) =>

@@ -67,6 +67,7 @@ describe('who may do what', () => {
     ['GET', '/api/trainer-diary', undefined],
     ['PUT', '/api/trainer-diary/days-off/2027-01-04', undefined],
     ['DELETE', '/api/trainer-diary/days-off/2027-01-04', undefined],
+    ['POST', '/api/trainer-diary/bank-holidays-off', undefined],
     ['POST', `/api/trainer-diary/bookings/${nobody}/cancel`, { reason: 'I am ill' }],
     ['PUT', `/api/trainer-diary/bookings/${nobody}/attendance`, { state: 'attended', was: 'confirmed' }],
   ] as const)('%s %s is for trainers', async (method, url, payload) => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { offeredHours } from './open-hours.server.ts';
-import { bookingsOn, chosenOffer, collide, inARow, isInTime, isWithinTravel, startTimes } from './rules.ts';
+import {
+  bookingsOn,
+  chosenOffer,
+  collide,
+  holidaysToOffer,
+  inARow,
+  isInTime,
+  isWithinTravel,
+  startTimes,
+} from './rules.ts';
 
 const plain = { spans: [], travelMinutes: 0 };
 
@@ -55,6 +64,31 @@ describe('when an appointment can begin', () => {
     expect(days([])).toEqual(new Set(['2026-11-23', '2026-11-25']));
     expect(days(['2026-11-23'])).toEqual(new Set(['2026-11-25']));
   });
+});
+
+it('offers the bank holidays on which the trainer would work, and names those that they have off', () => {
+  // A Friday, a Monday in place of a Saturday, and a Friday.
+  const holidays = [
+    { day: '2026-12-25', name: 'Christmas Day', substitute: false },
+    { day: '2026-12-28', name: 'Boxing Day', substitute: true },
+    { day: '2027-01-01', name: 'New Year’s Day', substitute: false },
+  ];
+  const offered = (days: number[], off: string[]) =>
+    holidaysToOffer(
+      holidays,
+      days.map((day) => ({ day })),
+      off,
+    ).map((holiday) => [holiday.day, holiday.off]);
+  expect(offered([5], [])).toEqual([
+    ['2026-12-25', false],
+    ['2027-01-01', false],
+  ]);
+  expect(offered([0, 1, 6], [])).toEqual([['2026-12-28', false]]);
+  expect(offered([1], ['2026-12-25'])).toEqual([
+    ['2026-12-25', true],
+    ['2026-12-28', false],
+  ]);
+  expect(offered([2], [])).toEqual([]);
 });
 
 it('knows the bookings of a day in London, on both sides of a clock change', () => {

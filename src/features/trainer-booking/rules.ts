@@ -2,7 +2,8 @@ import type { Attendance } from '#features/booking/contract.ts';
 import { attendanceRefusal } from '#features/booking/rules.ts';
 import type { TrainerSessionType } from '#features/trainers/contract.ts';
 import { HOUR_MINUTES, type Span } from '#features/trainers/terms/offer.ts';
-import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import type { BankHoliday } from '#shared/calendar/bank-holidays.ts';
+import { dayOfWeek, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { clockTime } from '#shared/calendar/clock-time.ts';
 
 /** When a trainer can be booked, and how far they go. Pure. */
@@ -104,6 +105,20 @@ export function bookingsOn<Booking extends { startsAt: string }>(
   bookings: readonly Booking[],
 ): Booking[] {
   return bookings.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day);
+}
+
+/**
+ * The bank holidays that are offered to a trainer as days off: those on which they would work by their week, and those
+ * that they have taken off. On the others they do not work anyhow.
+ */
+export function holidaysToOffer(
+  holidays: readonly BankHoliday[],
+  week: readonly Pick<Span, 'day'>[],
+  daysOff: readonly string[],
+): (BankHoliday & { off: boolean })[] {
+  return holidays
+    .map((holiday) => ({ ...holiday, off: daysOff.includes(holiday.day) }))
+    .filter(({ day, off }) => off || week.some((span) => span.day === dayOfWeek(day)));
 }
 
 /** Days (`YYYY-MM-DD`, soonest first), those that follow one another together. */

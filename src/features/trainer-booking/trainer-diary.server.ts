@@ -11,9 +11,12 @@ import { isCancelled } from '#features/booking/rules.ts';
 import type { AnswerDispute } from '#features/payments/disputes/contract.ts';
 import { hearSeller } from '#features/payments/disputes/hear-seller.server.ts';
 import { awaitsAnswer, isOneOf } from '#features/payments/disputes/rules.ts';
+import { nearestOutcode } from '#features/places/gazetteer/find-codes.server.ts';
 import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import { weekOf } from '#features/trainers/terms/offer.ts';
 import { waiverStandsOf } from '#features/waivers/read-answers.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { bankHolidaysBetween, nationOf } from '#shared/calendar/bank-holidays.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -21,13 +24,13 @@ import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { TrainerBooking, TrainerDiary } from './contract.ts';
 import { notesOfTrainer } from './notes/note-queries.server.ts';
 import { addDaysOff, casesOfTrainer, daysOff, removeDayOff, type TrainerCaseRow } from './queries.server.ts';
-import { BOOKABLE_DAYS, markRefusal } from './rules.ts';
+import { BOOKABLE_DAYS, holidaysToOffer, markRefusal } from './rules.ts';
 
 export interface DiaryDeps extends CallOffDeps {
   pool: Pool;
 }
 
-/** Bookings, days off and earnings of the trainer who asks. Throws `forbidden` (403) for somebody who is none. */
+/** Bookings, days off, bank holidays and earnings of the trainer who asks. Throws `forbidden` (403) for somebody who is none. */
 export async function trainerDiary(
   deps: Pick<DiaryDeps, 'pool' | 'clock'>,
   user: Pick<AuthUser, 'id'>,
@@ -61,7 +64,7 @@ export async function trainerDiary(
   return {
     upcoming: bookings.filter(toCome).map(shown).toReversed(),
     past: bookings.filter((booking) => !toCome(booking)).map(shown),
-    daysOff: await daysOff(deps.pool, trainer.id, today, plusDays(today, 2 * BOOKABLE_DAYS)),
+    ...(await timeOff(deps.pool, trainer, today)),
     revenue: penceToDecimal(earnedPence),
     totalBookings: kept,
   };
@@ -87,6 +90,39 @@ export async function takeDaysOff(
   }
   await addDaysOff(deps.pool, trainer.id, from, last);
   return trainerDiary(deps, user);
+}
+
+/** Takes every bank holiday off on which the trainer would work. Throws `forbidden` (403) for somebody who is none. */
+export async function takeBankHolidaysOff(
+  deps: Pick<DiaryDeps, 'pool' | 'clock'>,
+  user: Pick<AuthUser, 'id'>,
+): Promise<TrainerDiary> {
+  const trainer = await requireTrainer(deps.pool, user);
+  const { holidays } = await timeOff(deps.pool, trainer, londonDay(deps.clock.now()));
+  await transaction(deps.pool, async (tx) => {
+    for (const { day } of holidays.filter(({ off }) => !off)) await addDaysOff(tx, trainer.id, day, day);
+  });
+  return trainerDiary(deps, user);
+}
+
+/** The days that a trainer has off from today on, and the bank holidays that they are offered. */
+async function timeOff(
+  db: Db,
+  trainer: Awaited<ReturnType<typeof requireTrainer>>,
+  today: string,
+): Promise<Pick<TrainerDiary, 'daysOff' | 'nation' | 'holidays'>> {
+  const last = plusDays(today, 2 * BOOKABLE_DAYS);
+  const off = await daysOff(db, trainer.id, today, last);
+  const { latitude, longitude } = trainer;
+  // A trainer says a place, of which only the point is kept: the nearest district says whose holidays are kept there.
+  const district =
+    latitude === null || longitude === null ? null : nearestOutcode({ lat: latitude, lng: longitude });
+  const nation = nationOf(district?.code ?? '');
+  return {
+    daysOff: off,
+    nation,
+    holidays: holidaysToOffer(bankHolidaysBetween(today, last, nation), weekOf(trainer), off),
+  };
 }
 
 /** Works on a day after all. */

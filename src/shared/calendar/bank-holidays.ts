@@ -1,4 +1,4 @@
-import { dayParts, plusDays } from './calendar-day.ts';
+import { dayOfWeek, dayParts, plusDays } from './calendar-day.ts';
 
 /** The parts of the United Kingdom that keep bank holidays of their own. */
 export const nations = ['england-and-wales', 'scotland', 'northern-ireland'] as const;
@@ -89,8 +89,6 @@ export function bankHolidaysBetween(from: string, to: string, nation: Nation): B
 }
 
 const own = (day: string, name: string): BankHoliday => ({ day, name, substitute: false });
-
-const dayOfWeek = (day: string): number => new Date(day).getUTCDay();
 
 const isWeekend = (day: string): boolean => ['Saturday', 'Sunday'].includes(dayParts(day).weekday);
 

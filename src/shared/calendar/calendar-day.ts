@@ -67,6 +67,11 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
+/** The day of the week of a day (`YYYY-MM-DD`); 0 is Sunday. */
+export function dayOfWeek(day: string): number {
+  return new Date(day).getUTCDay();
+}
+
 /** The Monday of the week that holds a day. */
 export function mondayOf(day: string): string {
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;

@@ -97,6 +97,7 @@ function Dashboard({
       today={londonDay(new Date(loadedAt))}
       onSwitchBooking={(on) => void switching.run(on)}
       onDaysOff={(days) => change(api.call('POST /api/trainer-diary/days-off', { body: days }))}
+      onBankHolidaysOff={() => change(api.call('POST /api/trainer-diary/bank-holidays-off'))}
       onDaysOn={async (days) => {
         for (const day of days)
           await change(api.call('DELETE /api/trainer-diary/days-off/:day', { params: { day } }));

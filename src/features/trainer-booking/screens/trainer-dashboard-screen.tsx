@@ -12,6 +12,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { TrainerDiary } from '../contract.ts';
+import { BankHolidaysOff } from './bank-holidays-off.tsx';
 import type { NoteClient } from './client-notes.tsx';
 import { DaysOff, type DaysOffToTake } from './days-off.tsx';
 import { DiaryBookings, type RenderWaiver } from './diary-bookings.tsx';
@@ -42,6 +43,7 @@ export interface TrainerDashboardProps {
   payouts: ReactNode;
   onSwitchBooking: (on: boolean) => void;
   onDaysOff: (days: DaysOffToTake) => Promise<void>;
+  onBankHolidaysOff: () => Promise<void>;
   onDaysOn: (days: readonly string[]) => Promise<void>;
   onCancel: (bookingId: string, reason: string) => Promise<void>;
   onMark: MarkHour;
@@ -158,6 +160,19 @@ function Part(props: TrainerDashboardProps) {
               onGiveBack={props.onDaysOn}
             />
           </section>
+          {diary.holidays.length > 0 && (
+            <section>
+              <h2 className="mb-1.5 text-[1.5rem]">Bank holidays</h2>
+              <BankHolidaysOff
+                holidays={diary.holidays}
+                nation={diary.nation}
+                bookings={diary.upcoming}
+                onTake={(day) => props.onDaysOff({ from: day, to: '' })}
+                onTakeAll={props.onBankHolidaysOff}
+                onGiveBack={(day) => props.onDaysOn([day])}
+              />
+            </section>
+          )}
           <section>
             <h2 className="mb-4 text-[1.5rem]">Calendars</h2>
             <OwnCalendars />

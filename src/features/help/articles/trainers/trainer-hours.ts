@@ -12,6 +12,8 @@ export const trainerHours: WrittenArticle = {
     'diary',
     'days off',
     'holiday',
+    'bank holiday',
+    'christmas',
     'travel',
     'radius',
     'notice',
@@ -35,6 +37,7 @@ export const trainerHours: WrittenArticle = {
         'In person you go where it is within your travel radius; an address beyond it cannot be booked.',
         'Name the iCal address of your own calendar under Availability, and its busy times keep your hours free. Your diary has an address that your calendar can subscribe to.',
         'Days off, on your [dashboard](/trainer-dashboard), take no bookings.',
+        'The bank holidays to come stand under Availability: take one off at a press, or all at once, and work on it after all at another. Whoever is booked that day is named there and stays booked until you cancel.',
       ],
     },
     {
