@@ -17,6 +17,12 @@ export interface PageParts {
 const LONGEST_LINE = 5000;
 
 /**
+ * More marks than any paragraph, list or table of a legal text has. Readers of Markdown try each of those that open
+ * something with each that closes it: 20,000 times `*_` keep them busy for a minute.
+ */
+const MOST_MARKS = 500;
+
+/**
  * Lists and quotations in one another, two deep. Refused before anything is read: what is nested thousands deep keeps
  * readers of Markdown busy for minutes.
  */
@@ -41,6 +47,9 @@ export function readPage(source: string, { parts, anchors }: PageParts): PageTex
   const long = lines.findIndex((line) => line.length > LONGEST_LINE);
   if (long !== -1)
     return `Line ${long + 1}: keep a line under ${LONGEST_LINE.toLocaleString('en-GB')} characters.`;
+  const crowded = crowdedLine(lines);
+  if (crowded !== null)
+    return `Line ${crowded}: more than ${MOST_MARKS} of [ * _ \` < without an empty line between. Write fewer, or divide it.`;
   const nested = lines.findIndex((line) => NESTED.test(line));
   if (nested !== -1) return `Line ${nested + 1}: lists and quotations cannot stand in one another.`;
   const tree = fromMarkdown(source, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
@@ -57,6 +66,16 @@ export function readPage(source: string, { parts, anchors }: PageParts): PageTex
     if (error instanceof Refusal) return error.message;
     throw error;
   }
+}
+
+/** The number of the line with which what stands between two empty lines has too many marks; null where none does. */
+function crowdedLine(lines: readonly string[]): number | null {
+  let marks = 0;
+  for (const [index, line] of lines.entries()) {
+    marks = line.trim() === '' ? 0 : marks + (line.match(/[[*_`<]/g)?.length ?? 0);
+    if (marks > MOST_MARKS) return index + 1;
+  }
+  return null;
 }
 
 function pageOf(nodes: readonly RootContent[], parts: readonly string[]): PageText {

@@ -131,6 +131,7 @@ describe('a page', () => {
   it('is refused before it is read where it would never end', () => {
     const deep = [
       ['>'.repeat(30_000), /^Line 3: keep a line under 5,000 characters\.$/],
+      [`${'*_'.repeat(150)}\n${'*_'.repeat(150)}`, /^Line 4: more than 500 of /],
       ['>'.repeat(4000), /^Line 3: lists and quotations cannot stand in one another\.$/],
       ['1. '.repeat(1600), /^Line 3: lists and quotations cannot stand in one another\.$/],
       [
