@@ -6,6 +6,7 @@ import { type OnboardDeps, startOnboarding } from '#features/payouts/accounts/on
 import { syncAccount } from '#features/payouts/accounts/sync-account.server.ts';
 import type { PayoutDeps } from '#features/payouts/jobs.server.ts';
 import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
+import type { Seller } from '#features/payouts/rules.ts';
 import { stripeTransfers } from '#features/payouts/transfers/transfer-provider.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
@@ -65,14 +66,13 @@ export async function sellSeat(
   );
 }
 
-/** Has a business go through the provider's form. Answers its account's id there. */
-export async function onboardBusiness(
+/** Has a seller go through the provider's form. Answers its account's id there. */
+export async function onboardSeller(
   shop: Shop,
-  businessId: number,
+  seller: Seller,
   answers: Parameters<Shop['sandbox']['control']['onboard']>[2] = {},
 ): Promise<string> {
   const deps = payoutDeps(shop);
-  const seller = { kind: 'business', id: businessId } as const;
   await startOnboarding(deps, seller);
   const providerId = (await accountOfSeller(shop.pool, seller))?.providerId;
   if (providerId === null || providerId === undefined) throw new Error('No account was made.');
@@ -80,3 +80,10 @@ export async function onboardBusiness(
   await syncAccount(deps, providerId);
   return providerId;
 }
+
+/** The same of a business. */
+export const onboardBusiness = (
+  shop: Shop,
+  businessId: number,
+  answers?: Parameters<Shop['sandbox']['control']['onboard']>[2],
+): Promise<string> => onboardSeller(shop, { kind: 'business', id: businessId }, answers);

@@ -9,6 +9,7 @@ import { nothingUnexplained, printReport } from '#features/booking/reconcile/rec
 import { booksAgree } from '#features/ledger/check-books.server.ts';
 import { creditBalance } from '#features/ledger/keep-books.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { makeTransfers } from '#features/payouts/transfers/make-transfers.server.ts';
 import { cancelAsTrainer, trainerDiary } from '#features/trainer-booking/trainer-diary.server.ts';
 import { savePrices } from '#features/trainers/terms/save-terms.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
@@ -17,6 +18,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { buyAPackage, createPackage } from '#support/packages.ts';
 import { buyAPass, createPass, letEnd } from '#support/passes.ts';
 import { authUser, createPerson } from '#support/people.ts';
+import { onboardSeller, payoutDeps } from '#support/sellers.ts';
 import { balance, booksOf, createDate, openShop, type Shop, USER_HEADER } from '#support/shop.ts';
 import { anOpenHour, type HourToAskFor, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
@@ -397,6 +399,31 @@ describe('what is unused of a package', () => {
         creditId,
       ]),
     ).toEqual({ business_id: null, trainer_id: trainer.id, session_fee_pence: 9000 });
+    await expectBalanced();
+  });
+
+  it('is sent to the trainer’s account: what has run out, and what its appointments have earned', async () => {
+    const account = await onboardSeller(shop, { kind: 'trainer', id: trainer.id });
+    const creditId = await buyAPackage(shop, person, await createPackage(shop, trainer));
+    const bookingId = await book(person);
+    await letEnd(shop.pool, creditId, plusDays(londonDay(shop.deps.clock.now()), -1));
+    await expireCredits(shop.deps);
+    const sent = async (at: Date) => {
+      await makeTransfers({ ...payoutDeps(shop), clock: { now: () => at } });
+      const { data } = await shop.stripe.transfers.list({ destination: account });
+      return data.map(({ amount }) => amount).toSorted((one, other) => one - other);
+    };
+    expect(await sent(shop.deps.clock.now())).toEqual([]);
+    const days = (count: number) => new Date(shop.deps.clock.now().getTime() + count * 86_400_000);
+    await shop.pool.query(
+      `UPDATE bookings SET starts_at = starts_at + interval '60 days',
+                                               ends_at = ends_at + interval '60 days' WHERE id = $1`,
+      [bookingId],
+    );
+    expect(await sent(days(2))).toEqual([9000]);
+    expect(await sent(days(90))).toEqual([4500, 9000]);
+    expect(await sent(days(91))).toEqual([4500, 9000]);
+    expect(await earned()).toBe(0);
     await expectBalanced();
   });
 
