@@ -7,6 +7,7 @@ import { signUp } from './support/person.ts';
 import type { Site } from './support/site.ts';
 import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
 
 const guest = (name: string) => ({ name, email: `guest.${randomUUID()}@people.example` });
 const line = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
@@ -102,6 +103,7 @@ test('all are checked in at once and put back, walk-ins fill the date, and who d
   site,
 }) => {
   const { occurrenceId, bookingIds } = await openDesk(page, site, [guest('Ada Byron'), guest('Bo Chen')]);
+  expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Check in all 2' }).click();
   await expect(page.getByText('2 of 2 in')).toBeVisible();
   await expect.poll(stateOf(site, bookingIds[1])).toBe('attended');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attendee } from '../contract.ts';
-import { attendeesNamed, checkedIn, doorOf, expectedOf, withMark } from './door.ts';
+import { attendeesNamed, checkedIn, doorOf, expectedOf, waitingAt, withMark } from './door.ts';
 
 const person = (name: string, reference: string, state: Attendee['state'] = 'confirmed'): Attendee => ({
   bookingId: `id of ${reference}`,
@@ -39,6 +39,12 @@ it('counts those expected who are there, and a mark changes one person alone', (
   const mark = { by: 'Dana', at: '2026-11-24T18:25:00.000Z' };
   const marked = withMark(expected, { bookingId: 'id of FT-9Q4X', state: 'attended', mark });
   expect(marked).toEqual([expected[0], { ...expected[1], state: 'attended', mark }]);
+});
+
+it('lets in at one press who is expected and has signed what is asked', () => {
+  const unsigned = { ...person('Imran Sheikh', 'FT-2222'), waiver: 'missing' as const };
+  const signed = { ...person('Grace Okafor', 'FT-3333'), waiver: 'look' as const };
+  expect(waitingAt([...list, unsigned, signed])).toEqual({ ready: [list[1], signed], unsigned: [unsigned] });
 });
 
 describe('the door', () => {

@@ -43,6 +43,17 @@ export function notHereAt({ date, attendees }: DateToday, now: Date): DateToday[
   return now.getTime() < asked ? [] : attendees.filter(({ state }) => state === 'confirmed');
 }
 
+/** Those not marked yet: who is let in at one press, and who has not signed what is asked and is looked at one by one. */
+export function waitingAt<One extends Attendee>(
+  attendees: readonly One[],
+): { ready: One[]; unsigned: One[] } {
+  const waiting = attendees.filter(({ state }) => state === 'confirmed');
+  return {
+    ready: waiting.filter(({ waiver }) => waiver !== 'missing'),
+    unsigned: waiting.filter(({ waiver }) => waiver === 'missing'),
+  };
+}
+
 /** Those of the list whose name or booking reference holds what was typed, in whatever case and with or without accents. */
 export function attendeesNamed<One extends Attendee>(attendees: readonly One[], typed: string): One[] {
   const wanted = plain(typed.trim());

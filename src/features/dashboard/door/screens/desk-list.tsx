@@ -13,7 +13,7 @@ import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import type { Attendee, DateToday, TodayAnswer, WalkIn } from '../../contract.ts';
 import { timesOf } from '../../dates/copy.ts';
-import { attendeesNamed, doorOf } from '../door.ts';
+import { attendeesNamed, doorOf, waitingAt } from '../door.ts';
 import { DeskRow, type RenderWaiver, WalkInRow } from './desk-row.tsx';
 import { ScanDialog } from './scan-dialog.tsx';
 import { WALK_IN_ID } from './walk-in-form.tsx';
@@ -51,7 +51,8 @@ export function DeskList({
   const found = listed.reduce((sum, each) => sum + each.found.length, 0);
   const everybody = dates.flatMap(({ attendees }) => attendees);
   const door = doorOf(open, may, now);
-  const ready = open.attendees.filter(({ state }) => state === 'confirmed');
+  const { ready, unsigned } = waitingAt(open.attendees);
+  const allLabel = unsigned.length > 0 ? `Check in ${ready.length} ready` : `Check in all ${ready.length}`;
   const checkAllIn = () => {
     for (const attendee of ready) onMark(attendee, 'attended');
     toast({
@@ -133,17 +134,27 @@ export function DeskList({
             ready.length < 2 && 'lg:hidden',
           )}
         >
-          <ButtonLink size="lg" variant="secondary" href={`#${WALK_IN_ID}`} className="lg:hidden">
+          <ButtonLink
+            size="lg"
+            variant="secondary"
+            href={`#${WALK_IN_ID}`}
+            className="max-md:px-4! lg:hidden"
+          >
             <Icon of={UserPlus} size="sm" />
             Walk-in
           </ButtonLink>
           {ready.length > 1 && (
-            <Button size="lg" className="min-w-0 flex-1" onClick={checkAllIn}>
+            <Button size="lg" className="min-w-0 grow max-md:px-3!" onClick={checkAllIn}>
               <Icon of={CheckCheck} size="sm" />
-              Check in all {ready.length}
+              {allLabel}
             </Button>
           )}
         </div>
+      )}
+      {door.mayCheckIn && ready.length > 1 && unsigned.length > 0 && (
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-2 md:px-5">
+          “{allLabel}” leaves out who has not signed. They can still be checked in one by one.
+        </p>
       )}
       <ScanDialog
         open={scanning}
