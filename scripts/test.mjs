@@ -7,7 +7,8 @@
 // studio, `npm run test:fuzz` sends every endpoint a few hundred requests made up anew, `npm run test:kills` kills
 // processes at every step of what they do with money, also where a transaction undoes it.
 // REQUIRE_POSTGRES=1 makes a missing PostgreSQL an error (set in CI).
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, fail, refuseOldNode, run } from './ensure.mjs';
@@ -34,13 +35,14 @@ const { startTestPostgres } = await import('./test-postgres.mjs');
 const tsx = path.join('node_modules', 'tsx', 'dist', 'cli.mjs');
 const only = process.argv[2];
 const results = 'test-results';
-// What people do most, through its routes, and the statements that money, seats and dates depend on: all else differs
-// between the two databases in nothing that these do not show.
+// How it is opened, migrated, filled and backed up, what people do most, through its routes, and the statements that money, seats
+// and dates depend on: all else differs between the two databases in nothing that these do not show.
 const everyTimeOnEmbedded =
-  /^(src.shared|scripts).|seed-demo|(accounts|booking).routes\.test|(finalise-hold|place-hold|materialise-occurrences\.server)\.test/;
+  /^src.shared.db.|scripts.backup|seed-demo|(accounts|booking).routes\.test|(finalise-hold|place-hold|materialise-occurrences\.server)\.test/;
 rmSync(results, { recursive: true, force: true });
 useScratchFolder();
 const totals = { passed: 0, failed: 0, skipped: 0 };
+const running = new Set();
 
 const postgres = process.env.TEST_DATABASE_URL
   ? await findPostgres()
@@ -52,55 +54,59 @@ if (postgres === null)
   console.log('No PostgreSQL answers: tests run on the embedded database; race tests need PostgreSQL.');
 
 if (only === undefined) {
-  step('check', [path.join('scripts', 'check.mjs')]);
-  if (postgres !== null) vitest('postgres', [], onPostgres);
+  // Beside the tests, which leave a core idle whenever they wait; none of them looks at what is built.
+  const checkedAndBuilt = beside('check', [path.join('scripts', 'check.mjs')]).then(() =>
+    beside('build', [path.join('scripts', 'ensure-built.mjs')]),
+  );
+  if (postgres !== null) await vitest('postgres', [], onPostgres);
   // What never touches a database has been tested above.
   const few = databaseTests().filter((file) => everyTimeOnEmbedded.test(file));
-  vitest('embedded', postgres === null ? [] : few, { TEST_DATABASE_URL: undefined });
+  await vitest('embedded', postgres === null ? [] : few, { TEST_DATABASE_URL: undefined });
   // Says that there is nothing to run where no migration is new.
-  step('upgrade', [tsx, path.join('scripts', 'test-upgrade.ts'), '--short'], onPostgres);
+  await step('upgrade', [tsx, path.join('scripts', 'test-upgrade.ts'), '--short'], onPostgres);
+  await checkedAndBuilt;
 }
 if (only === 'files') {
-  vitest('files', process.argv.slice(3), onPostgres);
+  await vitest('files', process.argv.slice(3), onPostgres);
   finish();
 }
 if (only === 'fuzz') {
   const { FUZZ_REQUESTS = '300', FUZZ_SEED = String(Math.floor(Math.random() * 1e9)) } = process.env;
   console.log(`${FUZZ_REQUESTS} requests to each endpoint; these again with FUZZ_SEED=${FUZZ_SEED}.`);
-  vitest('fuzz', [path.join('tests', 'fuzz')], { ...onPostgres, FUZZ_REQUESTS, FUZZ_SEED });
+  await vitest('fuzz', [path.join('tests', 'fuzz')], { ...onPostgres, FUZZ_REQUESTS, FUZZ_SEED });
   finish();
 }
 if (only === 'search') {
-  vitest('search', [path.join('src', 'features', 'search', 'memory')], {
+  await vitest('search', [path.join('src', 'features', 'search', 'memory')], {
     ...onPostgres,
     SEARCH_QUERIES: '10000',
   });
   finish();
 }
 if (only === 'day') {
-  vitest('day', [path.join('tests', 'studio-day.test.ts')], { ...onPostgres, STUDIO_DAY: 'whole' });
+  await vitest('day', [path.join('tests', 'studio-day.test.ts')], { ...onPostgres, STUDIO_DAY: 'whole' });
   finish();
 }
 if (only === 'kills') {
   if (postgres === null) fail('Processes are killed on PostgreSQL only.');
-  vitest('kills', [path.join('tests', 'races')], { ...onPostgres, KILLS: 'all' });
+  await vitest('kills', [path.join('tests', 'races')], { ...onPostgres, KILLS: 'all' });
   finish();
 }
 if (only === 'client') {
   ensureBuilt();
-  step('client', [tsx, path.join('scripts', 'test-client.ts')], onPostgres);
+  await step('client', [tsx, path.join('scripts', 'test-client.ts')], onPostgres);
   // Its runner has counted them.
   process.exit(0);
 }
 if (only === 'embedded') {
-  vitest('embedded', databaseTests(), { TEST_DATABASE_URL: undefined });
+  await vitest('embedded', databaseTests(), { TEST_DATABASE_URL: undefined });
   finish();
 }
 
 ensureBuilt();
 const chromium = ensureBrowser();
 const report = path.join(results, 'browser.json');
-step('browser', [path.join('node_modules', '@playwright', 'test', 'cli.js'), 'test'], {
+await step('browser', [path.join('node_modules', '@playwright', 'test', 'cli.js'), 'test'], {
   ...onPostgres,
   WIDTHS: only === 'widths' ? 'both' : undefined,
   CHROMIUM_PATH: chromium,
@@ -113,10 +119,10 @@ if (stats.flaky > 0)
 
 finish();
 
-function vitest(name, files, environment) {
+async function vitest(name, files, environment) {
   const report = path.join(results, `${name}.json`);
   console.log(`\n== ${name} ==`);
-  step(
+  await step(
     name,
     [
       path.join('node_modules', 'vitest', 'vitest.mjs'),
@@ -145,16 +151,31 @@ function databaseTests() {
   return files;
 }
 
-function step(name, args, environment = {}) {
+/** Runs it before anybody's eyes; ends everything if it fails. */
+async function step(name, args, environment = {}) {
   const env = { ...process.env, ...environment };
   for (const key of Object.keys(environment)) if (environment[key] === undefined) delete env[key];
+  await ended(name, spawn(process.execPath, args, { stdio: 'inherit', env }));
+}
+
+/** Runs it while others do; what it says is told once it is over. */
+async function beside(name, args) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  await ended(name, child, said);
+}
+
+async function ended(name, child, said = []) {
   const started = Date.now();
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+  running.add(child);
+  const [status] = await once(child, 'close');
+  running.delete(child);
+  process.stdout.write(Buffer.concat(said));
   console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 1000)} s)`);
-  if (status !== 0) {
-    totals.failed = Math.max(totals.failed, 1);
-    finish();
-  }
+  if (status === 0) return;
+  totals.failed = Math.max(totals.failed, 1);
+  finish();
 }
 
 function count(passed, failed, skipped) {
@@ -164,6 +185,7 @@ function count(passed, failed, skipped) {
 }
 
 function finish() {
+  for (const child of running) child.kill();
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
   process.exit(totals.failed === 0 ? 0 : 1);
 }
