@@ -12,15 +12,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
-import {
-  createTestDatabase,
-  migrationsFolder,
-  type TestDatabase,
-  testDatabaseUrl,
-} from '#support/database.ts';
+import { copyEmbeddedTo, createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createSession } from '#support/session-factory.ts';
 import { makeBackup, type Site } from './backup/make-backup.ts';
 import { newest } from './backup/postgres-programs.ts';
@@ -152,9 +145,8 @@ it.skipIf(testDatabaseUrl !== undefined)(
   async () => {
     const dataDir = path.join(folder, 'embedded');
     const site: Site = { databaseUrl: undefined, dataDir, s3: null };
+    copyEmbeddedTo(dataDir);
     const running = await openDatabase({ dataDir });
-    await migrate(running, migrationsFolder);
-    await prepareOutbox(running.pool);
     await createSession(running.pool, { title: 'Pilates in Leeds' });
     await expect(makeBackup(site, folder, new Date())).rejects.toThrow(`${dataDir}/postgres is in use`);
     await running.close();

@@ -50,11 +50,16 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
   };
 }
 
-async function createEmbedded(): Promise<TestDatabase> {
+/** Makes the data folder of a migrated embedded database that nobody has opened yet. */
+export function copyEmbeddedTo(dataDir: string): void {
   const template = process.env.TEST_TEMPLATE_FOLDER;
   if (template === undefined) throw new Error('The global setup has made no folder to copy.');
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-test-'));
   cpSync(template, dataDir, { recursive: true });
+}
+
+async function createEmbedded(): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-test-'));
+  copyEmbeddedTo(dataDir);
   const { close, ...database } = await openDatabase({ dataDir });
   return {
     ...database,
