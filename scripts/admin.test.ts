@@ -3,43 +3,45 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appointAdmin, promoteAccount } from '#features/accounts/admins/appoint-admin.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
+import { buildChild } from '#support/build-child.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createUser } from '#support/session-factory.ts';
 
-/** The command as people run it, with nobody at the terminal. */
-function admin(database: TestDatabase, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', path.join(import.meta.dirname, 'admin.ts'), ...args],
-    {
-      cwd: path.resolve(import.meta.dirname, '..'),
-      env: {
-        PATH: process.env.PATH,
-        AUTH_SECRET: 'Zk3vT9qLw2XbN7rYc5Hd8Js1Fg4Mp6Ae',
-        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
-        ...(database.dataDir === null ? {} : { DATA_DIR: database.dataDir }),
-      },
-      encoding: 'utf8',
+const source = path.join(import.meta.dirname, 'admin.ts');
+const asPeopleRunIt = ['--import', 'tsx', source];
+let built: string;
+
+/** Runs the command with nobody at the terminal: its sources, or one file made of them, which starts ten times as fast. */
+function admin(database: TestDatabase, args: readonly string[], program: readonly string[] = [built]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: {
+      PATH: process.env.PATH,
+      AUTH_SECRET: 'Zk3vT9qLw2XbN7rYc5Hd8Js1Fg4Mp6Ae',
+      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+      ...(database.dataDir === null ? {} : { DATA_DIR: database.dataDir }),
     },
-  );
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
 
 describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await createTestDatabase();
+    [database, built] = await Promise.all([createTestDatabase(), buildChild(source)]);
   });
   afterAll(() => database.drop());
 
   it('makes the first admin and prints a link that sets a password', async () => {
-    const made = admin(database, 'create', '--email', 'Moira@Example.org', '--name', 'Moira Keane');
+    const asked = ['create', '--email', 'Moira@Example.org', '--name', 'Moira Keane'];
+    const made = admin(database, asked, asPeopleRunIt);
     expect(made.stderr).toBe('');
     expect(made.status).toBe(0);
     expect(made.stdout).toMatch(
       /^moira@example.org is an admin\..*\nhttp:\/\/localhost:3000\/reset-password\?token=\S+\n$/,
     );
-    expect(admin(database, 'list').stdout).toBe('moira@example.org  Moira Keane\n');
+    expect(admin(database, ['list']).stdout).toBe('moira@example.org  Moira Keane\n');
     await expect(
       transaction(database.pool, (tx) =>
         appointAdmin(tx, { email: 'Moira@example.org', firstName: 'Moira', lastName: 'Keane' }),
@@ -82,7 +84,7 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
       `INSERT INTO auth_accounts (user_id, account_id, provider_id, password) VALUES ($1, 'y', 'credential', 'hash')`,
       [person.id],
     );
-    expect(admin(database, 'promote', '--email', person.email)).toEqual({
+    expect(admin(database, ['promote', '--email', person.email])).toEqual({
       status: 0,
       stdout: `${person.email} is an admin.\n`,
       stderr: '',
@@ -108,7 +110,7 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
       `INSERT INTO authenticator_apps (user_id, secret, confirmed_at) VALUES ($1, 's', now())`,
       [person.id],
     );
-    const { status, stdout } = admin(database, 'reset', '--email', person.email);
+    const { status, stdout } = admin(database, ['reset', '--email', person.email]);
     expect(status).toBe(0);
     expect(stdout).toMatch(
       /has no way in any more\..*\nhttp:\/\/localhost:3000\/reset-password\?token=\S+\n$/,
@@ -127,7 +129,7 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
     [['destroy'], 'npm run admin -- create'],
     [['create', '--email', 'moira', '--name', 'Moira Keane'], '“moira” is not an e-mail address.'],
   ])('refuses %j with a sentence', (args, sentence) => {
-    const { status, stderr } = admin(database, ...args);
+    const { status, stderr } = admin(database, args);
     expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
   });
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
@@ -15,6 +15,7 @@ export async function buildChild(source: string): Promise<string> {
     root: projectFolder,
     logLevel: 'error',
     ssr: { noExternal: true },
+    plugins: [ownFolders],
     build: {
       ssr: source,
       outDir,
@@ -27,3 +28,13 @@ export async function buildChild(source: string): Promise<string> {
   });
   return path.join(outDir, `${name}.mjs`);
 }
+
+/** What a module looks for beside itself stays where it is. */
+const ownFolders: Plugin = {
+  name: 'fettle:own-folders',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!code.includes('import.meta.dirname')) return null;
+    return { code: code.replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id))), map: null };
+  },
+};
