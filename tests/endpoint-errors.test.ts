@@ -16,6 +16,8 @@ const neverAnswered: ReadonlyMap<string, readonly string[]> = new Map([
   ['POST /api/v1/business/sessions', ['not_found']],
   // Told as `not_found`: to whom it is not for, it is not there.
   ['GET /api/check-in/:token', ['forbidden', 'conflict']],
+  // Whoever signed by it may take back what was signed by it.
+  ['DELETE /api/waiver-links/:token', ['conflict']],
   ['GET /api/sessions/:id', ['forbidden', 'conflict']],
   ['GET /api/sessions/:id/occurrences', ['forbidden', 'conflict']],
   ['GET /api/sessions/:id/closures', ['forbidden', 'conflict']],

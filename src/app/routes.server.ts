@@ -334,7 +334,12 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     onCustomerWritten: deps.notifications.onCustomerWritten,
   })(app);
-  waiverRoutes({ pool, clock, auth: authenticator })(app);
+  waiverRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    onSigningLinkMade: deps.notifications.onSigningLinkMade,
+  })(app);
   dashboardRoutes({
     ...deps.booking,
     auth: authenticator,

@@ -88,7 +88,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'calendar_feeds',
     'booking_messages',
   ],
-  waivers: ['waivers', 'waiver_signatures'],
+  waivers: ['waivers', 'waiver_signatures', 'waiver_links'],
   push: ['push_keys', 'push_devices', 'pushes', 'news_choices'],
   waitlist: ['waiting_places', 'waiting_offers', 'waiting_lists_off', 'watched_dates'],
   payouts: [

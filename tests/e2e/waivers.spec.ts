@@ -1,10 +1,14 @@
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { toast } from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
+
+// A link that opens nothing.
+test.use({ expectedConsole: /status of 404/ });
 
 test('a waiver is published, signed before somebody comes, and its answers are read at the door @seldom', async ({
   page,
@@ -66,4 +70,63 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   await expectAccessibleInBothThemes(desk);
   expect(await sidewaysScroll(desk)).toBe(0);
   await context.close();
+});
+
+test('a grown-up signs for themselves by a link, without an account @seldom', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const client = await signUp(page);
+  const studio = await arrangeStudio(site, client, 'Slow Flow Yoga');
+  const { bookingIds } = await arrangeBookedDate(site, studio, {
+    minutesAhead: 3 * 24 * 60,
+    guests: [{ name: 'Sam Okafor', email: `guest-${client.email}` }],
+  });
+  await site.db.query('UPDATE bookings SET user_id = (SELECT id FROM users WHERE email = $2) WHERE id = $1', [
+    bookingIds[0],
+    client.email,
+  ]);
+  await site.db.query(
+    `INSERT INTO waivers (business_id, version, title, body, questions, published_by, published_at)
+     SELECT b.id, 1, 'Before you take part', 'Please read this before you come to us.',
+            '[{"kind": "yes_no", "text": "Are you well?", "look": "no"}]', b.owner_id, now()
+       FROM businesses b WHERE b.id = $1`,
+    [studio.businessId],
+  );
+  await openPage(page, `/bookings/${bookingIds[0]}/waiver`);
+  await expect(page.getByRole('heading', { name: 'Are you not Sam Okafor?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = page.getByLabel('Link for Sam Okafor');
+  await expect(link).toHaveValue(/\/waiver\/[\w-]{43}$/);
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const { pathname } = new URL(await link.inputValue());
+
+  const address = `sam-${client.email}`;
+  await page.getByLabel('Email address of Sam Okafor').fill(address);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`Sent to ${address}.`)).toBeVisible();
+  const mail = await expectMail(site, address, 'Before you come');
+  const [sent = ''] = /\/waiver\/[\w-]{43}/.exec(mail.text) ?? [];
+
+  const context = await browser.newContext({ baseURL: site.url });
+  const guest = await context.newPage();
+  await openPage(guest, pathname);
+  await expect(guest.getByText('This link opens nothing any more.')).toBeVisible();
+  await openPage(guest, sent);
+  await expect(guest.getByRole('heading', { name: 'Before you take part' })).toBeVisible();
+  await guest.getByRole('group').getByLabel('Yes').check({ force: true });
+  await guest.getByLabel(/^I agree that/).check({ force: true });
+  await guest.getByLabel('Signed, full name').fill('Sam Okafor');
+  await expectAccessibleInBothThemes(guest);
+  expect(await sidewaysScroll(guest)).toBe(0);
+  await guest.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(guest.getByText(/^Signed by Sam Okafor/)).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Erase my answers' })).toBeVisible();
+  await context.close();
+
+  await openPage(page, `/bookings/${bookingIds[0]}/waiver`);
+  await expect(page.getByText(/^Signed by Sam Okafor/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Erase my answers' })).toHaveCount(0);
 });

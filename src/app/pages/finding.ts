@@ -471,6 +471,13 @@ const signWaiver = definePage({
   view: view(() => import('#features/waivers/screens/sign-page.tsx'), 'SignWaiverPage'),
 });
 
+/** For whoever has the link, who may have no account. */
+const signByLink = definePage({
+  path: '/waiver/$token',
+  title: 'Read and sign',
+  view: view(() => import('#features/waivers/screens/sign-by-link-page.tsx'), 'SignByLinkPage'),
+});
+
 const readReported = texts('subject', 'id');
 
 /** Reporting is for anybody; search engines have no use for it. */
@@ -619,6 +626,7 @@ export const findingPages = [
   bookTrainer,
   trainerDashboard,
   signWaiver,
+  signByLink,
   report,
   communityGuidelines,
   help,

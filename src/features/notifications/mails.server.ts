@@ -47,6 +47,7 @@ export const mails = {
   'mail.access-stale': () => import('./mails/businesses/access-stale.tsx'),
   'mail.claim-decided': () => import('./mails/businesses/claim-decided.tsx'),
   'mail.trainer-applied': () => import('./mails/businesses/trainer-applied.tsx'),
+  'mail.signing-link': () => import('./mails/bookings/signing-link.tsx'),
   'mail.team-invitation': () => import('./mails/businesses/team-invitation.tsx'),
   'mail.payout-failed': () => import('./mails/payouts/payout-failed.tsx'),
   'mail.statement-ready': () => import('./mails/payouts/statement-ready.tsx'),

@@ -24,6 +24,17 @@ export const waiverToSignQuery = (api: ApiClient, bookingId: string) =>
       api.call('GET /api/bookings/:bookingId/waiver', { params: { bookingId }, signal }),
   });
 
+/** What is to be signed, or was, by a link of one's own. Throws `ApiError`. */
+export const waiverByLinkQuery = (api: ApiClient, token: string) =>
+  queryOptions({
+    queryKey: ['waiver', 'link', token],
+    queryFn: ({ signal }) => api.call('GET /api/waiver-links/:token', { params: { token }, signal }),
+  });
+
+/** Makes the link by which somebody signs for themselves, mailed to an address if there is one. Throws `ApiError`. */
+export const makeSigningLink = (api: ApiClient, bookingId: string, email: string) =>
+  api.call('POST /api/bookings/:bookingId/waiver-link', { params: { bookingId }, body: { email } });
+
 /** The places to come of the person for which something is still to be signed. Throws `ApiError`. */
 export const outstandingQuery = (api: ApiClient) =>
   queryOptions({

@@ -68,6 +68,8 @@ export type OwnWaiver = z.infer<typeof ownWaiverSchema>;
 const signatureSchema = z.object({
   signedName: z.string(),
   byGuardian: z.boolean(),
+  /** By a link of their own, and not by the account that booked. */
+  byLink: z.boolean(),
   signedAt: z.iso.datetime(),
 });
 
@@ -104,6 +106,23 @@ export const signWaiverSchema = z.object({
 });
 export type SignWaiver = z.infer<typeof signWaiverSchema>;
 
+/** `POST /api/bookings/{bookingId}/waiver-link`: mailed to an address or, without one, answered to be passed on. */
+export const waiverLinkSchema = z.object({
+  email: z
+    .string()
+    .trim()
+    .max(254, 'The address is too long')
+    .pipe(
+      z.union([z.literal(''), z.email('Please enter an email address')], 'Please enter an email address'),
+    ),
+});
+const madeLinkSchema = z.object({
+  /** Where it opens, on this site; null where it was mailed. */
+  path: z.string().nullable(),
+  sentTo: z.string().nullable(),
+});
+export type WaiverLink = z.infer<typeof madeLinkSchema>;
+
 /** A place to come for which something is still to be signed, one of each person and giver. */
 const outstandingSchema = z.object({
   bookingId: z.uuid(),
@@ -122,6 +141,8 @@ const answersSchema = signatureSchema.extend({
 });
 export type WaiverAnswers = z.infer<typeof answersSchema>;
 
+// What no token can be is as unknown as one that was replaced.
+const tokenParams = z.object({ token: z.string().max(200) });
 const bookingParams = z.object({ bookingId: idField });
 
 /** Waivers: writing, signing, and reading at the door. */
@@ -176,7 +197,28 @@ export const waiverEndpoints = defineEndpoints({
     who: 'person',
     params: bookingParams,
     answer: waiverToSignSchema.nullable(),
+    errors: ['conflict'],
   },
+  // For a grown-up who comes by one's booking, to sign for themselves. It opens what was made for them and nothing else.
+  'POST /api/bookings/:bookingId/waiver-link': {
+    who: 'person',
+    params: bookingParams,
+    body: waiverLinkSchema,
+    answer: madeLinkSchema,
+    status: 201,
+    errors: ['conflict'],
+    rateLimit: { max: 20, timeWindow: '10 minutes' },
+  },
+  'GET /api/waiver-links/:token': { who: 'anyone', params: tokenParams, answer: waiverToSignSchema },
+  'POST /api/waiver-links/:token': {
+    who: 'anyone',
+    params: tokenParams,
+    body: signWaiverSchema,
+    answer: waiverToSignSchema,
+    errors: ['conflict'],
+    rateLimit: { max: 30, timeWindow: '10 minutes' },
+  },
+  'DELETE /api/waiver-links/:token': { who: 'anyone', params: tokenParams, answer: waiverToSignSchema },
   // At the door; each reading is in the audit log.
   'GET /api/bookings/:bookingId/waiver-answers': {
     who: 'person',

@@ -75,6 +75,8 @@ export interface BookingToSign {
   trainerId: number | null;
   giver: string;
   person: string;
+  /** Who booked. */
+  bookedBy: string;
   age: number | null;
   guardian: string | null;
   /** Nobody cancelled it. */
@@ -87,7 +89,7 @@ export async function bookingToSign(db: Db, bookingId: string): Promise<BookingT
     db,
     `SELECT b.id AS "bookingId", b.user_id AS "userId", b.business_id AS "businessId", b.trainer_id AS "trainerId",
             coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS giver,
-            coalesce(b.attendee_name, b.full_name) AS person, b.attendee_age AS age, b.guardian_name AS guardian,
+            coalesce(b.attendee_name, b.full_name) AS person, b.full_name AS "bookedBy", b.attendee_age AS age, b.guardian_name AS guardian,
             b.cancelled_at IS NULL AS stands, b.ends_at AS "endsAt"
      FROM bookings b
      LEFT JOIN businesses biz ON biz.id = b.business_id
@@ -102,11 +104,12 @@ export interface SignatureRecord {
   person: string;
   signedName: string;
   byGuardian: boolean;
+  byLink: boolean;
   answers: string[];
   signedAt: Date;
 }
 
-const SIGNATURE = `s.id, s.person, s.signed_name AS "signedName", s.by_guardian AS "byGuardian", s.answers,
+const SIGNATURE = `s.id, s.person, s.signed_name AS "signedName", s.by_guardian AS "byGuardian", s.by_link AS "byLink", s.answers,
   s.signed_at AS "signedAt"`;
 
 /** The signature of that version for somebody who comes by that account; null while there is none that counts. */
@@ -129,6 +132,7 @@ export interface SignatureToWrite {
   person: string;
   signedName: string;
   byGuardian: boolean;
+  byLink: boolean;
   answers: readonly string[];
   needsLook: boolean;
   consented: boolean;
@@ -148,8 +152,8 @@ export async function insertSignature(tx: Tx, signature: SignatureToWrite): Prom
   if (inForce === null) return 'withdrawn';
   const { rowCount } = await tx.query(
     `INSERT INTO waiver_signatures (waiver_id, user_id, person, signed_name, by_guardian, answers, needs_look,
-                                    consented_at, signed_at)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, CASE WHEN $8 THEN $9::timestamptz END, $9::timestamptz)
+                                    consented_at, signed_at, by_link)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, CASE WHEN $8 THEN $9::timestamptz END, $9::timestamptz, $10)
      ON CONFLICT DO NOTHING`,
     [
       signature.waiverId,
@@ -161,6 +165,7 @@ export async function insertSignature(tx: Tx, signature: SignatureToWrite): Prom
       signature.needsLook,
       signature.consented,
       signature.now,
+      signature.byLink,
     ],
   );
   // Answers to an earlier version are of no use to anybody from then on.
@@ -173,6 +178,31 @@ export async function insertSignature(tx: Tx, signature: SignatureToWrite): Prom
       [signature.waiverId, signature.userId, signature.person, signature.now],
     );
   return rowCount === 1;
+}
+
+/** Makes the link of a booking, in place of one that was made before. */
+export async function replaceLink(
+  tx: Tx,
+  link: { bookingId: string; tokenDigest: string; personDigest: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO waiver_links (booking_id, token_digest, person_digest, made_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (booking_id) DO UPDATE SET token_digest = excluded.token_digest,
+       person_digest = excluded.person_digest, made_at = excluded.made_at`,
+    [link.bookingId, link.tokenDigest, link.personDigest, link.now],
+  );
+}
+
+/** What a link is for, by its token's digest; null where there is none. */
+export async function bookingOfLink(
+  db: Db,
+  tokenDigest: string,
+): Promise<{ bookingId: string; personDigest: string } | null> {
+  return maybeOne(
+    db,
+    'SELECT booking_id AS "bookingId", person_digest AS "personDigest" FROM waiver_links WHERE token_digest = $1',
+    [tokenDigest],
+  );
 }
 
 /** Erases the answers; who signed what and when stays. */
@@ -233,7 +263,7 @@ export async function outstandingOf(db: Db, userId: string, now: Date): Promise<
 
 /**
  * Erases answers whose signature is older than `since` where the person had nothing booked with that giver since, and
- * removes what was signed and erased before `gone`.
+ * removes what was signed and erased before `gone`, and links of bookings that were over before `since`.
  */
 export async function forgetAnswers(db: Db, since: Date, gone: Date, now: Date): Promise<void> {
   await db.query(
@@ -246,13 +276,16 @@ export async function forgetAnswers(db: Db, since: Date, gone: Date, now: Date):
     [since, now],
   );
   await db.query('DELETE FROM waiver_signatures WHERE erased_at IS NOT NULL AND signed_at < $1', [gone]);
+  await db.query('DELETE FROM waiver_links l USING bookings b WHERE b.id = l.booking_id AND b.ends_at < $1', [
+    since,
+  ]);
 }
 
-/** What the person signed, with their answers. */
+/** What the person signed, with their answers; those that somebody gave by a link of their own are not theirs to read. */
 export async function signatureRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS given_to, w.title, w.version, s.person,
-            s.signed_name, s.by_guardian, s.answers::text AS answers, s.consented_at, s.signed_at, s.erased_at
+            s.signed_name, s.by_guardian, s.by_link, CASE WHEN NOT s.by_link THEN s.answers::text END AS answers, s.consented_at, s.signed_at, s.erased_at
      FROM waiver_signatures s JOIN waivers w ON w.id = s.waiver_id
      LEFT JOIN businesses biz ON biz.id = w.business_id
      LEFT JOIN trainers tr ON tr.id = w.trainer_id
@@ -264,6 +297,9 @@ export async function signatureRows(db: Db, userId: string): Promise<DataRow[]> 
 
 /** Takes everything that the person signed of its answers and names, and their own waiver as a trainer out of force. */
 export async function eraseWaiversOf(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM waiver_links l USING bookings b WHERE b.id = l.booking_id AND b.user_id = $1', [
+    userId,
+  ]);
   await tx.query(
     `UPDATE waiver_signatures SET answers = '[]', needs_look = false, person = '', signed_name = '',
        erased_at = coalesce(erased_at, now())

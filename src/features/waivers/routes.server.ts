@@ -1,19 +1,22 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
 import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
-import type { Pool } from '#shared/db/database.server.ts';
-import type { Clock } from '#shared/domain/clock.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { waiverEndpoints } from './contract.ts';
 import { publishWaiver, showOwnWaiver, stopWaiver } from './keep-waiver.server.ts';
 import type { WaiverOwner } from './queries.server.ts';
 import { readAnswers } from './read-answers.server.ts';
+import {
+  type LinkDeps,
+  makeSigningLink,
+  showByLink,
+  signByLink,
+  takeBackByLink,
+} from './sign-by-link.server.ts';
 import { showOutstanding, showWaiverToSign, signWaiver, takeBackAnswers } from './sign-waiver.server.ts';
 
-interface WaiverRoutesDeps {
+interface WaiverRoutesDeps extends LinkDeps {
   auth: Authenticator;
-  pool: Pool;
-  clock: Clock;
 }
 
 /** Waivers: writing, signing, and reading at the door. */
@@ -44,6 +47,11 @@ export function waiverRoutes(deps: WaiverRoutesDeps): RegisterRoutes {
       signWaiver(deps, user, params.bookingId, body),
     'DELETE /api/bookings/:bookingId/waiver': ({ user, params }) =>
       takeBackAnswers(deps, user, params.bookingId),
+    'POST /api/bookings/:bookingId/waiver-link': ({ act, params, body }) =>
+      makeSigningLink(deps, act, params.bookingId, body),
+    'GET /api/waiver-links/:token': ({ params }) => showByLink(deps, params.token),
+    'POST /api/waiver-links/:token': ({ params, body }) => signByLink(deps, params.token, body),
+    'DELETE /api/waiver-links/:token': ({ params }) => takeBackByLink(deps, params.token),
     'GET /api/bookings/:bookingId/waiver-answers': ({ act, params }) =>
       readAnswers(deps, act, params.bookingId),
   });

@@ -55,7 +55,7 @@ export function wantsLook(question: Question, answer: string): boolean {
 }
 
 /** Names are the same however they are written: what `waiver_person` is to the database. */
-const plain = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
+export const plainName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
  * Why that name cannot sign for somebody; null when it can. Grown-ups sign for themselves alone, children are signed for
@@ -66,7 +66,7 @@ export function signingRefusal(
   signedName: string,
   asGuardian: boolean,
 ): string | null {
-  const own = plain(signedName) === plain(person.name);
+  const own = plainName(signedName) === plainName(person.name);
   if (isChild(person)) {
     if (own) return `${person.name} is under ${ADULT_AGE}: a parent or guardian signs with their own name.`;
     return asGuardian ? null : `Say that you are ${person.name}’s parent or guardian.`;
@@ -74,6 +74,17 @@ export function signingRefusal(
   return own
     ? null
     : `Only ${person.name} can sign this. Type the name as it was booked, or change who comes on the booking.`;
+}
+
+/** Why nobody is sent a link to sign by; null when somebody can be. `stands` is null where nothing is asked. */
+export function linkRefusal(
+  stands: { person: string; child: boolean; open: boolean; signed: object | null } | null,
+): string | null {
+  if (stands === null) return 'There is nothing to sign for this booking any more.';
+  if (stands.signed !== null) return `This was signed for ${stands.person} already.`;
+  if (!stands.open) return 'This booking is over or cancelled.';
+  if (stands.child) return `A parent or guardian signs for ${stands.person}.`;
+  return null;
 }
 
 export const isChild = ({ age }: { age: number | null }): boolean => age !== null && age < ADULT_AGE;

@@ -18,7 +18,7 @@ import {
 } from './queries.server.ts';
 import { answerProblems, isChild, signingRefusal, wantsLook } from './rules.ts';
 
-interface SignDeps {
+export interface SignDeps {
   pool: Pool;
   clock: Clock;
 }
@@ -47,13 +47,22 @@ export async function showOutstanding(
  * naming the field) and `conflict` (409: changed while it was read, nothing to sign, over, or signed otherwise already).
  */
 export async function signWaiver(
-  { pool, clock }: SignDeps,
+  deps: SignDeps,
   user: { id: string },
   bookingId: string,
+  input: SignWaiver,
+): Promise<WaiverToSign> {
+  return signFor(deps, await ownBooking(deps.pool, user, bookingId), input, false);
+}
+
+/** The same for a booking of which somebody has seen to who may. Throws as `signWaiver` but `not_found`. */
+export async function signFor(
+  { pool, clock }: SignDeps,
+  booking: BookingToSign,
   { waiverId, answers: given, signedName, asGuardian, consent }: SignWaiver,
+  byLink: boolean,
 ): Promise<WaiverToSign> {
   const now = clock.now();
-  const booking = await ownBooking(pool, user, bookingId);
   if (!isOpen(booking, now)) throw new AppError('conflict', waiverSentences.over);
   const waiver = await waiverInForce(pool, ownerOf(booking));
   if (waiver === null) throw new AppError('conflict', waiverSentences.nothingToSign);
@@ -73,10 +82,11 @@ export async function signWaiver(
   const signed = await transaction(pool, (tx) =>
     insertSignature(tx, {
       waiverId,
-      userId: user.id,
+      userId: booking.userId,
       person: booking.person,
       signedName,
       byGuardian: isChild(booking),
+      byLink,
       answers,
       needsLook: waiver.questions.some((question, index) => wantsLook(question, answers[index] ?? '')),
       consented: answers.length > 0,
@@ -92,21 +102,35 @@ export async function signWaiver(
   return stands;
 }
 
-/** Takes back that the answers are kept: they are erased, and it counts as not signed. Throws `not_found` (404). */
+/**
+ * Takes back that the answers are kept: they are erased, and it counts as not signed. Throws `not_found` (404) and
+ * `conflict` (409) for what somebody signed by a link of their own.
+ */
 export async function takeBackAnswers(
-  { pool, clock }: SignDeps,
+  deps: SignDeps,
   user: { id: string },
   bookingId: string,
 ): Promise<WaiverToSign | null> {
-  const now = clock.now();
-  const booking = await ownBooking(pool, user, bookingId);
-  const waiver = await waiverInForce(pool, ownerOf(booking));
-  const signature = waiver === null ? null : await signatureOf(pool, waiver.id, booking);
-  if (signature !== null) await eraseAnswers(pool, signature.id, now);
-  return toSign(pool, booking, now);
+  const booking = await ownBooking(deps.pool, user, bookingId);
+  await eraseAnswersOf(deps, booking, false);
+  return toSign(deps.pool, booking, deps.clock.now());
 }
 
-async function ownBooking(db: Db, user: { id: string }, bookingId: string): Promise<BookingToSign> {
+/** Erases what was answered for a booking, by whom it was signed. Throws `conflict` (409) where that was the other way. */
+export async function eraseAnswersOf(
+  { pool, clock }: SignDeps,
+  booking: BookingToSign,
+  byLink: boolean,
+): Promise<void> {
+  const waiver = await waiverInForce(pool, ownerOf(booking));
+  const signature = waiver === null ? null : await signatureOf(pool, waiver.id, booking);
+  if (signature === null) return;
+  if (signature.byLink && !byLink) throw new AppError('conflict', waiverSentences.signedByLink);
+  await eraseAnswers(pool, signature.id, clock.now());
+}
+
+/** One of that person's own. Throws `not_found` (404). */
+export async function ownBooking(db: Db, user: { id: string }, bookingId: string): Promise<BookingToSign> {
   const booking = await bookingToSign(db, bookingId);
   if (booking?.userId !== user.id) throw new AppError('not_found', 'There is no such booking.');
   return booking;
@@ -119,9 +143,10 @@ export function ownerOf({ businessId, trainerId }: BookingToSign): WaiverOwner {
   throw new Error('A booking is of a business or of a trainer.');
 }
 
-const isOpen = ({ stands, endsAt }: BookingToSign, now: Date): boolean => stands && endsAt > now;
+export const isOpen = ({ stands, endsAt }: BookingToSign, now: Date): boolean => stands && endsAt > now;
 
-async function toSign(db: Db, booking: BookingToSign, now: Date): Promise<WaiverToSign | null> {
+/** How it stands with the signing of a booking; null where nothing is asked. */
+export async function toSign(db: Db, booking: BookingToSign, now: Date): Promise<WaiverToSign | null> {
   const waiver = await waiverInForce(db, ownerOf(booking));
   if (waiver === null) return null;
   const signature = await signatureOf(db, waiver.id, booking);
@@ -136,8 +161,9 @@ async function toSign(db: Db, booking: BookingToSign, now: Date): Promise<Waiver
   };
 }
 
-export const presentSignature = ({ signedName, byGuardian, signedAt }: SignatureRecord) => ({
+export const presentSignature = ({ signedName, byGuardian, byLink, signedAt }: SignatureRecord) => ({
   signedName,
   byGuardian,
+  byLink,
   signedAt: signedAt.toISOString(),
 });

@@ -14,7 +14,9 @@ import { waiverJobs } from './jobs.server.ts';
 import { eraseWaiversOf, signatureRows } from './queries.server.ts';
 import { waiverStandsOf } from './read-answers.server.ts';
 import { waiverRoutes } from './routes.server.ts';
+import type { SigningLinkMade } from './sign-by-link.server.ts';
 
+let mailed: SigningLinkMade[] = [];
 let now = new Date('2026-11-24T09:40:00Z');
 let database: TestDatabase;
 let app: AppInstance;
@@ -28,6 +30,7 @@ beforeAll(async () => {
     pool: database.pool,
     clock: { now: () => now },
     auth: headerAuthenticator(database.pool),
+    onSigningLinkMade: async (_tx, made) => void mailed.push(made),
   })(app);
   await app.ready();
 });
@@ -40,6 +43,7 @@ beforeEach(async () => {
   const { id, ownerId } = await createBusiness(database.pool, { name: 'Willow & Stone' });
   studio = { id, owner: ownerId ?? '' };
   seat = await book();
+  mailed = [];
 });
 
 const book = (startsAt = new Date('2026-11-25T18:00:00Z')) =>
@@ -318,5 +322,125 @@ describe('the answers', () => {
     await transaction(database.pool, (tx) => eraseWaiversOf(tx, seat.userId));
     const [row] = await signatureRows(database.pool, seat.userId);
     expect(row).toMatchObject({ signed_name: '', person: '', answers: '[]' });
+  });
+});
+
+describe('a link of one’s own', () => {
+  /** The booking is for Sam, a grown-up; the account is Ada's. */
+  const forSam = (age: number | null = null) =>
+    database.pool.query(`UPDATE bookings SET attendee_name = 'Sam Okafor', attendee_age = $2 WHERE id = $1`, [
+      seat.bookingId,
+      age,
+    ]);
+  const make = (email = '', who = seat.userId) =>
+    ask(who, 'POST', `/api/bookings/${seat.bookingId}/waiver-link`, { email });
+  const linkOf = async () => (await make()).json<{ path: string }>().path.replace('/waiver/', '');
+  const open = (token: string) => app.inject({ method: 'GET', url: `/api/waiver-links/${token}` });
+  const signBy = async (token: string, more: object = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/waiver-links/${token}`,
+      payload: {
+        waiverId: (await inForce()).id,
+        answers: fine,
+        signedName: 'Sam Okafor',
+        consent: true,
+        ...more,
+      },
+    });
+
+  it('opens for whoever has it, is signed in their own name, and keeps the answers from who booked', async () => {
+    await publish();
+    await forSam();
+    const token = await linkOf();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const { rows } = await database.pool.query('SELECT * FROM waiver_links WHERE booking_id = $1', [
+      seat.bookingId,
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${token}|Sam`));
+    expect((await open(token)).json()).toMatchObject({ person: 'Sam Okafor', open: true, signed: null });
+    expect((await signBy(token, { signedName: 'Ada Rowe' })).statusCode).toBe(400);
+    const signed = await signBy(token, { answers: ['yes', ...fine.slice(1, 6), 'A stent.'] });
+    expect(signed.json()).toMatchObject({ signed: { signedName: 'Sam Okafor', byLink: true } });
+    expect(await stand()).toBe('look');
+
+    expect(await toSign()).toMatchObject({ signed: { signedName: 'Sam Okafor', byLink: true } });
+    const copy = (await signatureRows(database.pool, seat.userId)).at(-1);
+    expect(copy).toMatchObject({ person: 'Sam Okafor', answers: null });
+    const erased = await ask(seat.userId, 'DELETE', `/api/bookings/${seat.bookingId}/waiver`);
+    expect([erased.statusCode, erased.json().message]).toEqual([409, waiverSentences.signedByLink]);
+    expect((await make()).statusCode).toBe(409);
+
+    // Also after the date they can take them back.
+    now = new Date('2026-12-20T10:00:00Z');
+    const taken = await app.inject({ method: 'DELETE', url: `/api/waiver-links/${token}` });
+    expect(taken.json()).toMatchObject({ signed: null, open: false });
+    expect((await open(token)).statusCode).toBe(404);
+  });
+
+  it('is mailed without being told to who booked, and the one before it opens nothing any more', async () => {
+    await publish();
+    await forSam();
+    const first = await linkOf();
+    const sent = await make('sam@people.example');
+    expect(sent.json()).toEqual({ path: null, sentTo: 'sam@people.example' });
+    expect(mailed).toMatchObject([
+      { address: 'sam@people.example', person: 'Sam Okafor', giver: 'Willow & Stone', bookedBy: 'Ada Rowe' },
+    ]);
+    expect((await open(first)).statusCode).toBe(404);
+    expect((await open(mailed[0]?.token ?? '')).statusCode).toBe(200);
+    expect((await make('not an address')).statusCode).toBe(400);
+    const entry = await one(
+      database.pool,
+      `SELECT details FROM audit_log WHERE action = 'waiver.link_made' AND subject_id = $1 ORDER BY id DESC LIMIT 1`,
+      [seat.bookingId],
+    );
+    expect(entry).toEqual({ details: { mailed: true } });
+  });
+
+  it('ends with another name on the booking, with its date, when it is cancelled, and with the account', async () => {
+    await publish();
+    await forSam();
+    const token = await linkOf();
+    const named = (name: string) =>
+      database.pool.query('UPDATE bookings SET attendee_name = $2 WHERE id = $1', [seat.bookingId, name]);
+    await named('Jo Park');
+    expect((await open(token)).statusCode).toBe(404);
+    await named('sam  okafor');
+    expect((await open(token)).statusCode).toBe(200);
+    now = new Date('2026-11-25T20:00:00Z');
+    expect((await open(token)).json()).toMatchObject({ message: waiverSentences.deadLink });
+    expect((await signBy(token)).statusCode).toBe(404);
+    now = new Date('2026-11-24T09:40:00Z');
+    await transaction(database.pool, (tx) => eraseWaiversOf(tx, seat.userId));
+    expect((await open(token)).statusCode).toBe(404);
+    expect((await open('guessed')).statusCode).toBe(404);
+  });
+
+  it('is for grown-ups, for one’s own booking, and for what is asked', async () => {
+    await forSam();
+    expect((await make()).statusCode).toBe(409);
+    await publish();
+    expect((await make('', studio.owner)).statusCode).toBe(404);
+    await forSam(9);
+    const refused = await make();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'A parent or guardian signs for Sam Okafor.',
+    ]);
+  });
+
+  it('is removed a year after the date', async () => {
+    await publish();
+    await forSam();
+    await make();
+    now = new Date('2027-12-01T10:00:00Z');
+    await waiverJobs({ pool: database.pool, clock: { now: () => now } })['forgetWaivers']?.({});
+    const { left } = await one<{ left: number }>(
+      database.pool,
+      'SELECT count(*) AS left FROM waiver_links WHERE booking_id = $1',
+      [seat.bookingId],
+    );
+    expect(left).toBe(0);
   });
 });

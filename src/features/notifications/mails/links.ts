@@ -153,6 +153,11 @@ export function teamInvitationLink(publicUrl: string, token: string): string {
   return `${publicUrl}/business/invitations/${token}`;
 }
 
+/** Where somebody reads and signs by a link of their own. */
+export function signingLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/waiver/${token}`;
+}
+
 /** Where listings are claimed. */
 export function claimLink(publicUrl: string): string {
   return `${publicUrl}/claim-business`;

@@ -686,6 +686,7 @@ export const kinds = {
     },
     leftOut: {
       user_id: 'in booked_by',
+      by_link: 'says who may take back the answers, which are not here',
       answers: 'about health (UK GDPR, article 9): kept by consent for this Fettle alone',
       needs_look: 'follows from the answers, which are about health',
       consented_at: 'to the answers being kept, which are not here',
@@ -945,6 +946,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   transfer_reversals: 'what was paid out is with this Fettle’s payment provider, and in money',
   waiting_offers: 'who waits for a place here has asked here, and may not want one elsewhere',
   waiting_places: 'who waits for a place here has asked here, and may not want one elsewhere',
+  waiver_links: 'open links are of this Fettle, and end with it',
   week_copies: 'how weeks were laid out; the dates are in the package',
   week_copy_dates: 'how weeks were laid out; the dates are in the package',
   webhook_attempts: 'what this Fettle told programs of the business',

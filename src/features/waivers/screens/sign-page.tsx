@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { showErrors } from '#shared/ui/act/show-errors.ts';
 import { refusalOf, useAct } from '#shared/ui/act/use-act.ts';
@@ -16,7 +16,8 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { outstandingQuery, waiverToSignQuery } from '../api.ts';
 import type { SignWaiver, WaiverToSign } from '../contract.ts';
-import { answerProblems } from '../rules.ts';
+import { answerProblems, linkRefusal } from '../rules.ts';
+import { LetThemSign } from './let-them-sign.tsx';
 import { QuestionField } from './question-field.tsx';
 
 const route = getRouteApi('/bookings/$bookingId/waiver');
@@ -24,7 +25,17 @@ const route = getRouteApi('/bookings/$bookingId/waiver');
 /** `/bookings/{id}/waiver`: reads, answers and signs what the business or trainer asks of whoever comes. */
 export function SignWaiverPage() {
   const { bookingId } = route.useParams();
-  const { data, isError, error, refetch } = useQuery(waiverToSignQuery(useApi(), bookingId));
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = waiverToSignQuery(api, bookingId);
+  const { data, isError, error, refetch } = useQuery(query);
+  const params = { bookingId };
+  const signing: Signing = {
+    sign: (body) => api.call('POST /api/bookings/:bookingId/waiver', { params, body }),
+    takeBack: () => api.call('DELETE /api/bookings/:bookingId/waiver', { params }),
+    keep: (answer) => queryClient.setQueryData(query.queryKey, answer),
+    reload: () => void refetch(),
+  };
   return (
     <div className="container-page page [--container-w:720px]">
       <BackLink href="/bookings">My Bookings</BackLink>
@@ -44,13 +55,36 @@ export function SignWaiverPage() {
         </EmptyState>
       ) : (
         // Another version is another form.
-        <ToSign key={data.waiver.id} bookingId={bookingId} toSign={data} />
+        <ToSign key={data.waiver.id} signing={signing} toSign={data} mayErase={data.signed?.byLink === false}>
+          {linkRefusal(data) === null && <LetThemSign bookingId={bookingId} person={data.person} />}
+        </ToSign>
       )}
     </div>
   );
 }
 
-function ToSign({ bookingId, toSign }: { bookingId: string; toSign: WaiverToSign }) {
+/** How something is signed and taken back: by one's own booking, or by a link. All but `keep` throw `ApiError`. */
+export interface Signing {
+  sign: (body: SignWaiver) => Promise<WaiverToSign>;
+  takeBack: () => Promise<WaiverToSign | null>;
+  /** Shows what was answered. */
+  keep: (answer: WaiverToSign | null) => void;
+  reload: () => void;
+}
+
+/** What is read and signed, or that it was. `children` stand below the form. */
+export function ToSign({
+  signing,
+  toSign,
+  mayErase,
+  children,
+}: {
+  signing: Signing;
+  toSign: WaiverToSign;
+  /** Whoever looks at it may take the answers back. */
+  mayErase: boolean;
+  children?: ReactNode;
+}) {
   const { waiver, giver, person, signed, open } = toSign;
   return (
     <>
@@ -62,9 +96,12 @@ function ToSign({ bookingId, toSign }: { bookingId: string; toSign: WaiverToSign
         <p className="max-w-[64ch] wrap-anywhere whitespace-pre-line">{waiver.body}</p>
       </Panel>
       {signed !== null ? (
-        <Signed bookingId={bookingId} toSign={toSign} signed={signed} />
+        <Signed signing={signing} toSign={toSign} signed={signed} mayErase={mayErase} />
       ) : open ? (
-        <SignForm bookingId={bookingId} toSign={toSign} />
+        <>
+          <SignForm signing={signing} toSign={toSign} />
+          {children}
+        </>
       ) : (
         <Notice className="mt-6">
           This booking is over or cancelled, so there is nothing to sign any more.
@@ -75,21 +112,22 @@ function ToSign({ bookingId, toSign }: { bookingId: string; toSign: WaiverToSign
 }
 
 function Signed({
-  bookingId,
+  signing,
   toSign,
   signed,
+  mayErase,
 }: {
-  bookingId: string;
+  signing: Signing;
   toSign: WaiverToSign;
   signed: NonNullable<WaiverToSign['signed']>;
+  mayErase: boolean;
 }) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const asked = toSign.waiver.questions.length > 0;
   const takeBack = useAct({
-    act: () => api.call('DELETE /api/bookings/:bookingId/waiver', { params: { bookingId } }),
+    act: signing.takeBack,
     said: { title: 'Answers erased', description: 'It counts as not signed from now on.' },
-    done: (answer) => queryClient.setQueryData(waiverToSignQuery(api, bookingId).queryKey, answer),
+    done: signing.keep,
     refresh: [outstandingQuery(api).queryKey],
   });
   return (
@@ -99,7 +137,7 @@ function Signed({
         {signed.byGuardian && `, for ${toSign.person}`} on {formatLondonMoment(new Date(signed.signedAt))}.
         You are not asked again unless {toSign.giver} changes it.
       </Notice>
-      {asked && (
+      {asked && mayErase && (
         <div className="grid gap-2">
           <p className="text-sm text-ink-2">
             Your answers are seen by who runs the session and by nobody else. You can take them back at any
@@ -117,10 +155,9 @@ function Signed({
   );
 }
 
-function SignForm({ bookingId, toSign }: { bookingId: string; toSign: WaiverToSign }) {
+function SignForm({ signing, toSign }: { signing: Signing; toSign: WaiverToSign }) {
   const { waiver, giver, person, child, guardian } = toSign;
   const api = useApi();
-  const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState<readonly string[]>(() => waiver.questions.map(() => ''));
   const [signedName, setSignedName] = useState('');
@@ -128,21 +165,19 @@ function SignForm({ bookingId, toSign }: { bookingId: string; toSign: WaiverToSi
   const [consent, setConsent] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const asked = waiver.questions.length > 0;
-  const query = waiverToSignQuery(api, bookingId);
   const show = (wrong: Readonly<Record<string, string>>) => showErrors(form.current, () => setErrors(wrong));
   const sign = useAct({
-    act: (body: SignWaiver) =>
-      api.call('POST /api/bookings/:bookingId/waiver', { params: { bookingId }, body }),
+    act: signing.sign,
     said: { title: 'Signed', description: `Thank you. ${giver} sees it at the door.` },
     done: (answer) => {
-      queryClient.setQueryData(query.queryKey, answer);
+      signing.keep(answer);
       window.scrollTo({ top: 0 });
     },
     refresh: [outstandingQuery(api).queryKey],
     refused: ({ fields, status }) => {
       show(fields);
       // Perhaps it was changed, or signed, on another page: what it is now is shown.
-      if (status === 409) void queryClient.invalidateQueries(query);
+      if (status === 409) signing.reload();
     },
   });
   const send = () => {

@@ -14,6 +14,7 @@ export const waivers: WrittenArticle = {
     'liability',
     'medical',
     'injury',
+    'signing link',
   ],
   parts: [
     {
@@ -21,7 +22,7 @@ export const waivers: WrittenArticle = {
         'Begin with our example under [Waiver](/business/waiver), or with your own words. Trainers find it on their [dashboard](/trainer-dashboard?show=waiver).',
         'Ask by yes or no, in words, or by a choice, and say which answers your desk should see.',
         'People are asked on their confirmation, under My Bookings, and by mail. Booking takes no longer for it.',
-        'Each person signs for themselves, and a parent or guardian for a child. It is asked once; other words are a new version, and ask again.',
+        'Each person signs for themselves, and a parent or guardian for a child. Who books for another grown-up can have a link sent to them, by which they sign without an account. It is asked once; other words are a new version, and ask again.',
       ],
     },
     { heading: 'At the door' },

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { askedByAnybody } from '../../sending/mail-caps.ts';
+import { defineMail, digestOf } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, WrittenLink } from '../layout/parts.tsx';
+import { signingLink } from '../links.ts';
+import { fact, mailWords, type Say } from '../words/mail-words.ts';
+
+const payload = z.object({
+  address: z.email(),
+  person: z.string(),
+  giver: z.string(),
+  bookedBy: z.string(),
+  token: z.string(),
+});
+
+const words = mailWords({
+  name: 'signing-link',
+  label: 'Somebody is to sign for themselves before they come',
+  facts: {
+    business: fact.business,
+    site: fact.site,
+    person: 'Who comes, and signs',
+    bookedBy: 'Who booked for them',
+  },
+  needs: ['business'],
+  subject: 'Before you come: read and sign for {business}',
+  title: 'Something to read and sign',
+  parts: {
+    opening:
+      '**{bookedBy}** has booked a place for {person} on {site}. Before you come, {business} asks you to read and sign something yourself. You need no account.',
+    closing:
+      'The link is for you alone, and ends when what was booked is over. Nobody who booked for you sees your answers. If the button does nothing, open this address:',
+  },
+});
+
+/** Somebody has a grown-up whom they booked for sign for themselves. Never what is asked, or what is answered. */
+export const mail = defineMail({
+  payload,
+  read: async (made) => made,
+  letters: {
+    'signing-link': {
+      reader: 'account',
+      to: ({ person, address }) => ({ name: person, address }),
+      once: ({ token }) => digestOf(token),
+      words: [words],
+      template,
+      cap: askedByAnybody,
+      preview: {
+        address: 'sam@people.example',
+        person: 'Sam Okafor',
+        giver: 'Willow & Stone Yoga',
+        bookedBy: 'Ada Rowe',
+        token: 'preview',
+      },
+    },
+  },
+});
+
+/** To a grown-up who comes by somebody else's booking. */
+function template(
+  site: MailSite,
+  { person, giver, bookedBy, address, token }: z.infer<typeof payload>,
+  say: Say,
+): MailTemplate {
+  const said = say(words, { business: giver, site: site.brand.name, person, bookedBy });
+  const url = signingLink(site.publicUrl, token);
+  return {
+    subject: said.subject,
+    preheader: `${giver} asks it of everybody who comes.`,
+    reason: `You get this email because ${bookedBy} entered ${address} on ${site.brand.name} when booking for you. If you do not know them, ignore it.`,
+    title: said.title,
+    body: (
+      <>
+        {said.opening}
+        <Action href={url}>Read and sign</Action>
+        {said.closing}
+        <WrittenLink href={url} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { makeSigningLink } from '../api.ts';
+import { type WaiverLink, waiverLinkSchema } from '../contract.ts';
+
+/** Has a grown-up whom one booked for sign for themselves: a link is mailed to them, or made to be passed on. */
+export function LetThemSign({ bookingId, person }: { bookingId: string; person: string }) {
+  const api = useApi();
+  const [made, setMade] = useState<WaiverLink | null>(null);
+  const form = useActForm({
+    schema: waiverLinkSchema,
+    initial: { email: '' },
+    act: ({ email }) => makeSigningLink(api, bookingId, email),
+    done: setMade,
+    unreachable: 'Please check your connection and try again.',
+  });
+  return (
+    <section aria-labelledby="let-them-sign" className="mt-10 grid gap-3 border-t border-line pt-6">
+      <h2 id="let-them-sign" className="text-h4">
+        Are you not {person}?
+      </h2>
+      <p className="text-ink-2">
+        Grown-ups sign for themselves. Have a link sent to {person}, who needs no account: you do not see
+        their answers.
+      </p>
+      <form {...form.form} className="flex flex-wrap items-start gap-3">
+        <TextField
+          label={`Email address of ${person}`}
+          optional
+          type="email"
+          autoComplete="off"
+          hint="Without one you get the link to pass on yourself."
+          className="min-w-0 flex-1 basis-64"
+          {...form.field('email')}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={form.busy}
+          busyLabel="Making the link..."
+          className="h-12! md:mt-[26px]"
+        >
+          {form.values.email.trim() === '' ? 'Make a link' : 'Send the link'}
+        </Button>
+      </form>
+      <div role="status" className="grid gap-3 empty:hidden">
+        {form.sentence !== null && <Notice tone="danger">{form.sentence}</Notice>}
+        {made?.sentTo != null && (
+          <Notice tone="brand">
+            Sent to {made.sentTo}. A link that was made before opens nothing any more.
+          </Notice>
+        )}
+        {made?.path != null && <LinkToCopy path={made.path} person={person} />}
+      </div>
+    </section>
+  );
+}
+
+/** The link, shown this once: it cannot be told again, only made anew. */
+function LinkToCopy({ path, person }: { path: string; person: string }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const url = new URL(path, window.location.origin).href;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setSaid('Copied.');
+    } catch {
+      setSaid('Your browser does not let us copy. Select the link and copy it yourself.');
+    }
+  };
+  return (
+    <>
+      <TextField
+        label={`Link for ${person}`}
+        hint="Give it to nobody else. One that was made before opens nothing any more."
+        value={url}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy link
+        </Button>
+        <p className="text-sm text-ink-2">{said}</p>
+      </div>
+    </>
+  );
+}

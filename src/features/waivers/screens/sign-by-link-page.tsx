@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { refusalOf } from '#shared/ui/act/use-act.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { waiverByLinkQuery } from '../api.ts';
+import { type Signing, ToSign } from './sign-page.tsx';
+
+const route = getRouteApi('/waiver/$token');
+
+/** `/waiver/{token}`: a grown-up whom somebody booked for reads, answers and signs for themselves. */
+export function SignByLinkPage() {
+  const { token } = route.useParams();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = waiverByLinkQuery(api, token);
+  const { data, isError, error, refetch } = useQuery(query);
+  const params = { token };
+  const signing: Signing = {
+    sign: (body) => api.call('POST /api/waiver-links/:token', { params, body }),
+    takeBack: () => api.call('DELETE /api/waiver-links/:token', { params }),
+    keep: (answer) => {
+      if (answer !== null) queryClient.setQueryData(query.queryKey, answer);
+    },
+    reload: () => void refetch(),
+  };
+  return (
+    <div className="container-page page [--container-w:720px]">
+      {data !== undefined ? (
+        <ToSign key={data.waiver.id} signing={signing} toSign={data} mayErase />
+      ) : isError ? (
+        <ErrorState title={refusalOf(error).sentence} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" className="mt-6 grid gap-4">
+          <span className="sr-only">Loading what is to be signed</span>
+          <Skeleton className="h-10" />
+          <Skeleton className="h-80 rounded-card" />
+        </div>
+      )}
+    </div>
+  );
+}
