@@ -1,7 +1,7 @@
 import { postSales } from '#features/ledger/keep-books.server.ts';
 import { type PaymentState, paymentStates } from '#features/payments/rules.ts';
 import type { TaughtBy } from '#features/sessions/contract.ts';
-import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { type Db, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { Attendee, BookingState, CallingOff, TrainerSessionType } from '../contract.ts';
 import { HOUR_OF_ACTIVE_TRAINER, MEETING_LINK } from '../hold/hour-queries.server.ts';
@@ -208,6 +208,7 @@ const BOOKING_JOINS = `
   LEFT JOIN trainers tr ON tr.id = b.trainer_id
   JOIN users u ON u.id = b.user_id`;
 
+// Read under names: planning it, with all that it joins, costs several times as much as running it.
 const BOOKING = `
   SELECT ${BOOKING_COLUMNS}
   FROM bookings b
@@ -310,7 +311,12 @@ export async function confirmHold(
 }
 
 export async function bookingById(db: Db, bookingId: string): Promise<BookingRecord | null> {
-  return maybeOne(db, `${BOOKING} WHERE b.id = $1`, [bookingId]);
+  const { rows } = await db.query<BookingRecord>({
+    name: 'booking-by-id',
+    text: `${BOOKING} WHERE b.id = $1`,
+    values: [bookingId],
+  });
+  return rows[0] ?? null;
 }
 
 /** What moves to cheaper dates have given back of a booking, in pence. */
@@ -325,9 +331,11 @@ export async function movedBackOf(db: Db, bookingId: string): Promise<number> {
 
 /** The bookings of an order, by its places; none while it is not paid. */
 export async function bookingsOfOrder(db: Db, orderId: string): Promise<BookingRecord[]> {
-  const { rows } = await db.query<BookingRecord>(`${BOOKING} WHERE b.order_id = $1 ORDER BY b.position`, [
-    orderId,
-  ]);
+  const { rows } = await db.query<BookingRecord>({
+    name: 'bookings-of-order',
+    text: `${BOOKING} WHERE b.order_id = $1 ORDER BY b.position`,
+    values: [orderId],
+  });
   return rows;
 }
 
@@ -348,10 +356,11 @@ export async function phoneOf(db: Db, userId: string): Promise<string> {
 
 /** Everything the person has booked, latest start first. */
 export async function bookingsOfUser(db: Db, userId: string): Promise<BookingRecord[]> {
-  const { rows } = await db.query<BookingRecord>(
-    `${BOOKING} WHERE b.user_id = $1 ORDER BY b.starts_at DESC, b.created_at DESC, b.order_id, b.position LIMIT 500`,
-    [userId],
-  );
+  const { rows } = await db.query<BookingRecord>({
+    name: 'bookings-of-user',
+    text: `${BOOKING} WHERE b.user_id = $1 ORDER BY b.starts_at DESC, b.created_at DESC, b.order_id, b.position LIMIT 500`,
+    values: [userId],
+  });
   return rows;
 }
 
@@ -388,10 +397,11 @@ export async function addMissingRequirements(db: Db, bookingId: string, text: st
 
 /** Bookings whose e-mails are still to be queued, locked until the transaction ends; not those another has locked. */
 export async function takeUnannounced(tx: Tx, limit: number): Promise<BookingRecord[]> {
-  const { rows } = await tx.query<BookingRecord>(
-    `${BOOKING} WHERE b.awaiting_announcement ORDER BY b.created_at LIMIT $1 FOR UPDATE OF b SKIP LOCKED`,
-    [limit],
-  );
+  const { rows } = await tx.query<BookingRecord>({
+    name: 'bookings-unannounced',
+    text: `${BOOKING} WHERE b.awaiting_announcement ORDER BY b.created_at LIMIT $1 FOR UPDATE OF b SKIP LOCKED`,
+    values: [limit],
+  });
   return rows;
 }
 
