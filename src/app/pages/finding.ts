@@ -474,6 +474,7 @@ const signWaiver = definePage({
 /** For whoever has the link, who may have no account. */
 const signByLink = definePage({
   path: '/waiver/$token',
+  personal: true,
   title: 'Read and sign',
   view: view(() => import('#features/waivers/screens/sign-by-link-page.tsx'), 'SignByLinkPage'),
 });

@@ -16,6 +16,9 @@ export const yourTicket: WrittenArticle = {
     'calendar',
     'offline',
     'confirmation',
+    'waiver',
+    'health questions',
+    'sign before you come',
   ],
   parts: [
     {
@@ -28,6 +31,9 @@ export const yourTicket: WrittenArticle = {
         'Receipts, as text and as PDF, are on the same page, and so is the entry for your calendar.',
         'Under My Bookings you also find a private calendar address that keeps up with your bookings by itself.',
       ],
+    },
+    {
+      text: 'Some studios and trainers ask for something to be read and signed before you come: the booking says so, and leads there. A grown-up whom you booked for signs for themselves, by a link that you have sent to them or pass on; you do not see their answers. For a child, a parent or guardian signs.',
     },
     {
       text: 'No confirmation in your e-mail? Look for the booking under My Bookings first: if it is there, you are booked. Then look in your spam folder.',
