@@ -80,13 +80,13 @@ export async function purchaseOf(
       introOf === null
         ? await openPurchase(deps.pool, user.id, productId)
         : await openIntro(deps.pool, user.id, introOf);
-    const answer =
-      open === null
-        ? await begin()
-        : open.productId === productId
-          ? await resumePurchase(deps, open)
-          : await clearPurchase(deps, open);
-    if (answer !== null) return answer;
+    if (open?.productId === productId) {
+      const resumed = await resumePurchase(deps, open);
+      if (resumed !== null) return resumed;
+    } else if (open !== null) await clearPurchase(deps, open);
+    // At once: whoever gave another's up and then ran out of tries would leave nothing that can be paid.
+    const begun = await begin();
+    if (begun !== null) return begun;
   }
   throw new AppError('conflict', 'This is being bought in another window. Please try again.');
 
