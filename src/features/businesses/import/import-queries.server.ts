@@ -207,10 +207,12 @@ export async function findListed(db: Db, rows: readonly LinedListing[]): Promise
       branch_phone: phone !== '' && isSharedNumber(phone) ? phone : null,
     };
   });
-  // One by one through an index: the planner does not know how dear the functions are, and would read all businesses.
+  // One by one through an index: the planner does not know how dear the functions are, and would read all businesses;
+  // or, for the first by id, walk along the ids while its statistics are older than an import (OFFSET 0 keeps it from that).
   const first = (condition: string) =>
     `CROSS JOIN LATERAL (
-       SELECT b.id, b.name, b.status FROM businesses b WHERE ${condition} ORDER BY b.id LIMIT 1) b`;
+       SELECT id, name, status FROM (
+         SELECT b.id, b.name, b.status FROM businesses b WHERE ${condition} OFFSET 0) same ORDER BY id LIMIT 1) b`;
   const found = await db.query<SameListing & { line: number }>(
     `WITH asked AS MATERIALIZED (
        SELECT * FROM json_to_recordset($1)
