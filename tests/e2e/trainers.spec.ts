@@ -408,7 +408,7 @@ test('a trainer takes bank holidays off at a press, works on one after all, and 
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await expect(page.getByRole('heading', { name: 'Bank holidays' })).toBeVisible();
   await row(first.name)
-    .getByRole('button', { name: `Take ${first.name} off` })
+    .getByRole('button', { name: `Take off ${first.name}` })
     .click();
   await expect(row(first.name).getByText('Day off', { exact: true })).toBeVisible();
   await expect(row(second.name).getByText(/^Booked, and stays: \d\d:\d\d Ada Byron$/)).toBeVisible();
@@ -416,7 +416,7 @@ test('a trainer takes bank holidays off at a press, works on one after all, and 
   await page.getByRole('button', { name: /^Take all \d off$/ }).click();
   await expect(row(second.name).getByText('Day off', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Take all/ })).toHaveCount(0);
-  await page.getByRole('button', { name: `Work on ${first.name} after all` }).click();
+  await page.getByRole('button', { name: `Work after all, ${first.name}` }).click();
   await expect(row(first.name).getByText('Day off', { exact: true })).toHaveCount(0);
   const { rows } = await site.db.query<{ day: string }>(
     'SELECT day::text FROM trainer_days_off WHERE trainer_id = $1 ORDER BY day',

@@ -74,7 +74,7 @@ export function BankHolidaysOff({
             {holiday.off && <Badge>Day off</Badge>}
             <Button
               variant="secondary"
-              aria-label={holiday.off ? `Work on ${holiday.name} after all` : `Take ${holiday.name} off`}
+              aria-label={holiday.off ? `Work after all, ${holiday.name}` : `Take off ${holiday.name}`}
               busy={turn.busy && turn.input?.day === holiday.day}
               busyLabel="Saving..."
               onClick={() => void turn.run(holiday)}
