@@ -128,6 +128,13 @@ test('who teaches is written down, changed and taken out without a mouse @seldom
   await expect(change).toBeFocused();
   await page.keyboard.press('Enter');
   await press('Remove Ottilie Brace');
+  const asked = page.getByRole('dialog', { name: 'Remove Ottilie Brace?' });
+  await expect(asked.locator(':focus')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Remove Ottilie Brace' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await asked.getByRole('button', { name: 'Remove', exact: true }).focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Nobody is named yet')).toBeVisible();
   await expect(add).toBeFocused();
 });
