@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { digestOf } from '#features/businesses/team/invite-member.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
 import { one } from '#shared/db/database.server.ts';
+import { digestOf } from '#shared/domain/secret.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useCopy } from '#shared/ui/act/use-copy.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 
@@ -20,16 +21,8 @@ export function ShownOnce({
 }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [said, setSaid] = useState('');
+  const { said, copy } = useCopy(secret, what);
   useEffect(() => heading.current?.focus(), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setSaid('Copied.');
-    } catch {
-      setSaid(`Your browser does not let us copy. Select the ${what} and copy it yourself.`);
-    }
-  };
   return (
     <section aria-labelledby={id}>
       <Notice tone="brand">

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
 import type { SignWaiver, WaiverLink, WaiverToSign } from './contract.ts';
 import { waiverSentences } from './copy.ts';
 import { type BookingToSign, bookingOfLink, bookingToSign, replaceLink } from './queries.server.ts';
@@ -38,7 +38,7 @@ export async function makeSigningLink(
   const booking = await ownBooking(pool, { id: act.actorId }, bookingId);
   const refusal = linkRefusal(await toSign(pool, booking, now));
   if (refusal !== null) throw new AppError('conflict', refusal);
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   await transaction(pool, async (tx) => {
     await replaceLink(tx, {
       bookingId,
@@ -99,7 +99,5 @@ async function bookingBy(db: SignDeps['pool'], token: string, now: Date): Promis
   if (!isOpen(booking, now) && stands?.signed?.byLink !== true) throw deadLink();
   return booking;
 }
-
-const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 const deadLink = (): AppError => new AppError('not_found', waiverSentences.deadLink);

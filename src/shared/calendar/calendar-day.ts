@@ -74,7 +74,7 @@ export function dayOfWeek(day: string): number {
 
 /** The Monday of the week that holds a day. */
 export function mondayOf(day: string): string {
-  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  const sinceMonday = (dayOfWeek(day) + 6) % 7;
   return plusDays(day, -sinceMonday);
 }
 

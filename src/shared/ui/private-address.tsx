@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { subscribeLinks } from '#shared/calendar/subscribe-links.ts';
+import { useCopy } from './act/use-copy.ts';
 import { Button } from './buttons/button.tsx';
 import { ButtonLink } from './buttons/button-link.tsx';
 import { TextField } from './fields/text-field.tsx';
@@ -18,15 +19,7 @@ export function PrivateAddress({
   said: string | null;
   children: ReactNode;
 }) {
-  const [copied, setCopied] = useState<string | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied('Copied.');
-    } catch {
-      setCopied('Your browser does not let us copy. Select the address and copy it yourself.');
-    }
-  };
+  const { said: copied, copy } = useCopy(url, 'address');
   return (
     <div className="grid gap-3">
       <TextField

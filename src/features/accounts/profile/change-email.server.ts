@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
 import type { AuthUser } from '../contract.ts';
 import { saveEmail, saveEmailChange, takeEmailChange, userIdByEmail } from '../queries.server.ts';
 
@@ -33,12 +33,12 @@ export async function requestEmailChange(
     throw aboutEmail('invalid_input', 'This is your email address already.');
   }
   if ((await userIdByEmail(deps.pool, newEmail)) !== null) throw taken();
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   await transaction(deps.pool, async (tx) => {
     await saveEmailChange(tx, {
       userId: user.id,
       newEmail,
-      tokenHash: digest(token),
+      tokenHash: digestOf(token),
       expiresAt: new Date(deps.clock.now().getTime() + VALID_HOURS * 3_600_000),
     });
     await deps.onEmailChangeRequested(tx, {
@@ -62,7 +62,7 @@ export async function confirmEmailChange(
 ): Promise<{ email: string }> {
   try {
     return await transaction(deps.pool, async (tx) => {
-      const email = await takeEmailChange(tx, user.id, digest(token), deps.clock.now());
+      const email = await takeEmailChange(tx, user.id, digestOf(token), deps.clock.now());
       if (email === null) {
         throw new AppError(
           'gone',
@@ -78,8 +78,6 @@ export async function confirmEmailChange(
     throw error;
   }
 }
-
-const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const taken = (): AppError => aboutEmail('conflict', 'There is already an account with this email.');
 

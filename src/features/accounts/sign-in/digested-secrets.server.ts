@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
+import { digestOf } from '#shared/domain/secret.server.ts';
 
 /** What opens something for whoever knows it, by the library's names: the column that holds it. */
 const secretColumns: Readonly<Record<string, string>> = { session: 'token', verification: 'identifier' };
-
-/** What is kept of a secret: enough to know it again, nothing to use it with. */
-const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
  * The library's way to the database, with the tokens of sessions and the identifiers of mailed links, sign-ins at

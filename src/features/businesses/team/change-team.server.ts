@@ -1,9 +1,9 @@
 import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { digestOf } from '#shared/domain/secret.server.ts';
 import type { StaffRole } from '../contract.ts';
 import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
 import type { InvitationOffer, Team } from './contract.ts';
-import { digestOf } from './invite-member.server.ts';
 import { readTeam } from './show-team.server.ts';
 import {
   acceptOpen,

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
 import type { StaffRole } from '../contract.ts';
 import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
 import type { Invite, Team } from './contract.ts';
@@ -16,16 +16,6 @@ import {
   sizeOfTeam,
   worksThere,
 } from './team-queries.server.ts';
-
-/** A token that nobody can guess: 32 random bytes, fit for an address. */
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** What the database keeps of it. */
-export function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
 
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
@@ -64,7 +54,7 @@ export async function inviteMember(
   if (await worksThere(pool, businessId, email)) throw refused('This person works for the business already.');
   if ((await sizeOfTeam(pool, businessId)) >= TEAM_AT_MOST)
     throw refused(`A team can have at most ${TEAM_AT_MOST} people.`);
-  const token = newToken();
+  const token = newSecret();
   await transaction(pool, async (tx) => {
     const expiresAt = expiryOf(now);
     const last = await lastInvited(tx, businessId, email);
@@ -90,7 +80,7 @@ export async function resendInvitation(
   const { pool, clock } = deps;
   const business = await authoriseBusiness(pool, user, businessId, 'manage_team');
   const now = clock.now();
-  const token = newToken();
+  const token = newSecret();
   await transaction(pool, async (tx) => {
     const open = await lockOpenInvitation(tx, businessId, invitationId);
     refuseTooSoon(open?.sentAt ?? null, now);

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
 import type { PassInvitation, Share } from './contract.ts';
 import { INVITATION_DAYS, invitationExpiry, sharingRefusal } from './rules.ts';
 import {
@@ -46,7 +46,7 @@ export async function sharePass(
 ): Promise<void> {
   const shared: Shared = { creditId: null, membershipId: null, ...what };
   const now = deps.clock.now();
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   await transaction(deps.pool, async (tx) => {
     await lockShared(tx, shared);
     const thing = await sharedThing(tx, shared);
@@ -154,8 +154,3 @@ function end(deps: ShareDeps, { id, creditId, membershipId }: ShareRow, userId: 
 }
 
 const noSuchShare = () => new AppError('not_found', 'This is not shared any more.');
-
-/** What the database keeps of a link's token. */
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}

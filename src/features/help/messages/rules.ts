@@ -1,4 +1,4 @@
-import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { dayOfWeek, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { defineStates } from '#shared/domain/state-machine.ts';
 import { ANSWER_WORKING_DAYS, COMPLAINT_DAYS } from './message-options.ts';
 
@@ -37,4 +37,4 @@ export function dueOn(sentAt: Date, complaint: boolean): string {
 }
 
 /** Monday to Friday. */
-const isWorkingDay = (day: string): boolean => ![0, 6].includes(new Date(day).getUTCDay());
+const isWorkingDay = (day: string): boolean => ![0, 6].includes(dayOfWeek(day));

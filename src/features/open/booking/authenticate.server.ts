@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#shared/db/database.server.ts';
-import { recordDigest } from '../consent/adapter.server.ts';
+import { digestOf } from '#shared/domain/secret.server.ts';
 import { tokenOfDigest } from '../consent/openid-queries.server.ts';
 import { FEED_SCOPE } from '../consent/rules.ts';
 import { itemAddresses } from '../publish/items.server.ts';
@@ -25,9 +24,6 @@ export interface AuthenticateDeps {
   /** Believes the headers of the standard's test interface; never in production. */
   testInterface: boolean;
 }
-
-/** What is kept of a partner's secret. It has 256 bits of chance in it, so that a plain digest cannot be guessed. */
-export const secretDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
  * Finds out who asks: by a token (RFC 6750), or where the partner asks by its secret by client id and secret (HTTP
@@ -53,13 +49,13 @@ export async function authenticate(
   if (token !== undefined) return byToken(db, token);
   const basic = basicCredentials(request.headers.authorization);
   if (basic === null) throw new OpenBookingRefusal('UnauthenticatedError');
-  const partner = await partnerBySecret(db, basic.id, secretDigest(basic.secret));
+  const partner = await partnerBySecret(db, basic.id, digestOf(basic.secret));
   if (partner === null) throw new OpenBookingRefusal('InvalidAPITokenError');
   return { partner, businessId: null, may: EVERYTHING };
 }
 
 async function byToken(db: Db, token: string): Promise<Caller> {
-  const known = await tokenOfDigest(db, recordDigest(token));
+  const known = await tokenOfDigest(db, digestOf(token));
   if (known === null) throw new OpenBookingRefusal('InvalidAPITokenError');
   const { scope, businessId, ...partner } = known;
   const scopes = scope.split(' ');

@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createChannelAccount } from '#features/accounts/admins/channel-account.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, isDatabaseError, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { secretDigest } from './authenticate.server.ts';
+import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
 import type { BookingPartner, NewPartner, PartnerCredentials } from './contract.ts';
 import {
   changeReturnAddresses,
@@ -19,8 +19,6 @@ export interface PartnerDeps {
   pool: Pool;
   clock: Clock;
 }
-
-const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Every partner, those that may book first. */
 export async function showPartners(db: Db): Promise<BookingPartner[]> {
@@ -48,7 +46,7 @@ export async function registerPartner(
         url,
         userId,
         clientId,
-        secretDigest: secretDigest(secret),
+        secretDigest: digestOf(secret),
         returnAddresses,
         now,
       });
@@ -75,7 +73,7 @@ export async function renewSecret(
 ): Promise<PartnerCredentials> {
   const secret = newSecret();
   const partner = await transaction(pool, async (tx) => {
-    const changed = await changeSecret(tx, partnerId, secretDigest(secret));
+    const changed = await changeSecret(tx, partnerId, digestOf(secret));
     const known = changed ? await partnerById(tx, partnerId) : null;
     if (known === null) throw new AppError('not_found', 'There is no such booking partner.');
     await recordAudit(tx, act, {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Db } from '#shared/db/database.server.ts';
+import { digestOf } from '#shared/domain/secret.server.ts';
 import { standingConsent } from './consent-queries.server.ts';
 import {
   clientById,
@@ -13,9 +13,6 @@ import {
   recordKinds,
 } from './openid-queries.server.ts';
 import { allScopes, FEED_SCOPE, grantedScopes } from './rules.ts';
-
-/** What is kept of a code or a token. Each has 256 bits of chance in it, so that a plain digest cannot be guessed. */
-export const recordDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
  * Where the OpenID Connect library keeps what it knows: clients are our partners, what was granted is what a business has
@@ -39,7 +36,7 @@ function recordsOf(db: Db, kind: RecordKind): Adapter {
       const { jti: _, ...payload } = presented;
       await keepRecord(db, {
         kind,
-        digest: recordDigest(id),
+        digest: digestOf(id),
         consentId: payload.grantId ?? null,
         clientId: payload.clientId ?? null,
         payload,
@@ -47,7 +44,7 @@ function recordsOf(db: Db, kind: RecordKind): Adapter {
       });
     },
     async find(id) {
-      const found = await findRecord(db, kind, recordDigest(id));
+      const found = await findRecord(db, kind, digestOf(id));
       if (found === null) return undefined;
       const { payload, consumedAt } = found;
       return {
@@ -58,10 +55,9 @@ function recordsOf(db: Db, kind: RecordKind): Adapter {
     },
     // Of two that present the same code at once, one has it.
     async consume(id) {
-      if (!(await consumeRecord(db, kind, recordDigest(id))))
-        throw new errors.InvalidGrant('already consumed');
+      if (!(await consumeRecord(db, kind, digestOf(id)))) throw new errors.InvalidGrant('already consumed');
     },
-    destroy: (id) => deleteRecord(db, kind, recordDigest(id)),
+    destroy: (id) => deleteRecord(db, kind, digestOf(id)),
     revokeByGrantId: (consentId) => deleteOfConsent(db, kind, consentId),
   };
 }

@@ -1,8 +1,9 @@
 import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider';
 import type { Pool } from '#shared/db/database.server.ts';
+import { digestOf } from '#shared/domain/secret.server.ts';
 import { photoLargest } from '#shared/pictures/photo-sizes.ts';
 import { itemAddresses, OPENACTIVE } from '../publish/items.server.ts';
-import { openIdAdapter, recordDigest } from './adapter.server.ts';
+import { openIdAdapter } from './adapter.server.ts';
 import { tellSeller } from './consent-queries.server.ts';
 import { allScopes, issuerOf, lifetimes, OPENID_BASE, openIdCookies, openIdPaths } from './rules.ts';
 import { type OpenIdSecrets, signingKey } from './signing-key.server.ts';
@@ -43,7 +44,7 @@ export async function openIdProvider(deps: OpenIdDeps): Promise<Provider> {
   // Of secrets only digests are kept.
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: ClientMetadata & { clientSecret: string }, presented: string) {
-      return recordDigest(presented) === this.clientSecret;
+      return digestOf(presented) === this.clientSecret;
     },
   });
   return provider;

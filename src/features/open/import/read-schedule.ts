@@ -1,4 +1,4 @@
-import { isCalendarDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { dayOfWeek, isCalendarDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { plainLine } from '#shared/domain/plain-line.ts';
 import type { ScheduleFacts } from './facts.ts';
 import { asThing, listOf, minutesOf, numberOf, type Thing, textOf } from './things.ts';
@@ -51,7 +51,7 @@ function readSchedule(thing: Thing): ScheduleFacts | null {
     lastDay,
     startTime,
     minutes,
-    weekdays: unit === 'W' && named.length === 0 ? [weekdayOf(firstDay)] : [...new Set(named)],
+    weekdays: unit === 'W' && named.length === 0 ? [dayOfWeek(firstDay)] : [...new Set(named)],
     // Every day, on these days of the week: as every week.
     every: unit === 'D' && named.length > 0 ? 1 : Number(count),
     count: times === null ? null : Math.max(0, Math.floor(times)),
@@ -76,8 +76,6 @@ function between(from: string | null, to: string | null): number | null {
   return span > 0 ? span : span + 24 * 60;
 }
 
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-
 /**
  * The days of a schedule from one day to another, both included, in order.
  *
@@ -101,8 +99,8 @@ const daysSince = (first: string, day: string): number => (Date.parse(day) - Dat
 
 function falls({ firstDay, weekdays, every }: ScheduleFacts, day: string): boolean {
   if (weekdays.length === 0) return daysSince(firstDay, day) % every === 0;
-  if (!weekdays.includes(weekdayOf(day))) return false;
+  if (!weekdays.includes(dayOfWeek(day))) return false;
   // Weeks are counted from the Monday of the first, as calendars do (RFC 5545, WKST).
-  const monday = plusDays(firstDay, -((weekdayOf(firstDay) + 6) % 7));
+  const monday = plusDays(firstDay, -((dayOfWeek(firstDay) + 6) % 7));
   return Math.floor(daysSince(monday, day) / 7) % every === 0;
 }

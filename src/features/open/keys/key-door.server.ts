@@ -3,9 +3,10 @@ import { standingRefusal } from '#features/businesses/permissions/permissions.ts
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { digestOf } from '#shared/domain/secret.server.ts';
 import type { Door } from '#shared/http/serve-endpoints.server.ts';
 import { type KeyInUse, keepKey, keyOfDigest, noteUse } from './key-queries.server.ts';
-import { digestOfKey, KEY_FORM } from './manage-keys.server.ts';
+import { KEY_FORM } from './manage-keys.server.ts';
 import { scopes } from './scopes.ts';
 
 /** A business's program, as it asks. `id` is the account of its key. */
@@ -55,7 +56,7 @@ export function keyDoor({ db, clock }: { db: Db; clock: Clock }): KeyDoor {
 async function lookUp(db: Db, { headers }: FastifyRequest, now: Date): Promise<Caller | null> {
   const [, secret = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   if (!KEY_FORM.test(secret)) return null;
-  const key = await keyOfDigest(db, digestOfKey(secret), now);
+  const key = await keyOfDigest(db, digestOf(secret), now);
   if (key === null) return null;
   await noteUse(db, key.keyId, now);
   return { ...key, id: key.userId };

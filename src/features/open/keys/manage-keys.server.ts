@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createChannelAccount } from '#features/accounts/admins/channel-account.server.ts';
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
 import type { ApiKey, MadeKey } from './contract.ts';
 import type { NewKey } from './key-form.ts';
 import { countKeys, insertKey, type KeyRow, keyExists, keysOf, revoke } from './key-queries.server.ts';
@@ -21,9 +22,6 @@ const BEGINNING = 'fk_live_';
 
 /** What a key looks like: 32 bytes of chance after its beginning. What has not this form is looked up nowhere. */
 export const KEY_FORM = /^fk_live_[A-Za-z0-9_-]{43}$/;
-
-/** What is kept of a key. It has 256 bits of chance in it, so that a plain digest cannot be guessed. */
-export const digestOfKey = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** The keys of a business, those that work first. Throws as `authoriseBusiness` does. */
 export async function showKeys(
@@ -52,7 +50,7 @@ export async function makeKey(
   await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
   const now = clock.now();
   const keyId = randomUUID();
-  const secret = BEGINNING + randomBytes(32).toString('base64url');
+  const secret = BEGINNING + newSecret();
   const keys = await transaction(pool, async (tx) => {
     if ((await countKeys(tx, businessId, now)) >= MOST_KEYS)
       throw new AppError('conflict', `A business can have ${MOST_KEYS} keys. Revoke one that is not used.`);
@@ -62,7 +60,7 @@ export async function makeKey(
       businessId,
       userId,
       name,
-      digest: digestOfKey(secret),
+      digest: digestOf(secret),
       hint: `${BEGINNING}…${secret.slice(-4)}`,
       scopes,
       createdAt: now,

@@ -21,8 +21,9 @@ export interface ClosureRow extends ClosedDays, ClosedThing {
 
 /** With the aliases c (the closure), v, r (its venue and room) and b (the business). */
 const PLACE_NAME = `CASE WHEN c.at_place THEN coalesce(nullif(concat_ws(', ', v.name, r.name), ''), b.address) END`;
+const PLACE = `CASE WHEN c.at_place THEN json_build_object('venueId', c.venue_id, 'roomId', c.room_id) END AS place`;
 const CLOSURE = `c.id, c.session_id AS "sessionId", c.first_day AS "firstDay", c.last_day AS "lastDay", c.reason,
-  CASE WHEN c.at_place THEN json_build_object('venueId', c.venue_id, 'roomId', c.room_id) END AS place,
+  ${PLACE},
   ${PLACE_NAME} AS "placeName"`;
 const OF_PLACES = `LEFT JOIN venues v ON v.id = c.venue_id LEFT JOIN rooms r ON r.id = c.room_id`;
 
@@ -101,9 +102,9 @@ export async function markLifted(
 ): Promise<(ClosedDays & ClosedThing) | null> {
   return maybeOne(
     tx,
-    `UPDATE closures SET lifted_at = $3 WHERE id = $2 AND business_id = $1 AND lifted_at IS NULL
+    `UPDATE closures c SET lifted_at = $3 WHERE id = $2 AND business_id = $1 AND lifted_at IS NULL
      RETURNING session_id AS "sessionId", first_day AS "firstDay", last_day AS "lastDay", reason,
-               CASE WHEN at_place THEN json_build_object('venueId', venue_id, 'roomId', room_id) END AS place`,
+               ${PLACE}`,
     [businessId, closureId, now],
   );
 }

@@ -1,13 +1,20 @@
 import { type Nation, nationLabels } from '#shared/calendar/bank-holidays.ts';
 import { formatLongDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import { useAct } from '#shared/ui/act/use-act.ts';
+import { type Refusal, useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import type { TrainerBooking, TrainerDiary } from '../contract.ts';
 import { bookingsOn } from '../rules.ts';
 
 type Holiday = TrainerDiary['holidays'][number];
+
+const nothingChanged = ({ sentence }: Refusal): ToastRequest => ({
+  title: 'Nothing was changed',
+  description: sentence,
+  variant: 'destructive',
+});
 
 /** The bank holidays to come, each a press from being a day off and back, or all of them at once. */
 export function BankHolidaysOff({
@@ -30,19 +37,11 @@ export function BankHolidaysOff({
   const turn = useAct({
     act: ({ day, off }: Holiday) => (off ? onGiveBack(day) : onTake(day)),
     keyOf: ({ day }) => day,
-    refused: ({ sentence }) => ({
-      title: 'Nothing was changed',
-      description: sentence,
-      variant: 'destructive',
-    }),
+    refused: nothingChanged,
   });
   const takeAll = useAct({
     act: onTakeAll,
-    refused: ({ sentence }) => ({
-      title: 'Nothing was changed',
-      description: sentence,
-      variant: 'destructive',
-    }),
+    refused: nothingChanged,
   });
   const working = holidays.filter(({ off }) => !off);
   return (

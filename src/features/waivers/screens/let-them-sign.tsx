@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { useCopy } from '#shared/ui/act/use-copy.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -62,16 +63,8 @@ export function LetThemSign({ bookingId, person }: { bookingId: string; person: 
 
 /** The link, shown this once: it cannot be told again, only made anew. */
 function LinkToCopy({ path, person }: { path: string; person: string }) {
-  const [said, setSaid] = useState<string | null>(null);
   const url = new URL(path, window.location.origin).href;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setSaid('Copied.');
-    } catch {
-      setSaid('Your browser does not let us copy. Select the link and copy it yourself.');
-    }
-  };
+  const { said, copy } = useCopy(url, 'link');
   return (
     <>
       <TextField
