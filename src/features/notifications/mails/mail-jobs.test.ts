@@ -121,6 +121,23 @@ describe('the mails about a booking', () => {
     expect(calendarLines(mail)).toContain(`DTSTART:${dtstart}`);
   });
 
+  it('go to the business alone where somebody else sold the place, and warn of nobody', async () => {
+    const address = `${randomUUID()}@business.example`;
+    const seat = await createBookedSeat(room.pool, { businessEmail: address });
+    await room.pool.query(
+      `UPDATE orders SET sold_through = 'The desk' WHERE id = (SELECT order_id FROM bookings WHERE id = $1)`,
+      [seat.bookingId],
+    );
+    const warned = room.warnings.length;
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    const mail = await theMailTo(address);
+    expect(mail.text).toContain('Booked through The desk.');
+    expect(mail.replyTo).toBeUndefined();
+    expect(mailsTo(seat.seekerEmail)).toEqual([]);
+    expect(await logOf(`booking-confirmed:${seat.bookingId}:seeker`)).toBeUndefined();
+    expect(room.warnings.slice(warned)).toEqual([]);
+  });
+
   it('tell the business who comes, and let it answer them', async () => {
     const address = `${randomUUID()}@business.example`;
     const seat = await createBookedSeat(room.pool, {

@@ -11,7 +11,7 @@ import { Facts, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/p
 import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { BookAgain } from './book-again.tsx';
 import { BookedPanel } from './booked-panel.tsx';
-import { calendarOfTogether, toBusiness, toSeeker } from './booking-letters.server.ts';
+import { answersToSeeker, calendarOfTogether, toBusiness, toSeeker } from './booking-letters.server.ts';
 import {
   type BookingsTogether,
   placeFactsOf,
@@ -117,7 +117,7 @@ export const mail = defineMail({
     'cancellation-notice': {
       reader: 'business',
       to: (booking) => (booking.calledOff === null ? toBusiness(booking) : []),
-      replyTo: toSeeker,
+      replyTo: answersToSeeker,
       once: ({ bookingId }) => bookingId,
       words: [noticeWords],
       template: notice,

@@ -24,7 +24,7 @@ import {
 } from '../layout/parts.tsx';
 import { bookingLink, bookingsLink, giverDashboardLink } from '../links.ts';
 import { fact, mailWords, type Say } from '../words/mail-words.ts';
-import { calendarOfOrder, toBusiness, toSeeker } from './booking-letters.server.ts';
+import { answersToSeeker, calendarOfOrder, toBusiness, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
 import { booking as example } from './example.ts';
 import { PlaceLines } from './place-lines.tsx';
@@ -95,7 +95,7 @@ export const mail = defineMail({
     'booking-notice': {
       reader: 'business',
       to: toBusiness,
-      replyTo: toSeeker,
+      replyTo: answersToSeeker,
       once: ({ bookingId }) => bookingId,
       words: [noticeWords],
       template: notice,

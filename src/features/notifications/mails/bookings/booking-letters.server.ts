@@ -4,12 +4,15 @@ import type { MailSite } from '../layout/layout.tsx';
 import type { BookingMailData } from './booking-queries.server.ts';
 import type { BookingsTogether } from './bookings-together.server.ts';
 
-/** Whoever booked, at the address they gave with the booking; null where a booking partner tells them. */
-export function toSeeker({
-  seeker,
-}: {
+interface Booked {
   seeker: { name: string; email: string; soldThrough?: string | null };
-}): Recipient | null {
+}
+
+/** Whoever booked, at the address they gave with the booking; nobody where what it was sold through tells them. */
+export const toSeeker = (facts: Booked): Recipient | readonly [] => answersToSeeker(facts) ?? [];
+
+/** The same as whom the business answers to; null where that is not by a mail. */
+export function answersToSeeker({ seeker }: Booked): Recipient | null {
   return seeker.soldThrough == null ? { name: seeker.name, address: seeker.email } : null;
 }
 

@@ -10,7 +10,7 @@ import { Action, Facts, PanelLine, SessionPanel } from '../layout/parts.tsx';
 import { bookingLink, giverDashboardLink } from '../links.ts';
 import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { BookedPanel } from './booked-panel.tsx';
-import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
+import { answersToSeeker, calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
 import { readReasonForMail } from './booking-queries.server.ts';
 import {
   type BookingsTogether,
@@ -120,7 +120,7 @@ export const mail = defineMail({
     'booking-moved-notice': {
       reader: 'business',
       to: (moved) => (moved.reasonOfBusiness === null ? toBusiness(moved) : []),
-      replyTo: toSeeker,
+      replyTo: answersToSeeker,
       once: ({ bookingId, moveId }) => `${bookingId}:${moveId}`,
       words: [noticeWords],
       template: notice,
