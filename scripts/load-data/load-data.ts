@@ -1,5 +1,6 @@
 import { randomFrom } from '#app/demo/random.ts';
 import { one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { FOR_AS_LONG_AS_IT_TAKES } from '#shared/db/migrate.server.ts';
 import { placeBusinesses } from './place-businesses.ts';
 
 export interface LoadDataOptions {
@@ -30,6 +31,7 @@ export async function loadData(pool: Pool, options: LoadDataOptions): Promise<vo
     throw new Error('There are sessions in this database already. Load data needs an empty one.');
   const businesses = Math.max(1, Math.round(sessions / SESSIONS_PER_BUSINESS));
   await transaction(pool, async (tx) => {
+    await tx.query('SET LOCAL statement_timeout = 0');
     await tx.query(`SET LOCAL fettle.bulk_load = 'on'`);
     await tx.query(PICK_FUNCTION);
     onProgress(0, 'businesses');
@@ -43,19 +45,19 @@ export async function loadData(pool: Pool, options: LoadDataOptions): Promise<vo
               setval(pg_get_serial_sequence('sessions', 'id'), $2)`,
       [businesses, sessions],
     );
-    await tx.query(INSERT_PAPERS);
+    await run(tx, INSERT_PAPERS);
     if (weeks > 0) {
       await tx.query(TAKE_OCCURRENCE_KEYS_AWAY);
       for (let week = 0; week < weeks; week++) {
         onProgress(0.2 + (0.4 * week) / weeks, `dates, week ${week + 1} of ${weeks}`);
-        await tx.query(INSERT_OCCURRENCES, [week * 7]);
+        await run(tx, INSERT_OCCURRENCES, [week * 7]);
       }
       onProgress(0.6, 'indexes of the dates');
-      await tx.query(LAY_OCCURRENCE_KEYS);
+      await run(tx, LAY_OCCURRENCE_KEYS);
     }
-    await tx.query('ANALYZE');
+    await run(tx, 'ANALYZE');
     onProgress(0.8, 'the rows of the search');
-    await tx.query('SELECT rebuild_search_listings()');
+    await run(tx, 'SELECT rebuild_search_listings()');
   });
   onProgress(0.9, 'statistics and visibility');
   for (const table of ['businesses', 'sessions', 'session_slots', 'occurrences', 'search_listings']) {
@@ -63,6 +65,10 @@ export async function loadData(pool: Pool, options: LoadDataOptions): Promise<vo
   }
   onProgress(1, 'done');
 }
+
+/** A statement that makes more than any of the site's may take time for. */
+const run = (tx: Tx, text: string, values: readonly unknown[] = []) =>
+  tx.query({ text, values: [...values], ...FOR_AS_LONG_AS_IT_TAKES });
 
 async function insertBusinesses(tx: Tx, count: number): Promise<void> {
   const { id: ownerId } = await one<{ id: string }>(
@@ -111,7 +117,8 @@ const INSERT_PAPERS = `
     FROM businesses b, unnest('{check,insurance,first_aid}'::text[]) AS kind`;
 
 async function insertSessions(tx: Tx, first: number, last: number, businesses: number): Promise<void> {
-  await tx.query(
+  await run(
+    tx,
     `INSERT INTO sessions (id, business_id, session_type_id, title, description, difficulties, age_groups, gender,
                            gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, status)
      SELECT g.id, 1 + pg_temp.pick(g.id, 1, $3), t.id,
@@ -133,7 +140,8 @@ async function insertSessions(tx: Tx, first: number, last: number, businesses: n
     [first, last, businesses],
   );
   // One to three slots, on different days.
-  await tx.query(
+  await run(
+    tx,
     `INSERT INTO session_slots (session_id, day_of_week, start_time, end_time)
      SELECT session_id, (pg_temp.pick(session_id, 12, 7) + 2 * place) % 7, start_time,
             start_time + make_interval(mins => duration_minutes)

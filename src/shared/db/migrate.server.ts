@@ -10,7 +10,7 @@ import type { OpenDatabase } from './open-database.server.ts';
 const MIGRATION_LOCK = 731_204_115;
 
 /** Instead of the time after which the driver gives a statement up. */
-const FOR_AS_LONG_AS_IT_TAKES = { query_timeout: 2 ** 31 - 1 };
+export const FOR_AS_LONG_AS_IT_TAKES = { query_timeout: 2 ** 31 - 1 };
 
 /**
  * The first line of a file whose statements run one by one outside a transaction, which an index that is made
