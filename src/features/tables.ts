@@ -474,6 +474,7 @@ export const reads: readonly Crossing[] = [
       'occurrences',
       'orders',
       'payouts',
+      'photos',
       'rooms',
       'session_slots',
       'session_types',

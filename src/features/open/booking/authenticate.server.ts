@@ -3,7 +3,7 @@ import type { Db } from '#shared/db/database.server.ts';
 import { digestOf } from '#shared/domain/secret.server.ts';
 import { tokenOfDigest } from '../consent/openid-queries.server.ts';
 import { FEED_SCOPE } from '../consent/rules.ts';
-import { itemAddresses } from '../publish/items.server.ts';
+import { ItemAddresses } from '../publish/items.server.ts';
 import { type Partner, partnerByClient, partnerBySecret } from './partner-queries.server.ts';
 import { idIn } from './request.server.ts';
 import { OpenBookingRefusal } from './rules.ts';
@@ -41,7 +41,7 @@ export async function authenticate(
     const seller = request.headers['x-openactive-test-seller-id'];
     return {
       partner,
-      businessId: idIn(typeof seller === 'string' ? seller : null, itemAddresses(publicUrl).seller('')),
+      businessId: idIn(typeof seller === 'string' ? seller : null, new ItemAddresses(publicUrl).seller('')),
       may: EVERYTHING,
     };
   }

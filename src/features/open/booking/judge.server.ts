@@ -1,7 +1,7 @@
 import type { DateOnOffer } from '#features/booking/channel/channel-orders.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { type DateWithSeries, readDates } from '../publish/feed-queries.server.ts';
-import { itemAddresses, offeredPence } from '../publish/items.server.ts';
+import { ItemAddresses, offeredPence } from '../publish/items.server.ts';
 import type { JudgedItem } from './order-words.server.ts';
 import type { Asked, AskedItem } from './request.server.ts';
 import { type ItemRefusal, OpenBookingRefusal, placeRefusals, taxOf } from './rules.ts';
@@ -37,7 +37,8 @@ export async function judgeItems(
   return asked.items.map((item) => {
     const of = item.occurrenceId === null ? null : (found.get(item.occurrenceId) ?? null);
     const shown = of?.shown === true ? withPlaces(of, free) : null;
-    const offered = shown !== null && item.acceptedOffer === itemAddresses(publicUrl).offer(shown.series.id);
+    const offered =
+      shown !== null && item.acceptedOffer === new ItemAddresses(publicUrl).offer(shown.series.id);
     const refusal = whyNot(item, shown, offered, now);
     const place = item.occurrenceId === null ? null : (verdicts.get(item.occurrenceId)?.shift() ?? null);
     const pricePence = shown === null ? 0 : offeredPence(shown.series);

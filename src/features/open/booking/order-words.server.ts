@@ -2,13 +2,12 @@ import type { Brand } from '#shared/domain/brand.ts';
 import type { DateWithSeries } from '../publish/feed-queries.server.ts';
 import {
   dateItself,
+  ItemAddresses,
   instantText,
-  itemAddresses,
   OPENACTIVE,
   offerOf,
   sellerOf,
   seriesItself,
-  termsOf,
 } from '../publish/items.server.ts';
 import type { AskedItem } from './request.server.ts';
 import { type BrokerRole, type ItemRefusal, itemRefusalWords } from './rules.ts';
@@ -69,7 +68,7 @@ const taxSpecification = (pence: number, percent: number) => ({
 /** An item with what it is of, whole. */
 function itemWords(item: JudgedItem, frame: OrderFrame, { publicUrl }: Words): Record<string, unknown> {
   const { asked, found, booked } = item;
-  const at = itemAddresses(publicUrl);
+  const at = new ItemAddresses(publicUrl);
   return {
     '@type': 'OrderItem',
     ...(booked === null
@@ -80,15 +79,15 @@ function itemWords(item: JudgedItem, frame: OrderFrame, { publicUrl }: Words): R
       ? asked.acceptedOffer === null
         ? {}
         : { acceptedOffer: asked.acceptedOffer }
-      : { acceptedOffer: offerOf(found.series, publicUrl) }),
+      : { acceptedOffer: offerOf(found.series, at) }),
     ...(found === null
       ? asked.orderedItem === null
         ? {}
         : { orderedItem: asked.orderedItem }
       : {
           orderedItem: {
-            ...dateItself(found.date, publicUrl),
-            superEvent: { ...seriesItself(found.series, publicUrl), '@id': at.series(found.series.id) },
+            ...dateItself(found.date, at),
+            superEvent: seriesItself(found.series, at),
           },
         }),
     ...(found === null || frame.taxExcluded || found.series.vatPercent === 0
@@ -138,6 +137,7 @@ export function orderWords(
   leaseExpires: Date | null = null,
 ): Record<string, unknown> {
   const { publicUrl, brand } = words;
+  const at = new ItemAddresses(publicUrl);
   const base = bookingBase(publicUrl);
   const path = type === 'Order' ? 'orders' : leaseExpires === null ? 'order-quote-templates' : 'order-quotes';
   const standing = items.filter(({ booked }) => booked === null || !cancelled.test(booked.status));
@@ -151,13 +151,13 @@ export function orderWords(
     ...(type === 'Order' ? {} : { orderRequiresApproval: false }),
     brokerRole: `${OPENACTIVE}${frame.brokerRole}`,
     ...(frame.broker === null ? {} : { broker: frame.broker }),
-    ...(series === undefined ? {} : { seller: sellerOf(series, publicUrl) }),
+    ...(series === undefined ? {} : { seller: sellerOf(series, at) }),
     ...(frame.customer === null ? {} : { customer: frame.customer }),
     bookingService: {
       '@type': 'BookingService',
       name: brand.name,
       url: publicUrl,
-      termsOfService: termsOf(publicUrl),
+      termsOfService: at.terms,
     },
     ...(leaseExpires === null
       ? {}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { itemAddresses } from '../publish/items.server.ts';
+import { ItemAddresses } from '../publish/items.server.ts';
 import { type BrokerRole, brokerRoles, OpenBookingRefusal } from './rules.ts';
 
 // What partners send, read as far as we need it. The standard lets them send more.
@@ -81,7 +81,7 @@ export function readOrder(
   if (!parsed.success)
     throw new OpenBookingRefusal('OpenBookingError', z.prettifyError(parsed.error).slice(0, 500));
   const order = parsed.data;
-  const at = itemAddresses(publicUrl);
+  const at = new ItemAddresses(publicUrl);
   const brokerRole = roleIn(order.brokerRole);
   refuseDetails(order, brokerRole, stage);
   const businessId = idIn(order.seller ?? null, at.seller(''));

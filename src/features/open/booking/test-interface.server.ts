@@ -9,7 +9,7 @@ import {
 import { writeMessage } from '#features/booking/message/send-message.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { itemAddresses } from '../publish/items.server.ts';
+import { ItemAddresses } from '../publish/items.server.ts';
 import { idIn } from './request.server.ts';
 import { OpenBookingRefusal } from './rules.ts';
 import {
@@ -49,7 +49,7 @@ export async function createOpportunity(
 ): Promise<{ '@type': string; '@id': string }> {
   const parsed = opportunitySchema.safeParse(body);
   if (!parsed.success) throw new OpenBookingRefusal('OpenBookingError', z.prettifyError(parsed.error));
-  const at = itemAddresses(publicUrl);
+  const at = new ItemAddresses(publicUrl);
   const businessId = idIn(parsed.data.superEvent.organizer['@id'], at.seller(''));
   if (businessId === null) throw new OpenBookingRefusal('OpenBookingError', 'The seller is none of ours');
   const [, criterion = ''] = parsed.data['test:testOpportunityCriteria'].split('#TestOpportunity');
@@ -92,7 +92,7 @@ export async function simulate(deps: TestInterfaceDeps, body: unknown): Promise<
   const parsed = actionSchema.safeParse(body);
   if (!parsed.success) throw new OpenBookingRefusal('OpenBookingError', z.prettifyError(parsed.error));
   const about = parsed.data.object['@id'];
-  const occurrenceId = idIn(about, itemAddresses(deps.publicUrl).date(''));
+  const occurrenceId = idIn(about, new ItemAddresses(deps.publicUrl).date(''));
   const [, uuid = null] = /\/orders\/([0-9a-f-]{36})$/.exec(about) ?? [];
   const order =
     occurrenceId !== null

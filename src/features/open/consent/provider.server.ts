@@ -2,7 +2,7 @@ import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider
 import type { Pool } from '#shared/db/database.server.ts';
 import { digestOf } from '#shared/domain/secret.server.ts';
 import { photoLargest } from '#shared/pictures/photo-sizes.ts';
-import { itemAddresses, OPENACTIVE } from '../publish/items.server.ts';
+import { ItemAddresses, OPENACTIVE } from '../publish/items.server.ts';
 import { openIdAdapter } from './adapter.server.ts';
 import { tellSeller } from './consent-queries.server.ts';
 import { allScopes, issuerOf, lifetimes, OPENID_BASE, openIdCookies, openIdPaths } from './rules.ts';
@@ -108,7 +108,7 @@ async function findSeller({ pool, publicUrl, brandName }: OpenIdDeps, sub: strin
     accountId: sub,
     claims: async () => ({
       sub,
-      [`${OPENACTIVE}sellerId`]: itemAddresses(publicUrl).seller(seller.id),
+      [`${OPENACTIVE}sellerId`]: new ItemAddresses(publicUrl).seller(seller.id),
       [`${OPENACTIVE}sellerName`]: seller.name,
       [`${OPENACTIVE}sellerUrl`]: `${publicUrl}/businesses/${seller.id}`,
       // The standard wants a picture of everybody: of whoever has none, that of their shared links.

@@ -1,6 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { type After, type FeedRow, readDatesPage, readSeriesPage } from './feed-queries.server.ts';
-import { dateItem, seriesItem } from './items.server.ts';
+import { dateItem, ItemAddresses, seriesItem } from './items.server.ts';
 
 /** The feeds, by the last part of their address, with the kind of item in each. */
 export const feeds = { 'session-series': 'SessionSeries', 'scheduled-sessions': 'ScheduledSession' } as const;
@@ -9,7 +9,8 @@ export type FeedName = keyof typeof feeds;
 /** Everything published is for anybody to use who says where it is from. */
 export const LICENCE = 'https://creativecommons.org/licenses/by/4.0/';
 
-const ITEMS_A_PAGE = 500;
+/** A session is four times as long as a date. */
+const ITEMS_A_PAGE = { 'session-series': 250, 'scheduled-sessions': 500 } as const;
 
 /** A page of a feed (Realtime Paged Data Exchange 1.0). */
 export interface FeedPage {
@@ -24,10 +25,12 @@ export async function feedPage(
   feed: FeedName,
   after: After,
 ): Promise<FeedPage & { full: boolean }> {
+  const at = new ItemAddresses(publicUrl);
+  const limit = ITEMS_A_PAGE[feed];
   const items =
     feed === 'session-series'
-      ? toItems(feed, await readSeriesPage(db, after, ITEMS_A_PAGE), (row) => seriesItem(row, publicUrl))
-      : toItems(feed, await readDatesPage(db, after, ITEMS_A_PAGE), (row) => dateItem(row, publicUrl));
+      ? toItems(feed, await readSeriesPage(db, after, limit), (row) => seriesItem(row, at))
+      : toItems(feed, await readDatesPage(db, after, limit), (row) => dateItem(row, at));
   const last = items.at(-1);
   const from = last === undefined ? after : { modified: last.modified, id: Number(last.id) };
   const next = new URL(`/openactive/feeds/${feed}`, publicUrl);
@@ -35,7 +38,7 @@ export async function feedPage(
     next.searchParams.set('afterTimestamp', String(from.modified));
     next.searchParams.set('afterId', String(from.id));
   }
-  return { next: next.href, items, license: LICENCE, full: items.length === ITEMS_A_PAGE };
+  return { next: next.href, items, license: LICENCE, full: items.length === limit };
 }
 
 const toItems = <Row>(feed: FeedName, rows: FeedRow<Row>[], data: (row: Row) => object) =>
@@ -44,5 +47,5 @@ const toItems = <Row>(feed: FeedName, rows: FeedRow<Row>[], data: (row: Row) => 
     kind: feeds[feed],
     id: String(id),
     modified,
-    ...(item === null ? {} : { data: data(item) }),
+    data: item === null ? undefined : data(item),
   }));

@@ -131,16 +131,23 @@ export interface SeriesRow extends Pick<Business, 'address' | 'town' | 'postcode
   activity: ActivitySlug;
   pricePence: number;
   durationMinutes: number;
-  /** Each week, by London's clock; 0 is Sunday. Times as `18:30`. */
-  slots: { day: number; from: string; to: string }[];
+  /** Each week, by London's clock: a day, 0 is Sunday, and from when to when, as `1 18:30 19:30`. */
+  slots: string[];
   difficulties: Difficulty[];
   ageGroups: AgeGroup[];
   gender: Gender;
-  cancellation: CancellationTerms;
+  cancellationHours: CancellationTerms['hoursBefore'];
+  cancellationGivesBack: CancellationTerms['givesBack'];
   businessId: number;
   businessName: string;
-  /** Where it is held as a rule. */
-  place: PlaceRow;
+  /** Where it is held as a rule, like a `PlaceRow`. */
+  venueId: number | null;
+  placeName: string;
+  placeAddress: string;
+  placeTown: string;
+  placePostcode: string;
+  placeLatitude: number;
+  placeLongitude: number;
   bookable: boolean;
   /** Others may sell its places. */
   allowsBooking: boolean;
@@ -175,28 +182,46 @@ const PAGE = `
   SELECT item_id, modified, deleted FROM open_feed_items
   WHERE feed = $1 AND (modified, item_id) > ($2, $3) ORDER BY modified, item_id LIMIT $4`;
 
-/** A `PlaceRow`: that venue, or where there is none the own address of business `b`. */
-const placeAt = (venueId: 's.venue_id' | 'o.venue_id'): string => `
-  (SELECT jsonb_build_object('venueId', v.id, 'name', coalesce(v.name, b.name), 'address', coalesce(v.address, b.address),
-            'town', coalesce(v.town, b.town), 'postcode', coalesce(v.postcode, b.postcode),
-            'latitude', coalesce(v.latitude, b.latitude), 'longitude', coalesce(v.longitude, b.longitude))
-   FROM (VALUES (${venueId})) AS held (venue_id) LEFT JOIN venues v ON v.id = held.venue_id)`;
+/** The place of date `o` of session `s`, where that is another than its session's: a `PlaceRow`. */
+const PLACE_OF_DATE = `
+  CASE WHEN o.venue_id IS DISTINCT FROM s.venue_id THEN (
+    SELECT json_build_object('venueId', v.id, 'name', coalesce(v.name, b.name), 'address', coalesce(v.address, b.address),
+             'town', coalesce(v.town, b.town), 'postcode', coalesce(v.postcode, b.postcode),
+             'latitude', coalesce(v.latitude, b.latitude), 'longitude', coalesce(v.longitude, b.longitude))
+      FROM (VALUES (o.venue_id)) AS held (venue_id) LEFT JOIN venues v ON v.id = held.venue_id) END`;
 
-/** The place of date `o` of session `s`, where that is another than its session's. */
-const PLACE_OF_DATE = `CASE WHEN o.venue_id IS DISTINCT FROM s.venue_id THEN ${placeAt('o.venue_id')} END`;
+/** What `cover_photo` answers of session `s` of business `b`, whose call for each of a page costs more than all else of them. */
+const COVER_PHOTO = `coalesce(
+    (SELECT json_build_object('files', p.files, 'alt', p.description) FROM photos p
+      WHERE p.session_id = s.id AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1),
+    (SELECT json_build_object('files', p.files, 'alt', p.description) FROM photos p
+      WHERE p.business_id = b.id AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1))`;
 
-export const SERIES_COLUMNS = `
-  s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes", s.difficulties, s.age_groups AS "ageGroups",
-  s.gender, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
-  b.id AS "businessId", b.name AS "businessName", b.phone, b.email,
-  b.address, b.town, b.postcode, ${placeAt('s.venue_id')} AS place,
+/**
+ * A `SeriesRow` of session `s`. In plain columns, as hundreds of them are a page: what makes JSON of them here and
+ * reads it there took twice as long as the rest.
+ */
+const SERIES_COLUMNS = `
+  s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes",
+  s.difficulties, s.age_groups AS "ageGroups", s.gender,
+  s.cancellation_hours AS "cancellationHours", s.cancellation_gives_back AS "cancellationGivesBack",
+  b.id AS "businessId", b.name AS "businessName", b.phone, b.email, b.address, b.town, b.postcode,
+  v.id AS "venueId", coalesce(v.name, b.name) AS "placeName", coalesce(v.address, b.address) AS "placeAddress",
+  coalesce(v.town, b.town) AS "placeTown", coalesce(v.postcode, b.postcode) AS "placePostcode",
+  coalesce(v.latitude, b.latitude) AS "placeLatitude", coalesce(v.longitude, b.longitude) AS "placeLongitude",
   b.booking_enabled AS bookable, coalesce(c.allows_booking, false) AND b.booking_enabled AS "allowsBooking",
-  coalesce(c.tax_mode, 'gross') AS "taxMode", coalesce(c.vat_percent, 0) AS "vatPercent", 
-  (SELECT w.sells_from_days FROM open_session_terms w WHERE w.session_id = s.id) AS "sellsFromDays",
-  cover_photo(s.id, b.id) AS photo,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('day', slot.day_of_week, 'from', to_char(slot.start_time, 'HH24:MI'),
-            'to', to_char(slot.end_time, 'HH24:MI')) ORDER BY slot.day_of_week, slot.start_time), '[]')
-   FROM session_slots slot WHERE slot.session_id = s.id) AS slots`;
+  coalesce(c.tax_mode, 'gross') AS "taxMode", coalesce(c.vat_percent, 0) AS "vatPercent",
+  w.sells_from_days AS "sellsFromDays", ${COVER_PHOTO} AS photo,
+  ARRAY(SELECT concat_ws(' ', slot.day_of_week, left(slot.start_time::text, 5), left(slot.end_time::text, 5))
+          FROM session_slots slot WHERE slot.session_id = s.id ORDER BY slot.day_of_week, slot.start_time) AS slots`;
+
+/** What these columns are of, beside session `s`. */
+const OF_SERIES = `
+  LEFT JOIN session_types t ON t.id = s.session_type_id
+  LEFT JOIN businesses b ON b.id = s.business_id
+  LEFT JOIN open_sellers c ON c.business_id = b.id
+  LEFT JOIN venues v ON v.id = s.venue_id
+  LEFT JOIN open_session_terms w ON w.session_id = s.id`;
 
 /** A page of the sessions' feed, in its order. */
 export async function readSeriesPage(db: Db, after: After, limit: number): Promise<FeedRow<SeriesRow>[]> {
@@ -206,9 +231,7 @@ export async function readSeriesPage(db: Db, after: After, limit: number): Promi
       SELECT i.item_id AS "itemId", i.modified, s.id IS NOT NULL AND ${SERIES_SHOWN} AS shown, ${SERIES_COLUMNS}
       FROM (${PAGE}) i
       LEFT JOIN sessions s ON s.id = i.item_id AND NOT i.deleted
-      LEFT JOIN session_types t ON t.id = s.session_type_id
-      LEFT JOIN businesses b ON b.id = s.business_id
-      LEFT JOIN open_sellers c ON c.business_id = b.id
+      ${OF_SERIES}
       ORDER BY i.modified, i.item_id`,
     values: ['series', after.modified, after.id, limit],
   });
@@ -253,9 +276,7 @@ export async function readDates(db: Db, ids: readonly number[]): Promise<Map<num
               'calledOff', o.state <> 'scheduled', 'businessId', s.business_id, 'place', ${PLACE_OF_DATE}) AS date
      FROM occurrences o
      JOIN sessions s ON s.id = o.session_id
-     JOIN session_types t ON t.id = s.session_type_id
-     JOIN businesses b ON b.id = s.business_id
-     LEFT JOIN open_sellers c ON c.business_id = b.id
+     ${OF_SERIES}
      WHERE o.id = ANY ($1::bigint[])`,
     [ids],
   );

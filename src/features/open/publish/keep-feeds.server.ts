@@ -6,15 +6,18 @@ import { feedsAreBehind, sequenceFeeds } from './feed-queries.server.ts';
 export interface KeepFeedsDeps {
   pool: Pool;
   clock: Clock;
-  /** Gives back the places of holds whose time is up; it is asked before the feeds are. */
+  /** Gives back the places of holds whose time is up. It may have to wait for the payment provider. */
   releaseOverdue(): Promise<void>;
   /** Takes what has changed of partners' orders into their feeds. */
   bringOrdersUp(): Promise<void>;
   log: Pick<JobLog, 'error'>;
 }
 
-/** How often it is looked whether something has changed: what the feeds say is true within a second. */
-const LOOK_EVERY_MS = 300;
+/**
+ * How often it is looked whether something has changed: what the feeds say is true within a second, also of a hold whose
+ * time is up, which is seen by one look and is in the feed by the next.
+ */
+const LOOK_EVERY_MS = 200;
 
 /** After a failure it is the jobs' turn; this looks again when they have had one. */
 const REST_MS = 60_000;
@@ -30,32 +33,23 @@ export interface FeedKeeper {
   stop(): Promise<void>;
 }
 
-/** Looks every moment, for as long as the process serves, whether holds are over and feeds behind, and sees to both. */
+/**
+ * Looks every moment, for as long as the process serves, whether holds are over and feeds behind, and sees to each by
+ * itself: none waits for another, and so no feed for the payment provider.
+ */
 export function startFeedKeeper(deps: KeepFeedsDeps): FeedKeeper {
   const sights = [
-    new Sight(() => deps.releaseOverdue(), 'overdue holds were not released; their job will'),
-    new Sight(() => bringFeedsUp(deps), 'the open feeds were not brought up; their job will'),
-    new Sight(() => deps.bringOrdersUp(), 'the feeds of orders were not brought up; their job will'),
+    new Sight(() => deps.releaseOverdue(), 'overdue holds were not released; their job will', deps.log),
+    new Sight(() => bringFeedsUp(deps), 'the open feeds were not brought up; their job will', deps.log),
+    new Sight(
+      () => deps.bringOrdersUp(),
+      'the feeds of orders were not brought up; their job will',
+      deps.log,
+    ),
   ];
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  const look = async (): Promise<void> => {
-    for (const sight of sights) await sight.seeTo(deps.log);
-    if (!stopped) next();
-  };
-  const next = (): void => {
-    timer = setTimeout(() => {
-      running = look();
-    }, LOOK_EVERY_MS);
-    timer.unref();
-  };
-  next();
   return {
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
+      await Promise.all(sights.map((sight) => sight.stop()));
     },
   };
 }
@@ -64,20 +58,40 @@ export function startFeedKeeper(deps: KeepFeedsDeps): FeedKeeper {
 class Sight {
   readonly #see: () => Promise<void>;
   readonly #failure: string;
-  #restUntil = 0;
+  readonly #log: KeepFeedsDeps['log'];
+  #timer: NodeJS.Timeout | undefined;
+  #running = Promise.resolve();
+  #stopped = false;
 
-  constructor(see: () => Promise<void>, failure: string) {
+  constructor(see: () => Promise<void>, failure: string, log: KeepFeedsDeps['log']) {
     this.#see = see;
     this.#failure = failure;
+    this.#log = log;
+    this.#lookIn(LOOK_EVERY_MS);
   }
 
-  async seeTo(log: KeepFeedsDeps['log']): Promise<void> {
-    if (performance.now() < this.#restUntil) return;
+  /** Resolves when what is under way is done. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #lookIn(milliseconds: number): void {
+    this.#timer = setTimeout(() => {
+      this.#running = this.#look();
+    }, milliseconds);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    let rest = LOOK_EVERY_MS;
     try {
       await this.#see();
     } catch (err) {
-      this.#restUntil = performance.now() + REST_MS;
-      log.error({ err }, this.#failure);
+      rest = REST_MS;
+      this.#log.error({ err }, this.#failure);
     }
+    if (!this.#stopped) this.#lookIn(rest);
   }
 }

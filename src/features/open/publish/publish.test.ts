@@ -1,5 +1,5 @@
 import { RpdeValidator } from '@openactive/rpde-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -19,7 +19,7 @@ import { createDate, headerAuthenticator, hold, openShop, type Shop, USER_HEADER
 import { createVenue } from '#support/venues.ts';
 import { datasetDescription } from './dataset-page.server.ts';
 import { sequenceFeeds } from './feed-queries.server.ts';
-import { bringFeedsUp } from './keep-feeds.server.ts';
+import { bringFeedsUp, startFeedKeeper } from './keep-feeds.server.ts';
 import { publishRoutes } from './routes.server.ts';
 
 const SITE = 'https://fettle.example';
@@ -322,18 +322,68 @@ describe('the feeds', () => {
     const business = (await createBusiness(shop.pool)).id;
     await shop.pool.query(
       `INSERT INTO sessions (business_id, session_type_id, title, difficulties, age_groups, price_pence, duration_minutes, capacity, status)
-       SELECT $1, 2, 'Session ' || n, '{all_levels}', '{all_ages}', 500, 60, 10, 'published' FROM generate_series(1, 510) n`,
+       SELECT $1, 2, 'Session ' || n, '{all_levels}', '{all_ages}', 500, 60, 10, 'published' FROM generate_series(1, 260) n`,
       [business],
     );
     await harvest('session-series');
     const full = await app.inject('/openactive/feeds/session-series');
-    expect(full.json().items).toHaveLength(500);
+    expect(full.json().items).toHaveLength(250);
     expect(full.headers['cache-control']).toBe('public, max-age=3600');
     for (const position of ['-1', 'x', '1e99', '9007199254740993'])
       expect(
         (await app.inject(`/openactive/feeds/session-series?afterTimestamp=${position}`)).statusCode,
       ).toBe(400);
   });
+});
+
+describe('whoever keeps the feeds', () => {
+  it('waits for no payment provider, and goes on after a failure elsewhere', async () => {
+    const { occurrenceId } = await createDate(shop.pool, { capacity: 4 });
+    await harvest('scheduled-sessions');
+    let answer = (): void => undefined;
+    const provider = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const errors: string[] = [];
+    let asked = 0;
+    const keeper = startFeedKeeper({
+      pool: shop.pool,
+      clock: shop.deps.clock,
+      // A provider that does not answer yet, and orders that cannot be read.
+      releaseOverdue: () => {
+        asked++;
+        return provider;
+      },
+      bringOrdersUp: () => Promise.reject(new Error('no orders')),
+      log: { error: (_details, message) => errors.push(message) },
+    });
+    const left = async () => {
+      const page = await app.inject('/openactive/feeds/scheduled-sessions');
+      const items: Item[] = page.json().items;
+      return items.find(({ id }) => id === String(occurrenceId))?.data?.remainingAttendeeCapacity;
+    };
+    for (const taken of [1, 2, 3]) {
+      const { modified } = (await lastItem()) ?? { modified: 0 };
+      await shop.pool.query('UPDATE occurrences SET taken = $1 WHERE id = $2', [taken, occurrenceId]);
+      await vi.waitFor(async () => expect((await lastItem())?.modified).toBeGreaterThan(modified), 10_000);
+      expect(await left()).toBe(4 - taken);
+    }
+    expect([asked, errors]).toEqual([1, ['the feeds of orders were not brought up; their job will']]);
+
+    let stopped = false;
+    const stopping = keeper.stop().then(() => {
+      stopped = true;
+    });
+    await shop.pool.query('SELECT 1');
+    expect(stopped).toBe(false); // What is under way is waited for.
+    answer();
+    await stopping;
+  });
+
+  async function lastItem(): Promise<Item | undefined> {
+    const { items } = (await app.inject('/openactive/feeds/scheduled-sessions')).json<{ items: Item[] }>();
+    return items.at(-1);
+  }
 });
 
 describe('what a business chooses', () => {
