@@ -6,7 +6,7 @@ import type {
   Difficulty,
   Gender,
 } from '#features/sessions/contract.ts';
-import { type Db, one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 
 /** Held by whoever moves items to the end of the feeds: one at a time, until that is committed. */
 const FEED_LOCK = 7_430_070;
@@ -159,6 +159,20 @@ export interface SeriesRow extends Pick<Business, 'address' | 'town' | 'postcode
   photo: { files: string; alt: string } | null;
 }
 
+/** A business, as far as it is told of whoever sells its places. */
+export type SellerRow = Pick<
+  SeriesRow,
+  | 'businessId'
+  | 'businessName'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'town'
+  | 'postcode'
+  | 'allowsBooking'
+  | 'taxMode'
+>;
+
 export interface DateRow {
   id: number;
   sessionId: number;
@@ -197,6 +211,11 @@ const COVER_PHOTO = `coalesce(
     (SELECT json_build_object('files', p.files, 'alt', p.description) FROM photos p
       WHERE p.business_id = b.id AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1))`;
 
+/** A `SellerRow` of business `b` with its choice `c`. */
+const SELLER_COLUMNS = `
+  b.id AS "businessId", b.name AS "businessName", b.phone, b.email, b.address, b.town, b.postcode,
+  coalesce(c.allows_booking, false) AND b.booking_enabled AS "allowsBooking", coalesce(c.tax_mode, 'gross') AS "taxMode"`;
+
 /**
  * A `SeriesRow` of session `s`. In plain columns, as hundreds of them are a page: what makes JSON of them here and
  * reads it there took twice as long as the rest.
@@ -205,13 +224,11 @@ const SERIES_COLUMNS = `
   s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes",
   s.difficulties, s.age_groups AS "ageGroups", s.gender,
   s.cancellation_hours AS "cancellationHours", s.cancellation_gives_back AS "cancellationGivesBack",
-  b.id AS "businessId", b.name AS "businessName", b.phone, b.email, b.address, b.town, b.postcode,
+  ${SELLER_COLUMNS}, coalesce(c.vat_percent, 0) AS "vatPercent",
   v.id AS "venueId", coalesce(v.name, b.name) AS "placeName", coalesce(v.address, b.address) AS "placeAddress",
   coalesce(v.town, b.town) AS "placeTown", coalesce(v.postcode, b.postcode) AS "placePostcode",
   coalesce(v.latitude, b.latitude) AS "placeLatitude", coalesce(v.longitude, b.longitude) AS "placeLongitude",
-  b.booking_enabled AS bookable, coalesce(c.allows_booking, false) AND b.booking_enabled AS "allowsBooking",
-  coalesce(c.tax_mode, 'gross') AS "taxMode", coalesce(c.vat_percent, 0) AS "vatPercent",
-  w.sells_from_days AS "sellsFromDays", ${COVER_PHOTO} AS photo,
+  b.booking_enabled AS bookable, w.sells_from_days AS "sellsFromDays", ${COVER_PHOTO} AS photo,
   ARRAY(SELECT concat_ws(' ', slot.day_of_week, left(slot.start_time::text, 5), left(slot.end_time::text, 5))
           FROM session_slots slot WHERE slot.session_id = s.id ORDER BY slot.day_of_week, slot.start_time) AS slots`;
 
@@ -257,6 +274,23 @@ export async function readDatesPage(db: Db, after: After, limit: number): Promis
   });
   return rows.map((row) => ({ id: row.itemId, modified: row.modified, item: row.shown ? row : null }));
 }
+
+/** A session that anybody may see; null where there is none. */
+export const readSeries = (db: Db, sessionId: number): Promise<SeriesRow | null> =>
+  maybeOne<SeriesRow>(
+    db,
+    `SELECT ${SERIES_COLUMNS} FROM sessions s ${OF_SERIES} WHERE s.id = $1 AND ${SERIES_SHOWN}`,
+    [sessionId],
+  );
+
+/** An approved business that publishes what it offers; null where there is none. */
+export const readSeller = (db: Db, businessId: number): Promise<SellerRow | null> =>
+  maybeOne<SellerRow>(
+    db,
+    `SELECT ${SELLER_COLUMNS} FROM businesses b LEFT JOIN open_sellers c ON c.business_id = b.id
+      WHERE b.id = $1 AND b.status = 'approved' AND coalesce(c.publishes, true)`,
+    [businessId],
+  );
 
 /** A date with its session, and whether anybody may see it. */
 export interface DateWithSeries {

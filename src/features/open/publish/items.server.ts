@@ -4,7 +4,7 @@ import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { photoLargest } from '#shared/pictures/photo-sizes.ts';
 import { standardActivity } from './activities.server.ts';
-import type { DateRow, PlaceRow, SeriesRow } from './feed-queries.server.ts';
+import type { DateRow, PlaceRow, SellerRow, SeriesRow } from './feed-queries.server.ts';
 
 // Sessions and dates in the words of the standard (OpenActive Modelling Specification 2.0). Nothing is said of anybody but
 // what a business publishes of itself. What is not said is `undefined`, which JSON leaves out: a page is hundreds of items,
@@ -132,7 +132,7 @@ export function offeredPence({ pricePence, allowsBooking }: Pick<SeriesRow, 'pri
 }
 
 /** The business, with what it says of itself to everybody. */
-export function sellerOf(row: SeriesRow, at: ItemAddresses) {
+export function sellerOf(row: SellerRow, at: ItemAddresses) {
   return {
     '@type': 'Organization',
     '@id': at.seller(row.businessId),

@@ -336,6 +336,46 @@ describe('the feeds', () => {
   });
 });
 
+describe('what items are called by', () => {
+  it('leads to the same that the feeds say of them, and to nothing that they do not say', async () => {
+    const { id, businessId } = await createSession(shop.pool);
+    const dateId = await createOccurrence(shop.pool, id, { startsAt: inDays(2) });
+    const told = [(await series(id))?.data, (await date(dateId))?.data];
+    const ask = (address: unknown) => app.inject(String(address).slice(SITE.length));
+    const answers = async () => ({
+      items: await Promise.all(told.map((data) => ask(data?.['@id']))),
+      seller: await ask(Object(told[0]?.organizer)['@id']),
+    });
+    const { items, seller } = await answers();
+    expect(items.map((answer) => answer.json())).toEqual(told);
+    expect(await ask(told[1]?.superEvent).then((answer) => answer.json())).toEqual(told[0]);
+    expect(seller.json()).toEqual({ '@context': 'https://openactive.io/', ...Object(told[0]?.organizer) });
+    for (const { headers } of [...items, seller])
+      expect(headers).toMatchObject({
+        'content-type': 'application/ld+json',
+        'access-control-allow-origin': '*',
+      });
+
+    const hidden = await createSession(shop.pool, { businessId, status: 'pending' });
+    const unseen = await createOccurrence(shop.pool, hidden.id, { startsAt: inDays(2) });
+    for (const path of [
+      `session-series/${hidden.id}`,
+      `scheduled-sessions/${unseen}`,
+      'session-series/0',
+      'session-series/x',
+      'scheduled-sessions/99999999999999999999',
+      'sellers/1e3x',
+    ])
+      expect((await app.inject(`/openactive/${path}`)).statusCode).toBe(404);
+    await shop.pool.query(
+      'INSERT INTO open_sellers (business_id, publishes, changed_at) VALUES ($1, false, now())',
+      [businessId],
+    );
+    const after = await answers();
+    expect([...after.items, after.seller].map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  });
+});
+
 describe('whoever keeps the feeds', () => {
   it('waits for no payment provider, and goes on after a failure elsewhere', async () => {
     const { occurrenceId } = await createDate(shop.pool, { capacity: 4 });

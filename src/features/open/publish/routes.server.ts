@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import type { Brand } from '#shared/domain/brand.ts';
@@ -5,7 +6,9 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { type ChooseDeps, choose, showChoice } from './choose.server.ts';
 import { publishEndpoints } from './contract.ts';
 import { datasetPage } from './dataset-page.server.ts';
+import { described } from './described.server.ts';
 import { type FeedName, feedPage } from './feed-page.server.ts';
+import { ItemAddresses } from './items.server.ts';
 
 export interface PublishDeps extends ChooseDeps {
   auth: Authenticator;
@@ -18,7 +21,13 @@ export interface PublishDeps extends ChooseDeps {
 const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0);
 const afterSchema = z.object({ afterTimestamp: position, afterId: position });
 
-/** What a business chooses; `/openactive` and the feeds beneath it, which are for anybody. */
+const idSchema = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+/** Set against what is said of every answer: data, to be read from anywhere. */
+const asOpenData = (reply: FastifyReply): FastifyReply =>
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+
+/** What a business chooses; `/openactive`, the feeds beneath it and what their items are called by, which are for anybody. */
 export function publishRoutes(deps: PublishDeps): RegisterRoutes {
   const { pool, publicUrl, brand } = deps;
   const own = serve(publishEndpoints, deps.auth, {
@@ -52,14 +61,11 @@ export function publishRoutes(deps: PublishDeps): RegisterRoutes {
             id: afterId,
           });
           return (
-            reply
+            asOpenData(reply)
               .header('content-type', 'application/vnd.openactive.rpde+json; version=1')
               // Of a full page what has changed since is further on, so that an old copy misleads nobody; at the end of
               // the feed is what has just happened.
               .header('cache-control', full ? 'public, max-age=3600' : 'public, max-age=1')
-              .header('access-control-allow-origin', '*')
-              // Set against what is said of every answer: data, to be read from anywhere.
-              .header('cross-origin-resource-policy', 'cross-origin')
               .send(Buffer.from(JSON.stringify(page)))
           );
         },
@@ -67,5 +73,14 @@ export function publishRoutes(deps: PublishDeps): RegisterRoutes {
     };
     feed('session-series');
     feed('scheduled-sessions');
+
+    const at = new ItemAddresses(publicUrl);
+    for (const [kind, describe] of Object.entries(described))
+      app.get(`/openactive/${kind}/:id`, { schema: { params: idSchema } }, async (request, reply) =>
+        asOpenData(reply)
+          .header('content-type', 'application/ld+json')
+          .header('cache-control', 'public, max-age=1')
+          .send(Buffer.from(JSON.stringify(await describe(pool, request.params.id, at)))),
+      );
   };
 }
