@@ -7,6 +7,7 @@ import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
 import { classRuns } from './scripts/class-runs.ts';
 import { frontSources } from './scripts/front-sources.ts';
 import { iconSprite } from './scripts/icon-sprite.ts';
+import { noteSources } from './scripts/image-sources.ts';
 import { pageChunkGroups } from './scripts/page-chunks.ts';
 import { shortClasses } from './scripts/short-classes.ts';
 
@@ -88,6 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     namedViews(),
     iconSprite(import.meta.dirname),
     leaveOutUnasked(),
+    noteSources(import.meta.dirname),
     compressAssets(),
   ],
   // Drawn on the server by the same few lines as in the browser (scripts/icon-sprite.ts).

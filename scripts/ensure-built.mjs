@@ -2,4 +2,4 @@
 // goes on meanwhile.
 import { ensureBuilt } from './ensure.mjs';
 
-ensureBuilt();
+await ensureBuilt();

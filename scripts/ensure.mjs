@@ -1,6 +1,7 @@
 // What `npm start` and `npm test` make sure of before they begin. No dependency: nothing may be installed yet.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -27,17 +28,31 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted);
 }
 
-/** Builds browser and server unless the last build was made from exactly these sources. */
-export function ensureBuilt() {
+/**
+ * Builds browser and server unless the last build was made from exactly these sources.
+ *
+ * @param images whether a first start will begin with them: then they are made beside a build
+ */
+export async function ensureBuilt({ images = false } = {}) {
   const wanted = digest(sourceFiles().map((file) => Buffer.concat([Buffer.from(file), readFileSync(file)])));
   const stamp = 'dist/.fettle-built';
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building...');
+  const making = images ? makeImages() : null;
   const vite = path.join('node_modules', 'vite', 'bin', 'vite.js');
   run(process.execPath, [vite, 'build', '--logLevel', 'warn']);
   run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn']);
   mkdirSync('dist', { recursive: true });
   writeFileSync(stamp, wanted);
+  await making;
+}
+
+/** Told of where it fails, and no more: the first start then does what it would have brought. */
+async function makeImages() {
+  const args = [path.join('node_modules', 'tsx', 'dist', 'cli.mjs'), path.join('scripts', 'make-images.ts')];
+  const [status] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  if (status !== 0)
+    console.warn('The images of the demo could not be made. The first start takes longer without.');
 }
 
 /** Runs a command to its end and ends this process with it if it fails. */
@@ -62,7 +77,7 @@ function sourceFiles() {
     'package-lock.json',
     'package.json',
     'vite.config.ts',
-    ...['class-runs', 'front-sources', 'icon-sprite', 'page-chunks', 'short-classes'].map(
+    ...['class-runs', 'front-sources', 'icon-sprite', 'image-sources', 'page-chunks', 'short-classes'].map(
       (name) => `scripts/${name}.ts`,
     ),
     'tsconfig.json',

@@ -24,7 +24,7 @@ const wholeSites = new Map([
 const wholeSite = wholeSites.get(process.argv[2]);
 if (wholeSite !== undefined) {
   // They set everything up themselves, PostgreSQL too.
-  ensureBuilt();
+  await ensureBuilt();
   run(process.execPath, ['--import', 'tsx', wholeSite, ...process.argv.slice(3)]);
   process.exit(0);
 }
@@ -93,7 +93,7 @@ if (only === 'kills') {
   finish();
 }
 if (only === 'client') {
-  ensureBuilt();
+  await ensureBuilt();
   await step('client', [tsx, path.join('scripts', 'test-client.ts')], onPostgres);
   // Its runner has counted them.
   process.exit(0);
@@ -103,7 +103,7 @@ if (only === 'embedded') {
   finish();
 }
 
-ensureBuilt();
+await ensureBuilt();
 const chromium = ensureBrowser();
 const report = path.join(results, 'browser.json');
 await step('browser', [path.join('node_modules', '@playwright', 'test', 'cli.js'), 'test'], {

@@ -55,6 +55,7 @@ import { composeSearch } from './compose-search.server.ts';
 import { composeTexts } from './compose-texts.server.ts';
 import type { Config } from './config.server.ts';
 import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts';
+import { beginWithImage } from './demo/demo-image.server.ts';
 import { ensureDemoData, ensureDemoPlan } from './demo/ensure-demo-data.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';
 import { composeLimits } from './limits/compose-limits.server.ts';
@@ -96,6 +97,7 @@ export async function compose(
     dataDir: config.dataDir,
     replica: config.replicaUrl === undefined ? undefined : { url: config.replicaUrl, log },
     wait,
+    begin: () => beginWithImage(config, new Date(), log),
   });
   const { pool } = database;
   const metrics = createMetrics();

@@ -74,6 +74,8 @@ export async function openDatabase(options: {
   join?: boolean;
   /** Not at all without it. */
   wait?: WaitForDatabase;
+  /** Lays a database into a data folder that has none; otherwise PGlite makes an empty one. */
+  begin?: () => void;
 }): Promise<OpenDatabase> {
   if (options.url !== undefined) {
     const problem = databaseAddressProblem(options.url);
@@ -104,7 +106,7 @@ export async function openDatabase(options: {
   }
 
   const running = options.join === true ? runningEmbeddedDatabase(options.dataDir) : null;
-  const started = running === null ? await startEmbeddedDatabase(options.dataDir) : null;
+  const started = running === null ? await startEmbeddedDatabase(options.dataDir, options.begin) : null;
   const pool = new pg.Pool({
     host: (running ?? started)?.socketFolder,
     port: (running ?? started)?.port,

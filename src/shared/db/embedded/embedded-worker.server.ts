@@ -8,7 +8,17 @@ import { TurnQueue } from './turn-queue.server.ts';
 
 const { folder, socket: socketPath } = workerData as { folder: string; socket: string };
 
-const db = await PGlite.create({ dataDir: folder, extensions: { btree_gist, pg_trgm } });
+/**
+ * PostgreSQL's own cache of pages is 128 MB by default, all of it resident before long; beneath it the system's holds the
+ * same pages. The log of changes keeps what a small site writes between two starts, not 80 MB of old files.
+ */
+const SMALL = ['shared_buffers=16MB', 'wal_buffers=1MB', 'min_wal_size=32MB', 'max_wal_size=32MB'];
+
+const db = await PGlite.create({
+  dataDir: folder,
+  extensions: { btree_gist, pg_trgm },
+  startParams: [...PGlite.defaultStartParams, ...SMALL.flatMap((setting) => ['-c', setting])],
+});
 // The handler's type names the queue's class, of which it uses only what TurnQueue has.
 const queryQueue = new TurnQueue(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];
 

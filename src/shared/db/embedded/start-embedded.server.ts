@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../../workers/start-worker.server.ts';
+import { DATABASE } from './data-image.server.ts';
 import { isDirectoryLocked, lockDirectory } from './directory-lock.server.ts';
 
 /** File in the data folder that says where the running database's socket is, for commands that join it. */
@@ -21,14 +22,24 @@ export interface EmbeddedDatabase {
 /**
  * Starts PGlite in a worker thread and serves it on a Unix socket in a folder only this user can enter.
  * In the main thread a long statement would freeze the event loop. Throws when the data folder is taken.
+ *
+ * @param begin lays a database into the folder where there is none, if it has one; the folder is ours meanwhile
  */
-export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(dataDir: string, begin?: () => void): Promise<EmbeddedDatabase> {
   const folder = path.resolve(dataDir, 'postgres');
   const lock = lockDirectory(folder);
+  if (begin !== undefined && !existsSync(path.resolve(dataDir, DATABASE))) {
+    try {
+      begin();
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
   // Socket paths are limited to 107 bytes, so the socket lives in the system's temporary folder (mode 0700).
   const socketFolder = mkdtempSync(path.join(tmpdir(), 'fettle-'));
   const workerData = {
-    folder: path.join(folder, 'data'),
+    folder: path.resolve(dataDir, DATABASE),
     socket: path.join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`),
   };
   const source = new URL('./embedded-worker.server.ts', import.meta.url);
