@@ -18,6 +18,8 @@ const unhurried = {
   max_wal_size: '1GB',
   wal_level: 'minimal',
   max_wal_senders: 0,
+  // Each test's connections are new, and a statement is planned for its values the first five times on each.
+  plan_cache_mode: 'force_generic_plan',
   shared_buffers: '256MB',
   max_connections: 300,
   listen_addresses: '127.0.0.1',

@@ -4,7 +4,8 @@
 // browser test and the audits of whole pages at both widths, `npm run test:embedded` every database test on the
 // embedded database, `npm run test:search` asks the index in memory and PostgreSQL 10,000 times the same,
 // `npm run test:client` tries the TypeScript client against a site, `npm run test:day` replays a whole day of a busy
-// studio, `npm run test:fuzz` sends every endpoint a few hundred requests made up anew, `npm run test:kills` kills
+// studio, `npm run test:fuzz` sends every endpoint a few hundred requests made up anew, and every route all that nobody
+// would send, `npm run test:kills` kills
 // processes at every step of what they do with money, also where a transaction undoes it.
 // REQUIRE_POSTGRES=1 makes a missing PostgreSQL an error (set in CI).
 import { spawn } from 'node:child_process';
@@ -73,7 +74,11 @@ if (only === 'files') {
 if (only === 'fuzz') {
   const { FUZZ_REQUESTS = '300', FUZZ_SEED = String(Math.floor(Math.random() * 1e9)) } = process.env;
   console.log(`${FUZZ_REQUESTS} requests to each endpoint; these again with FUZZ_SEED=${FUZZ_SEED}.`);
-  await vitest('fuzz', [path.join('tests', 'fuzz')], { ...onPostgres, FUZZ_REQUESTS, FUZZ_SEED });
+  await vitest('fuzz', [path.join('tests', 'fuzz'), path.join('tests', 'route-edges.test.ts')], {
+    ...onPostgres,
+    FUZZ_REQUESTS,
+    FUZZ_SEED,
+  });
   finish();
 }
 if (only === 'search') {

@@ -10,7 +10,7 @@ import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 import { type Anybody, createWorld, everybody, type World } from '#support/world.ts';
 
 /** Requests to each endpoint: a few in every run of the tests, as many as one likes with `npm run test:fuzz`. */
-const requests = Number(process.env.FUZZ_REQUESTS ?? 4);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2);
 /** The same requests each time unless a seed is given; a failure prints it. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
 
