@@ -10,7 +10,7 @@ import type { NamedStatement } from '#shared/db/database.server.ts';
 import { loadData } from '../scripts/load-data/load-data.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 
-const SESSIONS = 50_000;
+const SESSIONS = 20_000;
 const RADIUS_METRES = 8_000;
 const now = new Date();
 
