@@ -10,7 +10,7 @@ const names = [
   "Moira's Boxing Gym",
   'Hathersage Runners',
 ].map((name) => ({ name }));
-const index = nameIndex(names);
+const index = await nameIndex(names);
 const found = (text: string, limit = 8) => index.find(text, limit).map(({ name }) => name);
 
 it.each([
@@ -41,15 +41,15 @@ it('answers no more than it is asked for, the first of the index first', () => {
   expect(found('ha', 1)).toEqual(['Hackney Yoga Rooms']);
 });
 
-it('finds each name by the beginning of any of its words, and by all of it', () => {
-  fc.assert(
-    fc.property(
+it('finds each name by the beginning of any of its words, and by all of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(fc.array(fc.stringMatching(/^[a-e]{2,6}$/), { minLength: 1, maxLength: 4 }), { minLength: 1 }),
       fc.nat(),
       fc.nat(),
-      (all, which, word) => {
+      async (all, which, word) => {
         const known = all.map((words) => ({ name: words.join(' ') }));
-        const own = nameIndex(known);
+        const own = await nameIndex(known);
         const sought = known[which % known.length];
         const words = sought?.name.split(' ') ?? [];
         expect(own.find(words[word % words.length]?.slice(0, 2) ?? '', known.length)).toContain(sought);
@@ -57,4 +57,19 @@ it('finds each name by the beginning of any of its words, and by all of it', () 
       },
     ),
   );
+});
+
+it('lets others have the thread while it is made of many', async () => {
+  const many = Array.from({ length: 20_000 }, (_, number) => ({ name: `Studio ${number}` }));
+  let turns = 0;
+  let made = false;
+  const turn = () => {
+    turns += 1;
+    if (!made) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const index = await nameIndex(many);
+  made = true;
+  expect(turns).toBeGreaterThanOrEqual(many.length / 1_000);
+  expect(index.find('19999', 3)).toEqual([{ name: 'Studio 19999' }]);
 });

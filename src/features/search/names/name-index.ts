@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isWithinSlips, slipsIn, wordsOf } from '#shared/domain/typed-words.ts';
 
 /** Names in memory, by what they begin with. */
@@ -22,16 +23,25 @@ const MANY = { enough: 200, within: 50_000 };
 /** Words that slips lead to, beyond which a slip says nothing. */
 const MOST_SLIPPED = 20;
 
-/** An index of these names, those that are to be shown first in front. */
-export function nameIndex<Named extends { name: string }>(names: readonly Named[]): NameIndex<Named> {
-  const keys = names.map(({ name }) => ` ${wordsOf(name).join(' ')} `);
+/** So many names are taken in within some milliseconds; then whoever waits for the process is answered. */
+const AT_A_TIME = 500;
+
+/** Makes an index of these names, those that are to be shown first in front, a little at a time. */
+export async function nameIndex<Named extends { name: string }>(
+  names: readonly Named[],
+): Promise<NameIndex<Named>> {
+  const keys: string[] = [];
   const places = new Map<string, number[]>();
-  for (const [place, key] of keys.entries())
-    for (const word of key.trim().split(' ')) {
+  for (const [place, { name }] of names.entries()) {
+    if (place % AT_A_TIME === AT_A_TIME - 1) await setImmediate();
+    const ownWords = wordsOf(name);
+    keys.push(` ${ownWords.join(' ')} `);
+    for (const word of ownWords) {
       const known = places.get(word);
       if (known === undefined) places.set(word, [place]);
-      else known.push(place);
+      else if (known.at(-1) !== place) known.push(place);
     }
+  }
   const words = [...places.keys()].sort();
 
   /** The words that a typed one may be the beginning of, and which names have one of them. */

@@ -34,7 +34,9 @@ export function nameSuggester({ db, suggestPlaces, log }: SuggestNamesDeps) {
 
   const read = async () => {
     const names = await readNames(db);
-    return new Map(KINDS.map((kind) => [kind, nameIndex(names.filter((one) => one.kind === kind))]));
+    const indexes = new Map<Kind, NameIndex<NamedListing>>();
+    for (const kind of KINDS) indexes.set(kind, await nameIndex(names.filter((one) => one.kind === kind)));
+    return indexes;
   };
 
   const current = () => {
