@@ -28,25 +28,30 @@ export function PrivateAddress({
         readOnly
         onFocus={(event) => event.target.select()}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {subscribeLinks(url, name).map(({ label, href, elsewhere }) => (
           <ButtonLink
             key={label}
             href={href}
             variant="secondary"
+            className="max-sm:px-2"
             {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}
           >
             {label}
           </ButtonLink>
         ))}
-        <Button variant="secondary" onClick={() => void copy()}>
-          Copy address
-        </Button>
-        {children}
       </div>
-      <p role="status" className="min-h-6 text-sm text-ink-2">
-        {copied ?? said}
-      </p>
+      <div>
+        <div className="flex flex-wrap max-sm:-mr-3">
+          <Button variant="secondary" size="sm" onClick={() => void copy()}>
+            Copy address
+          </Button>
+          {children}
+        </div>
+        <p role="status" className="mt-3 text-sm text-ink-2 empty:mt-0">
+          {copied ?? said}
+        </p>
+      </div>
     </div>
   );
 }

@@ -125,10 +125,10 @@ function Feed({ url }: { url: string | null }) {
         </div>
       ) : (
         <PrivateAddress key={url} url={url} name="My diary" said={said}>
-          <Button variant="ghost" busy={change.busy} onClick={() => void change.run(true)}>
+          <Button variant="ghost" size="sm" busy={change.busy} onClick={() => void change.run(true)}>
             Renew address
           </Button>
-          <Button variant="ghost" onClick={() => void change.run(false)}>
+          <Button variant="ghost" size="sm" onClick={() => void change.run(false)}>
             End it
           </Button>
         </PrivateAddress>

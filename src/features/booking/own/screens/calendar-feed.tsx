@@ -40,7 +40,7 @@ export function CalendarFeed() {
       ) : (
         <div className="mt-4 max-w-[640px]">
           <PrivateAddress key={url} url={url} name="My sessions" said={said}>
-            <Button variant="ghost" busy={busy} onClick={() => void renew()}>
+            <Button variant="ghost" size="sm" busy={busy} onClick={() => void renew()}>
               Renew address
             </Button>
           </PrivateAddress>
