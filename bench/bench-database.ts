@@ -7,6 +7,7 @@ import { loadData } from '../scripts/load-data/load-data.ts';
 
 const SEARCHED = 'fettle_bench';
 const BOOKED = 'fettle_bench_bookings';
+const LOOKED_AT = 'fettle_bench_demo';
 
 export interface BenchDatabase {
   url: string;
@@ -50,6 +51,13 @@ export async function openBookingDatabase(serverUrl: string): Promise<BenchDatab
   await recreate(serverUrl, BOOKED);
   await withPool(url, (pool) => loadData(pool, { sessions, weeks: 12 }));
   return open(url, sessions);
+}
+
+/** An empty database, which a site that starts on it fills with the demo. Answers its address. */
+export async function makeDemoDatabase(serverUrl: string): Promise<string> {
+  await createUnlessThere(serverUrl, LOOKED_AT);
+  await recreate(serverUrl, LOOKED_AT);
+  return databaseUrl(serverUrl, LOOKED_AT);
 }
 
 async function open(url: string, sessions: number): Promise<BenchDatabase> {

@@ -1,6 +1,7 @@
 import type { BookingFigures, BookingRatio } from './booking-bench.ts';
 import type { LoadResult, RatioByTurns } from './direct-load.ts';
 import type { FeedFigures, FeedsFigures } from './feed-bench.ts';
+import type { LighthouseFigures } from './lighthouse-bench.ts';
 import type { MemoryFigures } from './memory-bench.ts';
 import type { OrderFigures } from './order-bench.ts';
 import type { OverloadFigures } from './overload-bench.ts';
@@ -22,6 +23,7 @@ export interface Figures {
   overload: OverloadFigures | null;
   memory: MemoryFigures | null;
   weights: PageWeight[] | null;
+  lighthouse: LighthouseFigures[] | null;
 }
 
 /** `docs/performance.md`. Parts that were not measured say so. */
@@ -48,7 +50,7 @@ ${table(
   ]),
 )}
 
-${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.page), feedsPart(figures.feeds), overloadPart(figures.overload), memoryPart(figures.memory), weightPart(figures.weights)].join('\n\n')}
+${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.page), feedsPart(figures.feeds), overloadPart(figures.overload), memoryPart(figures.memory), weightPart(figures.weights), lighthousePart(figures.lighthouse)].join('\n\n')}
 
 ## Where this goes next
 
@@ -63,7 +65,7 @@ interface Line {
   met: boolean;
 }
 
-function summary({ search, booking, page, feeds, overload, memory, weights }: Figures): Line[] {
+function summary({ search, booking, page, feeds, overload, memory, weights, lighthouse }: Figures): Line[] {
   const lines: Line[] = [];
   const atLeast = (what: string, measured: number, aim: number) =>
     lines.push({ what, measured: ratio(measured), aim: `at least ${aim}`, met: measured >= aim });
@@ -166,6 +168,19 @@ function summary({ search, booking, page, feeds, overload, memory, weights }: Fi
         met: weight.layoutShift < 0.005 && weight.layoutShiftOnArrival < 0.005,
       },
     );
+  }
+  for (const { name, scores, firstPaint, largestPaint } of lighthouse ?? []) {
+    const { performance, ...others } = scores;
+    lines.push({
+      what: `Lighthouse of ${name}, phone: performance, the three others, first and largest paint`,
+      measured: `${performance}, ${Object.values(others).join(' ')}, ${seconds(firstPaint)} and ${seconds(largestPaint)}`,
+      aim: '98, 100 each, 1.2 s and 1.8 s',
+      met:
+        performance >= 98 &&
+        Object.values(others).every((score) => score === 100) &&
+        firstPaint <= 1200 &&
+        largestPaint <= 1800,
+    });
   }
   return lines;
 }
@@ -387,6 +402,25 @@ ${table(
 )}`;
 }
 
+function lighthousePart(figures: LighthouseFigures[] | null): string {
+  if (figures === null) return '## Lighthouse\n\nNot measured in this run.';
+  return `## Lighthouse
+
+Pages of the demo as a phone sees them on a slow 4G line, with Lighthouse's standard settings: it loads them at full speed
+and reckons what the line and a processor of a quarter of this one's speed would have made of it. Medians of five.
+
+${table(
+  ['', 'performance', 'accessibility', 'best practices', 'SEO', 'first paint', 'largest paint', 'blocked'],
+  figures.map(({ name, scores, firstPaint, largestPaint, blocked }) => [
+    name,
+    ...Object.values(scores).map(String),
+    seconds(firstPaint),
+    seconds(largestPaint),
+    milliseconds(blocked),
+  ]),
+)}`;
+}
+
 function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
@@ -402,6 +436,10 @@ function kilobytes(value: number): string {
 
 function perSecond(value: number): string {
   return thousands(Math.round(value));
+}
+
+function seconds(ofMilliseconds: number): string {
+  return `${(ofMilliseconds / 1000).toFixed(1)} s`;
 }
 
 function milliseconds(value: number): string {

@@ -3,9 +3,15 @@ import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BenchDatabase, openBenchDatabase, openBookingDatabase } from './bench-database.ts';
+import {
+  type BenchDatabase,
+  makeDemoDatabase,
+  openBenchDatabase,
+  openBookingDatabase,
+} from './bench-database.ts';
 import { benchBooking } from './booking-bench.ts';
 import { benchFeeds } from './feed-bench.ts';
+import { benchLighthouse } from './lighthouse-bench.ts';
 import { describeMachine, describeRevision } from './machine.ts';
 import { benchMemory } from './memory-bench.ts';
 import { benchOrders } from './order-bench.ts';
@@ -19,7 +25,7 @@ import { weighPages } from './weight-bench.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 const reportFile = path.join(projectFolder, 'docs/performance.md');
-const PARTS = ['search', 'booking', 'page', 'feeds', 'overload', 'memory', 'weight'] as const;
+const PARTS = ['search', 'booking', 'page', 'feeds', 'overload', 'memory', 'weight', 'lighthouse'] as const;
 type Part = (typeof PARTS)[number];
 
 const USAGE = `Measures the site on this machine and writes docs/performance.md.
@@ -27,7 +33,7 @@ const USAGE = `Measures the site on this machine and writes docs/performance.md.
   npm run bench [-- [--no-build] [--dry] [--sessions 1000000] ${PARTS.map((part) => `[${part}]`).join(' ')}]
 
 BENCH_DATABASE_URL names a PostgreSQL that lets us create databases (otherwise this machine's, port 5432);
-fettle_bench and fettle_bench_bookings are made there. Naming parts measures only those; --dry prints the report instead of writing it.`;
+fettle_bench, fettle_bench_bookings and fettle_bench_demo are made there. CHROMIUM_PATH names a browser. Naming parts measures only those; --dry prints the report instead of writing it.`;
 
 /** The middle of Leeds. */
 const SEARCH_PAGE = '/search?near=53.8%2C-1.55';
@@ -35,6 +41,18 @@ const SEARCH_PAGE = '/search?near=53.8%2C-1.55';
 /** The same from some steps further on, some metres each. */
 const searchPageNear = (turn: number): string =>
   `/search?near=53.${800_000 + (turn % 1_000) * 10}%2C-1.${550_000 + Math.floor(turn / 1_000) * 10}`;
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** Of each kind that visitors come to, one of the demo's. */
+const LOOKED_AT = [
+  { name: 'home', path: '/' },
+  { name: 'search', path: SEARCH_PAGE },
+  { name: 'session', path: '/sessions/1' },
+  { name: 'trainer', path: '/trainers/1' },
+  { name: 'town', path: '/fitness/london' },
+  { name: 'about', path: '/about' },
+];
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -101,10 +119,15 @@ async function measure(serverUrl: string, database: BenchDatabase, parts: readon
               link: 'a[href^="/sessions/"]',
             },
           ],
-          process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+          CHROMIUM,
         ),
       );
     }),
+    lighthouse: await part('lighthouse', async () =>
+      withSite(await makeDemoDatabase(serverUrl), ({ origin }) =>
+        benchLighthouse(origin, LOOKED_AT, CHROMIUM),
+      ),
+    ),
     search: await part('search', () => withSite(url, ({ origin }) => benchSearch(origin, pool))),
     page: await part('page', () =>
       withSite(url, ({ origin }) => benchPage(origin, { seen: SEARCH_PAGE, unseen: searchPageNear })),

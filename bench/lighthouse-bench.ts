@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+
+/** It wants a newer Node.js than the site; both are fetched by npm when they are asked for, as no other part needs them. */
+const PACKAGES = ['node@22', 'lighthouse@13.5.0'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const RUNS = 5;
+
+const verdictSchema = z.object({
+  categories: z.record(z.enum(CATEGORIES), z.object({ score: z.number() })),
+  audits: z.object({
+    'first-contentful-paint': z.object({ numericValue: z.number() }),
+    'largest-contentful-paint': z.object({ numericValue: z.number() }),
+    'total-blocking-time': z.object({ numericValue: z.number() }),
+  }),
+});
+
+export interface LighthouseFigures {
+  /** As the report calls it. */
+  name: string;
+  /** 0 to 100, the median of the runs, as all that follow. */
+  scores: Record<(typeof CATEGORIES)[number], number>;
+  /** Milliseconds, as Lighthouse reckons them for a phone on a slow 4G line. */
+  firstPaint: number;
+  largestPaint: number;
+  blocked: number;
+}
+
+/**
+ * Has Lighthouse look at pages as a phone sees them (its standard settings), five times each.
+ *
+ * @param pages names with their paths
+ */
+export async function benchLighthouse(
+  origin: string,
+  pages: readonly { name: string; path: string }[],
+  executablePath: string,
+): Promise<LighthouseFigures[]> {
+  const figures: LighthouseFigures[] = [];
+  for (const { name, path } of pages) {
+    const verdicts: z.infer<typeof verdictSchema>[] = [];
+    for (let run = 0; run < RUNS; run += 1) verdicts.push(await look(`${origin}${path}`, executablePath));
+    const middle = (of: (verdict: z.infer<typeof verdictSchema>) => number): number =>
+      verdicts.map(of).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
+    const score = (category: (typeof CATEGORIES)[number]) =>
+      Math.round(middle(({ categories }) => categories[category].score) * 100);
+    figures.push({
+      name,
+      scores: {
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        'best-practices': score('best-practices'),
+        seo: score('seo'),
+      },
+      firstPaint: middle(({ audits }) => audits['first-contentful-paint'].numericValue),
+      largestPaint: middle(({ audits }) => audits['largest-contentful-paint'].numericValue),
+      blocked: middle(({ audits }) => audits['total-blocking-time'].numericValue),
+    });
+  }
+  return figures;
+}
+
+async function look(address: string, executablePath: string): Promise<z.infer<typeof verdictSchema>> {
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      ...PACKAGES.map((name) => `--package=${name}`),
+      '--',
+      'lighthouse',
+      address,
+      '--quiet',
+      '--output=json',
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    ],
+    { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 64 * 1024 * 1024 },
+  );
+  return verdictSchema.parse(JSON.parse(stdout));
+}
