@@ -7,7 +7,7 @@ import type { Pool } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
-import { createTestDatabase } from '#support/database.ts';
+import { createTestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { startOwnSandbox } from '../compose-payments.server.ts';
 import { readConfig } from '../config.server.ts';
 import { beginWithImage, imagesIn } from './demo-image.server.ts';
@@ -18,7 +18,8 @@ const project = path.resolve(import.meta.dirname, '../../..');
 const NOON = new Date('2026-03-11T12:00:00Z');
 const NEXT_DAY = new Date('2026-03-12T00:00:01Z');
 
-describe('the images of a beginning', () => {
+// Making them takes as long as a tenth of all else: with the embedded database's tests, whose beginning they are.
+describe.skipIf(testDatabaseUrl !== undefined)('the images of a beginning', () => {
   let folder: string;
   const build = () => ({ sources: 'these', project, images: imagesIn(path.join(folder, 'images')) });
   const warnings: string[] = [];
