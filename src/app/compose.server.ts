@@ -11,7 +11,7 @@ import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.se
 import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
 import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
 import { openIdSecrets } from '#features/open/consent/signing-key.server.ts';
-import { startFeedKeeper } from '#features/open/publish/keep-feeds.server.ts';
+import { FeedKeeper } from '#features/open/publish/keep-feeds.server.ts';
 import { noteBookingMade } from '#features/open/webhooks/event-queries.server.ts';
 import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
 import { startWebhookKeeper } from '#features/open/webhooks/webhook-keeper.server.ts';
@@ -340,13 +340,14 @@ export async function compose(
         wait,
       );
       stopJobs = jobs.stop;
-      stopFeeds = startFeedKeeper({
+      const feeds = new FeedKeeper({
         pool,
         clock,
         log,
         releaseOverdue: () => releaseExpiredHolds(booking),
         bringOrdersUp: () => bringOrdersUp(pool),
-      }).stop;
+      });
+      stopFeeds = () => feeds.stop();
       stopWebhooks = startWebhookKeeper({
         pool,
         clock,

@@ -28,30 +28,29 @@ export async function bringFeedsUp({ pool, clock }: Pick<KeepFeedsDeps, 'pool' |
   while (more) more = await sequenceFeeds(pool, clock.now());
 }
 
-export interface FeedKeeper {
-  /** Resolves when what is under way is done. Call it before closing the database. */
-  stop(): Promise<void>;
-}
-
 /**
- * Looks every moment, for as long as the process serves, whether holds are over and feeds behind, and sees to each by
- * itself: none waits for another, and so no feed for the payment provider.
+ * Looks every moment, from when it is made, whether holds are over and feeds behind, and sees to each by itself: none waits
+ * for another, and so no feed for the payment provider.
  */
-export function startFeedKeeper(deps: KeepFeedsDeps): FeedKeeper {
-  const sights = [
-    new Sight(() => deps.releaseOverdue(), 'overdue holds were not released; their job will', deps.log),
-    new Sight(() => bringFeedsUp(deps), 'the open feeds were not brought up; their job will', deps.log),
-    new Sight(
-      () => deps.bringOrdersUp(),
-      'the feeds of orders were not brought up; their job will',
-      deps.log,
-    ),
-  ];
-  return {
-    async stop() {
-      await Promise.all(sights.map((sight) => sight.stop()));
-    },
-  };
+export class FeedKeeper {
+  readonly #sights: readonly Sight[];
+
+  constructor(deps: KeepFeedsDeps) {
+    this.#sights = [
+      new Sight(() => deps.releaseOverdue(), 'overdue holds were not released; their job will', deps.log),
+      new Sight(() => bringFeedsUp(deps), 'the open feeds were not brought up; their job will', deps.log),
+      new Sight(
+        () => deps.bringOrdersUp(),
+        'the feeds of orders were not brought up; their job will',
+        deps.log,
+      ),
+    ];
+  }
+
+  /** Resolves when what is under way is done. Call it before closing the database. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#sights.map((sight) => sight.stop()));
+  }
 }
 
 /** Something to be seen to again and again, which rests after a failure: a provider that is away is not asked each moment. */

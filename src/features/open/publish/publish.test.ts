@@ -19,7 +19,7 @@ import { createDate, headerAuthenticator, hold, openShop, type Shop, USER_HEADER
 import { createVenue } from '#support/venues.ts';
 import { datasetDescription } from './dataset-page.server.ts';
 import { sequenceFeeds } from './feed-queries.server.ts';
-import { bringFeedsUp, startFeedKeeper } from './keep-feeds.server.ts';
+import { bringFeedsUp, FeedKeeper } from './keep-feeds.server.ts';
 import { publishRoutes } from './routes.server.ts';
 
 const SITE = 'https://fettle.example';
@@ -386,7 +386,7 @@ describe('whoever keeps the feeds', () => {
     });
     const errors: string[] = [];
     let asked = 0;
-    const keeper = startFeedKeeper({
+    const keeper = new FeedKeeper({
       pool: shop.pool,
       clock: shop.deps.clock,
       // A provider that does not answer yet, and orders that cannot be read.
