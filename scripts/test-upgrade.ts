@@ -60,7 +60,10 @@ async function main(): Promise<number> {
   }
 }
 
-/** Its sources with the migrations and, in short or where it has the same, the packages of today. */
+/** Which lays the schema out: the first of the processes of today does, and an earlier one need not know how. */
+const MIGRATOR = path.join('src', 'shared', 'db', 'migrate.server.ts');
+
+/** Its sources with the migrations, what applies them and, in short or where it has the same, the packages of today. */
 function takeOut(commit: string, folder: string, short: boolean): void {
   const archive = spawnSync('git', ['archive', commit], { cwd: projectFolder, maxBuffer: 2 ** 30 });
   const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
@@ -68,6 +71,7 @@ function takeOut(commit: string, folder: string, short: boolean): void {
     throw new Error(`${commit} could not be taken out of git.`);
   rmSync(path.join(folder, 'migrations'), { recursive: true });
   cpSync(migrationsFolder, path.join(folder, 'migrations'), { recursive: true });
+  cpSync(path.join(projectFolder, MIGRATOR), path.join(folder, MIGRATOR));
   const lockOf = (of: string) => readFileSync(path.join(of, 'package-lock.json'), 'utf8');
   if (short || lockOf(folder) === lockOf(projectFolder)) {
     symlinkSync(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
