@@ -6,6 +6,8 @@ import * as z from 'zod';
 const PACKAGES = ['node@22', 'lighthouse@13.5.0'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const RUNS = 5;
+/** Of itself it says now and then that a recording went wrong, and to run it again. */
+const TRIES = 3;
 
 const verdictSchema = z.object({
   categories: z.record(z.enum(CATEGORIES), z.object({ score: z.number() })),
@@ -40,7 +42,8 @@ export async function benchLighthouse(
   const figures: LighthouseFigures[] = [];
   for (const { name, path } of pages) {
     const verdicts: z.infer<typeof verdictSchema>[] = [];
-    for (let run = 0; run < RUNS; run += 1) verdicts.push(await look(`${origin}${path}`, executablePath));
+    for (let run = 0; run < RUNS; run += 1)
+      verdicts.push(await look(`${origin}${path}`, executablePath, TRIES));
     const middle = (of: (verdict: z.infer<typeof verdictSchema>) => number): number =>
       verdicts.map(of).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
     const score = (category: (typeof CATEGORIES)[number]) =>
@@ -61,8 +64,12 @@ export async function benchLighthouse(
   return figures;
 }
 
-async function look(address: string, executablePath: string): Promise<z.infer<typeof verdictSchema>> {
-  const { stdout } = await promisify(execFile)(
+async function look(
+  address: string,
+  executablePath: string,
+  tries: number,
+): Promise<z.infer<typeof verdictSchema>> {
+  const asked = promisify(execFile)(
     'npx',
     [
       '--yes',
@@ -77,5 +84,10 @@ async function look(address: string, executablePath: string): Promise<z.infer<ty
     ],
     { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 64 * 1024 * 1024 },
   );
-  return verdictSchema.parse(JSON.parse(stdout));
+  try {
+    return verdictSchema.parse(JSON.parse((await asked).stdout));
+  } catch (error) {
+    if (tries === 1) throw error;
+    return look(address, executablePath, tries - 1);
+  }
 }
