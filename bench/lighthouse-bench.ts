@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod';
+import { median } from './direct-load.ts';
 
 /** It wants a newer Node.js than the site; both are fetched by npm when they are asked for, as no other part needs them. */
 const PACKAGES = ['node@22', 'lighthouse@13.5.0'];
@@ -45,7 +46,7 @@ export async function benchLighthouse(
     for (let run = 0; run < RUNS; run += 1)
       verdicts.push(await look(`${origin}${path}`, executablePath, TRIES));
     const middle = (of: (verdict: z.infer<typeof verdictSchema>) => number): number =>
-      verdicts.map(of).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
+      median(verdicts.map(of));
     const score = (category: (typeof CATEGORIES)[number]) =>
       Math.round(middle(({ categories }) => categories[category].score) * 100);
     figures.push({

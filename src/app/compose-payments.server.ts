@@ -61,7 +61,7 @@ export function hasOwnSandbox({ mode, stripe, sandboxUrl }: Config): boolean {
 export async function startOwnSandbox(
   config: Pick<Config, 'publicUrl' | 'dataDir'>,
   clock?: () => number,
-): Promise<{ sandbox: StripeSandbox; payments: Payments }> {
+): Promise<{ sandbox: StripeSandbox; payments: Payments; close: Payments['close'] }> {
   const { startStripeSandbox } = await import('#sandbox/stripe/server.ts');
   const sandbox = await startStripeSandbox({
     secretKey: sandboxKeys.secretKey,
@@ -75,7 +75,7 @@ export async function startOwnSandbox(
     webhookAt: (url) => sandbox.setWebhook({ url, secret: sandboxKeys.webhookSecret }),
     close: () => sandbox.close(),
   };
-  return { sandbox, payments };
+  return { sandbox, payments, close: payments.close };
 }
 
 function withTarget(target: PaymentsTarget): Payments {

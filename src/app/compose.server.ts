@@ -405,8 +405,7 @@ async function prepareDemo(deps: {
       ? async (past) => {
           // Of an empty database no provider knows anything.
           rmSync(path.join(config.dataDir, 'stripe-sandbox.json'), { force: true });
-          const own = await startOwnSandbox(config, past);
-          return { ...own, close: own.payments.close };
+          return startOwnSandbox(config, past);
         }
       : null,
   });

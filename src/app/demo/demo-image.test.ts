@@ -52,10 +52,7 @@ describe.skipIf(testDatabaseUrl !== undefined)('the images of a beginning', () =
           pool,
           storage: diskStorage(path.join(where, 'uploads')),
           now: NOON,
-          openPast: async (past) => {
-            const own = await startOwnSandbox({ dataDir: where, publicUrl: 'http://localhost' }, past);
-            return { ...own, close: own.payments.close };
-          },
+          openPast: (past) => startOwnSandbox({ dataDir: where, publicUrl: 'http://localhost' }, past),
         });
       await fill(filled.pool, filledDir);
       const rows = await countRows(restored.pool);

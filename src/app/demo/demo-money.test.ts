@@ -43,10 +43,7 @@ beforeAll(async () => {
   const money = await openDemoMoney({
     pool: database.pool,
     now: NOW,
-    open: async (clock) => {
-      const own = await startOwnSandbox(config, clock);
-      return { ...own, close: own.payments.close };
-    },
+    open: (clock) => startOwnSandbox(config, clock),
   });
   await seedDemo({ pool: database.pool, now: NOW, hashPassword: () => Promise.resolve('hash'), money });
   await money.close();

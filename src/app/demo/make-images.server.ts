@@ -37,10 +37,7 @@ export async function makeImages(options: {
       pool,
       storage: diskStorage(path.join(scratch, 'uploads')),
       now,
-      openPast: async (past) => {
-        const own = await startOwnSandbox(sandboxConfig, past);
-        return { ...own, close: own.payments.close };
-      },
+      openPast: (past) => startOwnSandbox(sandboxConfig, past),
     });
   });
   keepImage(scratch, images.demo, madeOf(sources, project, londonDay(now)));
