@@ -18,7 +18,6 @@ import { accountReport } from '#features/payouts/paid/check-accounts.server.ts';
 import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
 import { showPayouts } from '#features/payouts/show/show-payouts.server.ts';
 import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
-import { reconcileSubscriptions } from '#features/subscriptions/follow/reconcile-subscriptions.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
@@ -57,7 +56,6 @@ beforeAll(async () => {
     onPlanChanged: () => Promise.resolve(),
   };
   await ensureDemoPlan(plans, payments.stripe);
-  await reconcileSubscriptions(plans);
   await payments.close();
   const { id } = await one<{ id: number }>(
     database.pool,

@@ -81,13 +81,3 @@ export async function forgetPlan(db: Db, rowId: string): Promise<void> {
     [rowId],
   );
 }
-
-/** The provider's id of the plan that a business is about to pay for. */
-export async function startedPlanId(db: Db, businessId: number): Promise<string | null> {
-  const plan = await maybeOne<{ id: string }>(
-    db,
-    `SELECT provider_subscription_id AS id FROM subscriptions WHERE business_id = $1 AND state = 'incomplete'`,
-    [businessId],
-  );
-  return plan?.id ?? null;
-}

@@ -1,14 +1,15 @@
 import { hashPassword } from 'better-auth/crypto';
 import type Stripe from 'stripe';
 import { startSubscription } from '#features/subscriptions/change/start-subscription.server.ts';
-import { type SyncDeps, syncSubscription } from '#features/subscriptions/follow/sync-subscription.server.ts';
+import { reconcileSubscriptions } from '#features/subscriptions/follow/reconcile-subscriptions.server.ts';
+import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { isDemoSubscription } from '#features/subscriptions/rules.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { type OpenPast, openDemoMoney } from './demo-money.server.ts';
-import { forgetPlan, planOf, startedPlanId } from './demo-queries.server.ts';
+import { forgetPlan, planOf } from './demo-queries.server.ts';
 import { isEmpty } from './seed-queries.server.ts';
 
 /**
@@ -54,7 +55,7 @@ async function demoLetter(): Promise<Buffer> {
 
 /**
  * Makes the Basic plan of owner@fettle.example a real one at the payments sandbox, paid by a test card, so that it
- * can be changed, cancelled and renewed. Also after the sandbox has forgotten it. Nothing happens where the owner
+ * can be changed, cancelled and renewed, and posts what was paid. Also after the sandbox has forgotten it. Nothing happens where the owner
  * has another plan, or none.
  */
 export async function ensureDemoPlan(deps: SyncDeps, stripe: Stripe): Promise<void> {
@@ -70,9 +71,8 @@ export async function ensureDemoPlan(deps: SyncDeps, stripe: Stripe): Promise<vo
   await stripe.paymentIntents.confirm(clientSecret.split('_secret_')[0] ?? '', {
     payment_method: 'pm_card_visa',
   });
-  const started = await startedPlanId(deps.pool, plan.businessId);
-  if (started === null) throw new Error('The demo plan just started is not there.');
-  await syncSubscription(quiet, started);
+  // The provider's news of it find nobody who listens yet: the plan and its payment are asked for, as each hour does.
+  await reconcileSubscriptions(quiet);
 }
 
 async function unknownToProvider(deps: SyncDeps, providerId: string): Promise<boolean> {
