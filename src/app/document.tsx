@@ -1,10 +1,11 @@
-import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url';
-import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LoggedOutWatch } from '#features/accounts/current/logged-out.tsx';
+import bricolageUrl from '#shared/ui/fonts/bricolage-grotesque-basic.woff2?url';
+import figtreeUrl from '#shared/ui/fonts/figtree-basic.woff2?url';
 import { ToastProvider } from '#shared/ui/overlay/toast.tsx';
 import { earlyPressScript } from '#shared/ui/states/early-press.ts';
+import { beginAfterPaintScript } from './begin-after-paint.ts';
 import { pageContextId, serialisePageContext } from './page-context.ts';
 
 /** One `<link rel="preload">` for the document head. */
@@ -17,7 +18,7 @@ interface FontPreload {
   crossOrigin: 'anonymous';
 }
 
-/** The two font files every page uses, as head links; the same files fonts.css names. */
+/** The two font files that every page begins with, as head links; the same files fonts.css names. */
 const fontPreloads: readonly FontPreload[] = [figtreeUrl, bricolageUrl].map((href) => ({
   rel: 'preload',
   as: 'font',
@@ -53,9 +54,6 @@ export function Document({ children }: { children: ReactNode }) {
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
         <HeadContent />
       </head>
       <body>
@@ -75,7 +73,11 @@ export function Document({ children }: { children: ReactNode }) {
         />
         {/* What the router is told of the page; it has taken itself out of the document by the time the bundle is there. */}
         {import.meta.env.SSR && <Scripts />}
-        <script type="module" src={assets.entry} nonce={nonce} suppressHydrationWarning />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beginAfterPaintScript : '' }}
+        />
       </body>
     </html>
   );

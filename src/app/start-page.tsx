@@ -76,7 +76,9 @@ function reloadWhenOutdated(): void {
 
 // Last of all, so that the page itself never waits for it: what shows without a connection (public/sw.js).
 function serveOffline(): void {
-  window.addEventListener('load', () => {
+  const register = () => {
     navigator.serviceWorker?.register('/sw.js').catch(() => {}); // without it the page is the same online
-  });
+  };
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register);
 }

@@ -4,14 +4,10 @@ import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-/** Of the scripts that the document names, each gzipped, in KB of 1,024 bytes. */
+/** Of the scripts that the document names, in the block that its beginning reads them from, each gzipped, in KB of 1,024 bytes. */
 async function scriptKilobytes(page: Page, path: string): Promise<number> {
   const document = await (await page.request.get(path)).text();
-  const scripts = new Set(
-    [...document.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.js)"/g)].map(
-      ([, source]) => source,
-    ),
-  );
+  const scripts = new Set([...document.matchAll(/"([^"]+\.js)"/g)].map(([, source]) => source));
   expect(scripts.size).toBeGreaterThan(2);
   const sizes = await Promise.all(
     [...scripts].map(async (source) => gzipSync(await (await page.request.get(source ?? '')).body()).length),
@@ -22,11 +18,50 @@ async function scriptKilobytes(page: Page, path: string): Promise<number> {
 // A page that has to weigh more says so here, and why in its commit; what is pressed later is fetched later.
 test('no page’s scripts grow unseen @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
-  const heaviest = { '/': 128, '/search': 130, [`/sessions/${id}`]: 130 };
-  const heaviestSignedIn = { [`/checkout/${id}`]: 157, '/bookings': 154 };
+  const heaviest = { '/': 129, '/search': 130, [`/sessions/${id}`]: 131 };
+  const heaviestSignedIn = { [`/checkout/${id}`]: 158, '/bookings': 154 };
   for (const [path, kilobytes] of Object.entries(heaviest))
     expect.soft(await scriptKilobytes(page, path), path).toBeLessThanOrEqual(kilobytes);
   await signUp(page);
   for (const [path, kilobytes] of Object.entries(heaviestSignedIn))
     expect.soft(await scriptKilobytes(page, path), path).toBeLessThanOrEqual(kilobytes);
+});
+
+/** When the page was painted and when its first script was asked for, in milliseconds of its own clock. */
+async function paintAndCode(page: Page): Promise<{ painted: number; code: number }> {
+  const times = await page.waitForFunction(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime);
+    const code = performance
+      .getEntriesByType('resource')
+      .flatMap(({ name, startTime }) => (name.endsWith('.js') ? [startTime] : []));
+    return painted[0] !== undefined && code.length > 0 && { painted: painted[0], code: Math.min(...code) };
+  });
+  const found = await times.jsonValue();
+  if (found === false) throw new Error('It waits until both are there.');
+  return found;
+}
+
+test('a page is painted before its code is asked for @desktop', async ({ page }) => {
+  await page.goto('/about');
+  const { painted, code } = await paintAndCode(page);
+  expect(code).toBeGreaterThanOrEqual(painted);
+});
+
+test('a photograph that never comes holds the code up for a while only @desktop', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/never.avif', () => {
+    asked += 1; // and never answered
+  });
+  await page.route('**/about', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({
+      response,
+      body: html.replace('<main', '<img fetchpriority="high" alt="" src="/never.avif"><main'),
+    });
+  });
+  await page.goto('/about', { waitUntil: 'commit' });
+  const { painted, code } = await paintAndCode(page);
+  expect(asked).toBe(1);
+  expect(code - painted).toBeGreaterThan(500);
 });

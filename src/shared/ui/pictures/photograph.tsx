@@ -30,6 +30,7 @@ export function Photograph({
         height={480}
         loading={eager ? 'eager' : 'lazy'}
         decoding={eager ? 'sync' : 'async'}
+        fetchPriority={eager ? 'high' : undefined}
         className={classNames('block size-full bg-sunken object-cover', className)}
       />
     </picture>
