@@ -14,13 +14,20 @@ const { folder, socket: socketPath } = workerData as { folder: string; socket: s
  */
 const SMALL = ['shared_buffers=16MB', 'wal_buffers=1MB', 'min_wal_size=32MB', 'max_wal_size=32MB'];
 
+/** As `checkpoint_timeout` is by default. */
+const CHECKPOINT_MS = 5 * 60_000;
+
 const db = await PGlite.create({
   dataDir: folder,
   extensions: { btree_gist, pg_trgm },
   startParams: [...PGlite.defaultStartParams, ...SMALL.flatMap((setting) => ['-c', setting])],
 });
+const turns = new TurnQueue(db);
 // The handler's type names the queue's class, of which it uses only what TurnQueue has.
-const queryQueue = new TurnQueue(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];
+const queryQueue = turns as unknown as PGLiteSocketHandlerOptions['queryQueue'];
+const checkpoints = setInterval(() => {
+  turns.checkpoint().catch(() => {}); // what keeps it from being written is told to whoever asks for something
+}, CHECKPOINT_MS);
 
 const connections = new Set<Socket>();
 const server = createServer((socket) => {
@@ -35,6 +42,7 @@ await new Promise<void>((resolve, reject) => {
 
 parentPort?.on('message', async (message: unknown) => {
   if (message !== 'stop') return;
+  clearInterval(checkpoints);
   for (const socket of connections) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
   await db.close();

@@ -21,6 +21,18 @@ interface Queued {
 /** First bytes of protocol messages (PostgreSQL manual, "Message Formats"). A startup message begins with 0. */
 const messageType = { query: 0x51, sync: 0x53, terminate: 0x58, startup: 0x00 } as const;
 
+/** The protocol's message for one statement without parameters. */
+function queryMessage(statement: string): Uint8Array {
+  const text = Buffer.from(`${statement}\0`);
+  const head = Buffer.alloc(5);
+  head.writeUInt8(messageType.query, 0);
+  head.writeInt32BE(text.length + 4, 1);
+  return Buffer.concat([head, text]);
+}
+
+/** No connection of the socket handler, which counts from one on. */
+const OWN_CONNECTION = 0;
+
 const syncMessage = Uint8Array.of(messageType.sync, 0, 0, 0, 4);
 
 /**
@@ -45,6 +57,14 @@ export class TurnQueue implements MessageQueue {
       this.#queued.push({ connection, message, onData, resolve, reject });
       void this.#work();
     });
+  }
+
+  /**
+   * Writes all that has changed to the tables' files, between the turns of others, so that the log of changes can begin
+   * again: a PostgreSQL of one process never does so by itself, and its log would grow until it is restarted.
+   */
+  async checkpoint(): Promise<void> {
+    await this.enqueue(OWN_CONNECTION, queryMessage('CHECKPOINT'), () => {});
   }
 
   clearQueueForHandler(connection: number): void {
