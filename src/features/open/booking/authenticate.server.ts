@@ -69,10 +69,11 @@ async function byToken(db: Db, token: string): Promise<Caller> {
   };
 }
 
-/** Client id and secret of an `Authorization` header; null where it holds none. */
+/** Client id and secret of an `Authorization` header; null where it holds none, or control characters (RFC 7617, section 2). */
 export function basicCredentials(header: string | undefined): { id: string; secret: string } | null {
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]{1,500})$/i.exec(header ?? '') ?? [];
   if (encoded === undefined) return null;
-  const [, id, secret] = /^([^:]+):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+  const [, id, secret] =
+    /^([^:\p{Cc}]+):(\P{Cc}+)$/u.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
   return id === undefined || secret === undefined ? null : { id, secret };
 }

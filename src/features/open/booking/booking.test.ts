@@ -422,6 +422,10 @@ describe('who may', () => {
       401,
       'InvalidAPITokenError',
     ]);
+    // No credentials have control characters, and the database could not even compare a text with a NUL.
+    expect(refusal(await book(uuid, bookingOf(date), { ...one, clientId: `${one.clientId}\u0000` }))).toEqual(
+      [403, 'UnauthenticatedError'],
+    );
     // The test interface's headers are nothing where it is off.
     const forged = await app.inject({
       method: 'PUT',

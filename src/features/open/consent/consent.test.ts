@@ -596,6 +596,7 @@ describe('what is open of the library', () => {
       });
     for (const payload of [
       'grant_type=a&grant_type=b',
+      'grant_type=client_credentials&client_id=%00&client_secret=x',
       `code=${'x'.repeat(3_000)}`,
       'x'.repeat(20_000),
       '',

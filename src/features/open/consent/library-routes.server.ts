@@ -4,6 +4,7 @@ import type Provider from 'oidc-provider';
 import { z } from 'zod';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { whyUnstorable } from '#shared/http/storable.ts';
 import { FEED_SCOPE, OPENID_BASE, openIdCookies, openIdPaths } from './rules.ts';
 
 // Which endpoints of the OpenID Connect library are routes of the site, and what of a request reaches it: what the
@@ -140,19 +141,17 @@ function asker({ publicUrl, openId }: LibraryRoutesDeps) {
   };
 }
 
-/** Forms, which the protocol is spoken in; a field that comes twice is refused by its schema. */
+/** Forms, which the protocol is spoken in: each field once, and what the database can be asked for, as of JSON everywhere. */
 function takeForms(scope: AppInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16_384 },
     (_request, body, done) => {
-      const fields = new URLSearchParams(String(body));
-      const names = [...fields.keys()];
-      if (new Set(names).size < names.length) {
-        done(new AppError('invalid_input', 'A field came twice.'));
-        return;
-      }
-      done(null, Object.fromEntries(fields));
+      const sent = new URLSearchParams(String(body));
+      const fields = Object.fromEntries(sent);
+      const reason = Object.keys(fields).length < sent.size ? 'A field came twice.' : whyUnstorable(fields);
+      if (reason === null) done(null, fields);
+      else done(new AppError('invalid_input', reason));
     },
   );
 }
