@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 
-/** What nearly all our texts are written with: printable ASCII, and the signs that fonts.css names. */
 const ASCII = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at));
-const BASIC = `${ASCII}£·×–—‘’“”•…`;
+/** What nearly all our texts are written with: for all else fonts.css has the packages' own files fetched. */
+export const BASIC = `${ASCII}£·×–—‘’“”•…`;
 
 const packages = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable');
 const folder = path.resolve(import.meta.dirname, '../src/shared/ui/fonts');

@@ -21,19 +21,12 @@ interface Queued {
 /** First bytes of protocol messages (PostgreSQL manual, "Message Formats"). A startup message begins with 0. */
 const messageType = { query: 0x51, sync: 0x53, terminate: 0x58, startup: 0x00 } as const;
 
-/** The protocol's message for one statement without parameters. */
-function queryMessage(statement: string): Uint8Array {
-  const text = Buffer.from(`${statement}\0`);
-  const head = Buffer.alloc(5);
-  head.writeUInt8(messageType.query, 0);
-  head.writeInt32BE(text.length + 4, 1);
-  return Buffer.concat([head, text]);
-}
-
 /** No connection of the socket handler, which counts from one on. */
 const OWN_CONNECTION = 0;
 
 const syncMessage = Uint8Array.of(messageType.sync, 0, 0, 0, 4);
+/** A query of fifteen bytes, its length's four among them. */
+const checkpointMessage = Uint8Array.of(messageType.query, 0, 0, 0, 15, ...Buffer.from('CHECKPOINT\0'));
 
 /**
  * Shares PGlite's one session between connections by turns. A statement with parameters is several messages
@@ -64,7 +57,7 @@ export class TurnQueue implements MessageQueue {
    * again: a PostgreSQL of one process never does so by itself, and its log would grow until it is restarted.
    */
   async checkpoint(): Promise<void> {
-    await this.enqueue(OWN_CONNECTION, queryMessage('CHECKPOINT'), () => {});
+    await this.enqueue(OWN_CONNECTION, checkpointMessage, () => {});
   }
 
   clearQueueForHandler(connection: number): void {
