@@ -3,6 +3,7 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { publicFetch } from '#shared/http/public-fetch.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { locatedAt } from '#support/located-at.ts';
 import { authUser, createPerson } from '#support/people.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     ...shop.deps,
     locate: locatedAt(LEEDS),
     distanceUnit: 'miles',
-    fetchCalendar: async () => Promise.reject(new Error('No calendar is read here.')),
+    fetchCalendar: publicFetch,
     busyReader: { run: async () => [] },
     site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
     auth: {
@@ -84,6 +85,34 @@ describe('who may do what', () => {
     });
     expect(hours.json().length).toBeGreaterThan(0);
     expect((await hold(null)).statusCode).toBe(401);
+  });
+});
+
+describe('PUT /api/trainer-calendar/busy', () => {
+  it.each([
+    'https://127.0.0.1/calendar.ics',
+    'webcal://10.0.0.1/calendar.ics',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://169.254.169.254/latest',
+    'https://localhost/calendar.ics',
+  ])('refuses %s, and nothing is followed', async (url) => {
+    const answer = await app.inject({
+      method: 'PUT',
+      url: '/api/trainer-calendar/busy',
+      headers: headers(trainer),
+      payload: { url },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'invalid_input',
+      field: 'url',
+      message: 'The address does not lead to the public internet.',
+    });
+    const shown = await app.inject({ url: '/api/trainer-calendar', headers: headers(trainer) });
+    expect(shown.json()).toMatchObject({ busy: null });
   });
 });
 

@@ -79,6 +79,19 @@ export function isPublicAddress(ip: string): boolean {
   return address.kind() === 'ipv4' || address.match(GIVEN_OUT);
 }
 
+/** Names that are only of a machine or a network (RFC 6761, 6762, 8375; ICANN keeps `internal` for that). */
+const NAMES_INSIDE = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
+
+/**
+ * Whether a web address says by itself that it is none of the public internet: an IP address inside, in whichever way it
+ * is written, or a name that is none outside. It is for telling whoever types it at once. What any other name leads to is
+ * known only as it is called, when `publicFetch` looks.
+ */
+export function leadsInside(address: string): boolean {
+  const host = new URL(address).hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) === 0 ? NAMES_INSIDE.test(host) : !isPublicAddress(host);
+}
+
 /**
  * Makes the one way to call addresses that people give us: calendars to read, hooks to tell. Each connection is made
  * only to an address that was looked at when it was made, so a name that leads elsewhere by then, or a redirect into our

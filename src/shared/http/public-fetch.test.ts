@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import {
   createPublicFetch,
   isPublicAddress,
+  leadsInside,
   type PublicRequest,
   publicFetch,
 } from './public-fetch.server.ts';
@@ -85,6 +86,20 @@ test.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111', '::
     expect(isPublicAddress(ip)).toBe(true);
   },
 );
+
+test.each([
+  ['https://0x7f.1:8443/', true],
+  ['https://[::ffff:10.0.0.1]/', true],
+  ['https://hooks.LOCALHOST./', true],
+  ['https://router.home.arpa/', true],
+  ['https://1.1.1.1/localhost', false],
+  ['https://[2606:4700:4700::1111]/', false],
+  ['https://localhost.example/', false],
+  ['https://my-localhost/', false],
+  ['https://localinternal.example/?to=127.0.0.1', false],
+])('%s says by itself that it leads inside: %s', (address, inside) => {
+  expect(leadsInside(address)).toBe(inside);
+});
 
 test.each([
   'https://127.0.0.1:1/',

@@ -486,14 +486,20 @@ describe('time', () => {
 describe('the way to a feed', () => {
   let server: Server;
   let address: string;
-  const plain = createPublicFetch({ isPublic: () => true, lookup: () => undefined, plain: true });
+  /** 127.0.0.1 is the public internet, and 127.0.0.2 is not. */
+  const plain = createPublicFetch({
+    isPublic: (ip) => ip === '127.0.0.1',
+    lookup: () => undefined,
+    plain: true,
+  });
 
   beforeAll(async () => {
     server = createServer((request, response) => {
       response.setHeader('content-type', 'application/json');
       if (request.url === '/huge') response.end(Buffer.alloc(17 * 1024 * 1024, ' '));
       // Begins to answer, and says nothing more.
-      else response.write('{');
+      else if (request.url !== '/inside') response.write('{');
+      else response.writeHead(302, { location: 'http://127.0.0.2:1/feed' }).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -504,6 +510,7 @@ describe('the way to a feed', () => {
   });
 
   it.each([
+    ['/inside', 'The address does not lead to the public internet.', plain],
     ['/huge', 'The page is larger than 16 MB, or packed.', plain],
     [
       '/slow',
@@ -518,17 +525,44 @@ describe('the way to a feed', () => {
     expect((await showSources(pool, now))[0]?.feeds[0]).toMatchObject({ problem });
   });
 
-  it('does not lead into our own network', async () => {
-    for (const inside of [
-      'https://127.0.0.1/',
-      'https://10.0.0.1/feed',
-      'https://169.254.169.254/latest',
-      'http://leisure.example/',
-    ])
-      await expect(
-        addSource({ ...sources(), fetchFeed: publicFetch }, act, { address: inside, publisher: 'X Leisure' }),
-      ).rejects.toMatchObject({
-        code: 'invalid_input',
-      });
+  it.each([
+    'https://127.0.0.1/',
+    'https://10.0.0.1/feed',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://169.254.169.254/latest',
+    'https://localhost/',
+  ])('does not lead to %s, neither itself nor by a dataset', async (inside) => {
+    await expect(
+      addSource({ ...sources(), fetchFeed: publicFetch }, act, { address: inside, publisher: 'X Leisure' }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ field: 'address', message: 'The address does not lead to the public internet.' }],
+    });
+    site.set('https://feeds.example/dataset', {
+      type: 'application/json',
+      body: JSON.stringify({
+        publisher: { name: 'X Leisure' },
+        license: 'https://creativecommons.org/licenses/by/4.0/',
+        distribution: [
+          { name: 'SessionSeries', contentUrl: SERIES },
+          { name: 'ScheduledSession', contentUrl: inside },
+        ],
+      }),
+    });
+    await expect(
+      addSource(sources(), act, { address: 'https://feeds.example/dataset', publisher: '' }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [
+        {
+          field: 'address',
+          message: 'The dataset has a feed that does not lead to the public internet.',
+        },
+      ],
+    });
+    expect(await showSources(pool, now)).toEqual([]);
   });
 });

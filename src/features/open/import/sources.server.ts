@@ -1,7 +1,7 @@
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { type PublicFetch, PublicFetchError } from '#shared/http/public-fetch.server.ts';
+import { leadsInside, type PublicFetch, PublicFetchError } from '#shared/http/public-fetch.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { FeedSource } from './contract.ts';
 import { markSame } from './elsewhere-queries.server.ts';
@@ -70,7 +70,7 @@ export async function showSources(db: Db, now: Date): Promise<FeedSource[]> {
 
 /**
  * Reads what stands at an address, a dataset page or a feed, and has its feeds read from now on. Throws `invalid_input`
- * (400) naming the field for what is neither, has no open licence or does not say whose it is; `conflict` (409) for a
+ * (400) naming the field for what is neither, leads into a private network, has no open licence or does not say whose it is; `conflict` (409) for a
  * source that is there.
  */
 export async function addSource(deps: SourceDeps, act: Act | null, form: NewSource): Promise<{ id: string }> {
@@ -107,6 +107,8 @@ async function lookAt({ fetchFeed, publicUrl }: SourceDeps, form: NewSource): Pr
   const dataset = readDataset(text, url);
   if (dataset === null) return aFeed(text, url, form);
   if (dataset.feeds.length === 0) throw refused('address', 'The dataset has no feed of sessions or events.');
+  if (dataset.feeds.some((feed) => leadsInside(feed.address)))
+    throw refused('address', 'The dataset has a feed that does not lead to the public internet.');
   if (dataset.licence === null || licenceName(dataset.licence) === null)
     throw refused(
       'address',

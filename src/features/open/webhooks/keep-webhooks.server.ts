@@ -4,6 +4,7 @@ import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { leadsInside } from '#shared/http/public-fetch.server.ts';
 import type {
   LogView,
   Webhook,
@@ -65,8 +66,8 @@ export async function showWebhooks(
 }
 
 /**
- * Adds an endpoint; its secret is answered here and never again. Throws `invalid_input` for an address without encryption,
- * and `conflict` (409) when there are as many as may be.
+ * Adds an endpoint; its secret is answered here and never again. Throws `invalid_input` for an address without encryption
+ * or of a private network, and `conflict` (409) when there are as many as may be.
  */
 export async function addWebhook(
   deps: KeepWebhooksDeps,
@@ -75,7 +76,7 @@ export async function addWebhook(
   input: WebhookInput,
 ): Promise<WebhookWithSecret> {
   await authoriseBusiness(deps.pool, { id: act.actorId }, businessId, 'manage_api');
-  refuseOpenAddress(deps, input.url);
+  refuseAddress(deps, input.url);
   return transaction(deps.pool, async (tx) => {
     const id = await insertEndpoint(tx, businessId, input, { most: MOST_ENDPOINTS, now: deps.clock.now() });
     if (id === null)
@@ -93,7 +94,7 @@ export async function changeWebhook(
   input: WebhookInput,
 ): Promise<Webhook> {
   return onEndpoint(deps, act, which, async (tx, { url, purpose, events }) => {
-    refuseOpenAddress(deps, input.url);
+    refuseAddress(deps, input.url);
     await updateEndpoint(tx, which.webhookId, input);
     await record(tx, act, 'changed', which.webhookId, { before: { url, purpose, events }, after: input });
   });
@@ -247,11 +248,18 @@ async function known<T>(found: Promise<T | null>): Promise<T> {
 }
 
 /** Who comes, by name, does not travel where others can read it. */
-function refuseOpenAddress({ testReceivers }: KeepWebhooksDeps, url: string): void {
-  if (testReceivers || new URL(url).protocol === 'https:') return;
-  const message = 'The address has to begin with https://, as what is sent names people';
-  throw new AppError('invalid_input', message, { errors: [{ field: 'url', message }] });
+function refuseAddress({ testReceivers }: KeepWebhooksDeps, url: string): void {
+  if (testReceivers) return;
+  if (new URL(url).protocol !== 'https:')
+    throw refused('The address has to begin with https://, as what is sent names people');
+  if (leadsInside(url))
+    throw refused(
+      'We can call addresses of the public internet alone, and this one is of a private network or machine',
+    );
 }
+
+const refused = (message: string) =>
+  new AppError('invalid_input', message, { errors: [{ field: 'url', message }] });
 
 function refuseOff({ offAt }: EndpointRow): void {
   if (offAt !== null) throw new AppError('conflict', 'This webhook is switched off. Switch it on first.');

@@ -620,23 +620,71 @@ describe('the owner of a business', () => {
     expect(answer.json()).toMatchObject({ field: 'url' });
   });
 
-  it('gives an address with encryption, but where receivers are tested', async () => {
-    const strict = createHttpApp();
-    webhookRoutes({
-      pool: database.pool,
-      clock: clock,
-      auth: headerAuthenticator(database.pool),
-      secrets: deps.secrets,
-      testReceivers: false,
-    })(strict);
-    const answer = await strict.inject({
-      method: 'POST',
-      url: `/api/businesses/${businessId}/webhooks`,
-      headers: { [USER_HEADER]: owner.id },
-      payload: { url: 'http://hooks.test/', purpose: '', events: ['booking.made'] },
+  describe('where receivers are not tested', () => {
+    let strict: AppInstance;
+
+    beforeAll(() => {
+      strict = createHttpApp();
+      webhookRoutes({
+        pool: database.pool,
+        clock: clock,
+        auth: headerAuthenticator(database.pool),
+        secrets: deps.secrets,
+        testReceivers: false,
+      })(strict);
     });
-    expect(answer.json()).toMatchObject({ code: 'invalid_input', field: 'url' });
-    await strict.close();
+    afterAll(() => strict.close());
+
+    const give = (method: 'POST' | 'PUT', path: string, url: string) =>
+      strict.inject({
+        method,
+        url: `/api/businesses/${businessId}/webhooks${path}`,
+        headers: { [USER_HEADER]: owner.id },
+        payload: { url, purpose: '', events: ['booking.made'] },
+      });
+
+    it('gives an address with encryption', async () => {
+      expect((await give('POST', '', 'http://hooks.test/')).json()).toMatchObject({
+        code: 'invalid_input',
+        field: 'url',
+        message: 'The address has to begin with https://, as what is sent names people',
+      });
+      expect((await give('POST', '', 'https://hooks.test/')).statusCode).toBe(201);
+      expect((await give('POST', '', 'https://93.184.216.34/fettle')).statusCode).toBe(201);
+    });
+
+    it.each([
+      'https://127.0.0.1/',
+      'https://127.0.0.1:8443/fettle',
+      'https://10.1.2.3/',
+      'https://192.168.1.1/',
+      'https://169.254.169.254/latest/meta-data/',
+      'https://0/',
+      'https://2130706433/',
+      'https://0x7f000001/',
+      'https://0177.0.0.1/',
+      'https://127.1./',
+      'https://[::1]/',
+      'https://[fd00::1]/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://[64:ff9b::7f00:1]/',
+      'https://localhost/',
+      'https://LOCALHOST.:8443/',
+      'https://hooks.localhost/',
+      'https://printer.local/',
+      'https://metadata.google.internal/',
+    ])('is told at once that %s is not called', async (inside) => {
+      const refusal = {
+        code: 'invalid_input',
+        field: 'url',
+        message:
+          'We can call addresses of the public internet alone, and this one is of a private network or machine',
+      };
+      expect((await give('POST', '', inside)).json()).toMatchObject(refusal);
+      const { id } = await add('https://hooks.test/');
+      expect((await give('PUT', `/${id}`, inside)).json()).toMatchObject(refusal);
+      expect((await ask('GET', '')).json()).toMatchObject([{ id, url: 'https://hooks.test/' }]);
+    });
   });
 
   it('sees and changes nothing of another business, and no member of the team does', async () => {
