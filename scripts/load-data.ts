@@ -2,31 +2,37 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
+import { loadBookings } from './load-data/load-bookings.ts';
 import { loadData } from './load-data/load-data.ts';
 import { runCommand } from './run-command.ts';
 import { ProgressDisplay } from './show-progress.ts';
 
 const USAGE = `Fills an empty PostgreSQL with made-up businesses, sessions and dates, for measuring.
 
-  DATABASE_URL=postgres://… npm run data:load -- [--sessions 100000] [--weeks 12]
+  DATABASE_URL=postgres://… npm run data:load -- [--sessions 100000] [--weeks 12] [--bookings 0]
 
-Clustered like the country's towns; the same for the same number. Never for a site that people use.`;
+Clustered like the country's towns; the same for the same number. Bookings are paid ones of the last two years and
+the two weeks to come; they need a superuser, and --sessions 0 adds them to load data that is there. Never for a site
+that people use.`;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       sessions: { type: 'string', default: '100000' },
       weeks: { type: 'string', default: '12' },
+      bookings: { type: 'string', default: '0' },
       help: { type: 'boolean', default: false },
     },
   });
   const sessions = Number(values.sessions);
   const weeks = Number(values.weeks);
+  const bookings = Number(values.bookings);
   if (values.help) {
     console.log(USAGE);
     return 0;
   }
-  if (!Number.isInteger(sessions) || sessions < 1 || !Number.isInteger(weeks) || weeks < 0 || weeks > 52) {
+  const whole = [sessions, weeks, bookings].every((number) => Number.isInteger(number) && number >= 0);
+  if (!whole || weeks > 52 || sessions + bookings === 0) {
     console.error(USAGE);
     return 1;
   }
@@ -35,18 +41,23 @@ async function main(): Promise<number> {
     console.error(`DATABASE_URL is not set: load data goes into a PostgreSQL of its own.\n\n${USAGE}`);
     return 1;
   }
-  const started = performance.now();
   const database = await openDatabase({ url, dataDir: '', maxConnections: 2 });
   try {
     await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
-    const display = new ProgressDisplay(process.stdout);
-    await loadData(database.pool, {
-      sessions,
-      weeks,
-      onProgress: (fraction, text) => display.update(fraction, text),
-    });
-    const seconds = Math.round((performance.now() - started) / 1000);
-    display.line(`${sessions.toLocaleString('en-GB')} sessions loaded in ${seconds} s.`);
+    const load = async (what: string, work: (onProgress: ProgressDisplay['update']) => Promise<void>) => {
+      const started = performance.now();
+      const display = new ProgressDisplay(process.stdout);
+      await work((fraction, text) => display.update(fraction, text));
+      display.line(`${what} loaded in ${Math.round((performance.now() - started) / 1000)} s.`);
+    };
+    if (sessions > 0)
+      await load(`${sessions.toLocaleString('en-GB')} sessions`, (onProgress) =>
+        loadData(database.pool, { sessions, weeks, onProgress }),
+      );
+    if (bookings > 0)
+      await load(`${bookings.toLocaleString('en-GB')} bookings`, (onProgress) =>
+        loadBookings(database.pool, { bookings, onProgress }),
+      );
     return 0;
   } finally {
     await database.close();

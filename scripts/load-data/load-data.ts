@@ -1,6 +1,7 @@
 import { randomFrom } from '#app/demo/random.ts';
 import { one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { FOR_AS_LONG_AS_IT_TAKES } from '#shared/db/migrate.server.ts';
+import { PICK_FUNCTION } from './pick-function.ts';
 import { placeBusinesses } from './place-businesses.ts';
 
 export interface LoadDataOptions {
@@ -96,13 +97,6 @@ async function insertBusinesses(tx: Tx, count: number): Promise<void> {
   }
   if (batch.length > 0) await flush();
 }
-
-// A number from 0 to count - 1 that looks random and depends only on the row and the question asked of it.
-const PICK_FUNCTION = `
-  CREATE FUNCTION pg_temp.pick(id bigint, question integer, count integer) RETURNS integer
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT ((hashint8extended(id, question) & 9223372036854775807) % count)::integer
-  $$`;
 
 /** Sessions for children stay published while these are valid. */
 const INSERT_PAPERS = `

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { one } from '#shared/db/database.server.ts';
+import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { checks, whatIsWrong } from '../audit/checks.ts';
+import { BUSY_OWNER, loadBookings } from './load-bookings.ts';
+import { loadData } from './load-data.ts';
+
+const BOOKINGS = 2_000;
+let database: TestDatabase;
+let indexes: string[];
+
+const definitions = async () =>
+  (await database.pool.query<{ indexdef: string }>('SELECT indexdef FROM pg_indexes ORDER BY 1')).rows.map(
+    ({ indexdef }) => indexdef,
+  );
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await prepareOutbox(database.pool);
+  await loadData(database.pool, { sessions: 400, weeks: 3 });
+  indexes = await definitions();
+  await loadBookings(database.pool, { bookings: BOOKINGS });
+}, 120_000);
+afterAll(() => database.drop());
+
+it('loads as many as were asked for, half of them of one business where they are few', async () => {
+  const counted = await one<{ bookings: number; ofBusy: number; upcoming: number }>(
+    database.pool,
+    `SELECT count(*)::integer AS bookings, count(*) FILTER (WHERE u.email = $1)::integer AS "ofBusy",
+            count(*) FILTER (WHERE b.starts_at > now())::integer AS upcoming
+       FROM bookings b JOIN businesses biz ON biz.id = b.business_id JOIN users u ON u.id = biz.owner_id`,
+    [BUSY_OWNER],
+  );
+  expect(counted).toMatchObject({ bookings: BOOKINGS, ofBusy: BOOKINGS / 2 });
+  expect(counted.upcoming).toBeGreaterThan(0);
+});
+
+// Dates to come count places that the load data has made up, and more of them than anybody booked.
+it.each(checks.filter(({ name }) => name !== 'Seats'))('is right by the audit: $name', async (check) => {
+  expect(await whatIsWrong(database.pool, check)).toEqual([]);
+});
+
+it('refers to nothing that is not there, although no key was looked at', async () => {
+  const { rows: keys } = await database.pool.query<{ broken: string; from: string }>(
+    `SELECT c.conrelid::regclass::text AS "from",
+            format('SELECT count(*)::integer AS n FROM %s c WHERE %s AND NOT EXISTS (SELECT FROM %s p WHERE %s)', c.conrelid::regclass,
+                   (SELECT string_agg(format('c.%I IS NOT NULL', a.attname), ' AND ') FROM unnest(c.conkey) k
+                      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k),
+                   c.confrelid::regclass,
+                   (SELECT string_agg(format('p.%I = c.%I', pa.attname, ca.attname), ' AND ')
+                      FROM unnest(c.conkey, c.confkey) AS k (own, other)
+                      JOIN pg_attribute ca ON ca.attrelid = c.conrelid AND ca.attnum = k.own
+                      JOIN pg_attribute pa ON pa.attrelid = c.confrelid AND pa.attnum = k.other)) AS broken
+       FROM pg_constraint c
+      WHERE c.contype = 'f'
+        AND c.conrelid::regclass::text IN ('bookings', 'customers', 'occurrences', 'order_items', 'orders', 'payments',
+              'payout_lines', 'payouts', 'refunds', 'seller_accounts', 'transfers')`,
+  );
+  expect(keys.length).toBeGreaterThan(20);
+  for (const { broken, from } of keys) {
+    const { n } = await one<{ n: number }>(database.pool, broken);
+    expect([from, broken, n]).toEqual([from, broken, 0]);
+  }
+});
+
+it('lays every index again', async () => {
+  expect(await definitions()).toEqual(indexes);
+});
+
+it('refuses to add to bookings that are there', async () => {
+  await expect(loadBookings(database.pool, { bookings: 10 })).rejects.toThrow('There are bookings');
+});

@@ -1,0 +1,6 @@
+/** A number from 0 to count - 1 that looks random and depends only on the row and the question asked of it. */
+export const PICK_FUNCTION = `
+  CREATE OR REPLACE FUNCTION pg_temp.pick(id bigint, question integer, count integer) RETURNS integer
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT ((hashint8extended(id, question) & 9223372036854775807) % count)::integer
+  $$`;
