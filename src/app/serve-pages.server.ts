@@ -103,11 +103,8 @@ async function openSources(projectFolder: string): Promise<Pages> {
         notices,
         renderPage: async (options) => {
           const page = await (await sources()).renderPage(options);
-          const html = await page.text();
-          return new Response(html === '' ? html : await withViteClient(vite, options.request.url, html), {
-            status: page.status,
-            headers: page.headers,
-          });
+          if (page.html === '') return page;
+          return { ...page, html: await withViteClient(vite, options.request.url, page.html) };
         },
         assetsOf: developmentAssets,
         development: true,
