@@ -9,6 +9,8 @@ import { renderToString } from 'react-dom/server';
 import type { PagePaths } from '#features/site/for-machines.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { createApiClient, type FetchLike } from '#shared/http/api-client.ts';
+import { PartsProvider } from '#shared/ui/states/kept-part.tsx';
+import type { KeptParts } from './kept-parts.server.ts';
 import type { PageAssets } from './page-context.ts';
 import { filesOf } from './pages/define-page.tsx';
 import { sides, wholeTree } from './pages/pages.ts';
@@ -66,8 +68,12 @@ export interface RenderedPage {
   html: string;
 }
 
-/** Renders the page at `request.url` to HTML, or answers the redirect its route asks for. */
-export async function renderPage(options: RenderOptions): Promise<RenderedPage> {
+/**
+ * Renders the page at `request.url` to HTML, or answers the redirect its route asks for.
+ *
+ * @param parts those of all pages
+ */
+export async function renderPage(options: RenderOptions, parts: KeptParts): Promise<RenderedPage> {
   let html = '';
   const handler = createRequestHandler({
     request: options.request,
@@ -95,7 +101,14 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
   const { status, headers } = await handler(async ({ router, responseHeaders }) => {
     let status = getSsrStatus(router);
     try {
-      html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />));
+      const drawn = parts.draw((ofPage) =>
+        renderToString(
+          <PartsProvider value={ofPage}>
+            <RouterServer router={router} />
+          </PartsProvider>,
+        ),
+      );
+      html = await transformHtmlStringWithRouter(router, drawn);
     } catch (error) {
       options.onFailed(error);
       html = 'Internal Server Error';
