@@ -226,6 +226,7 @@ describe('a number in an address', () => {
 
   it.each([
     '/openactive/sellers/:business',
+    '/openactive/addresses/:business',
     '/openactive/session-series/:session',
     '/openactive/scheduled-sessions/:occurrence',
     '/api/businesses/:business',
