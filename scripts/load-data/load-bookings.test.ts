@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { one } from '#shared/db/database.server.ts';
 import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -62,6 +63,15 @@ it('refers to nothing that is not there, although no key was looked at', async (
     const { n } = await one<{ n: number }>(database.pool, broken);
     expect([from, broken, n]).toEqual([from, broken, 0]);
   }
+});
+
+// Answers say so of every id, and are refused otherwise.
+it('has ids of version 4', async () => {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `SELECT id FROM bookings UNION ALL SELECT id FROM payments UNION ALL SELECT id FROM users UNION ALL SELECT id FROM transfers`,
+  );
+  expect(rows.length).toBeGreaterThan(3 * BOOKINGS - 1_000);
+  expect(rows.filter(({ id }) => !z.uuid().safeParse(id).success)).toEqual([]);
 });
 
 it('lays every index again', async () => {

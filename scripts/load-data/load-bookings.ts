@@ -115,9 +115,9 @@ async function draft(tx: Tx, bookings: number): Promise<void> {
   if (slots === 0 || others === 0) throw new Error('There are too few sessions that can be booked.');
   const ofBusy = Math.min(OF_BUSY_BUSINESS, Math.floor(bookings / 2));
   const ofOthers = bookings - ofBusy;
-  const upcoming = Math.floor((ofOthers * UPCOMING_IN_TWENTY) / 20);
+  const upcomingOf = (count: number) => Math.floor((count * UPCOMING_IN_TWENTY) / 20);
   await run(tx, 'CREATE TEMP TABLE load_seats (date_id bigint, seat integer) ON COMMIT DROP');
-  await run(tx, UPCOMING_SEATS, [busy, upcoming]);
+  await run(tx, UPCOMING_SEATS, [busy, upcomingOf(ofOthers), upcomingOf(ofBusy)]);
   // Dates of the busy business are three quarters full, those of others have half a dozen people, or more.
   await run(tx, BUSY_DATES, [Math.ceil(ofBusy / (seats * 0.7))]);
   await run(tx, BUSY_SEATS, [ofBusy, busy]);
@@ -134,10 +134,12 @@ async function draft(tx: Tx, bookings: number): Promise<void> {
   await run(tx, GIVE_BUSY_ITS_OWNER, [busy, BUSY_OWNER]);
 }
 
-/** Ids that lie as random ones do, and that every table can work out by itself. */
+/** Ids of version 4 that lie as random ones do, and that every table can work out by itself. */
 const ID_FUNCTION = `
   CREATE OR REPLACE FUNCTION pg_temp.id_of(kind text, number bigint) RETURNS uuid
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT md5(kind || number)::uuid $$`;
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT overlay(overlay(md5(kind || number) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid
+  $$`;
 
 /** The weekly times that can be booked; the busy business is the first that has any. */
 const SLOTS = `
@@ -152,7 +154,7 @@ const SLOTS = `
   )
   SELECT row_number() OVER (PARTITION BY of_busy ORDER BY session_id, day_of_week, start_time) AS n, * FROM bookable`;
 
-/** Places of the dates to come that the load data says are taken: all the busy business's, and some of the others'. */
+/** Places of the dates to come that the load data says are taken. */
 const UPCOMING_SEATS = `
   WITH date AS (
     SELECT o.id, o.taken, s.business_id = $1 AS of_busy
@@ -160,7 +162,7 @@ const UPCOMING_SEATS = `
      WHERE b.booking_enabled AND o.starts_at > now() AND o.starts_at < now() + interval '14 days' AND o.taken > 0
   )
   INSERT INTO load_seats
-  SELECT id, seat FROM date, generate_series(1, taken) AS seat WHERE of_busy
+  (SELECT id, seat FROM (SELECT * FROM date WHERE of_busy ORDER BY id) AS own, generate_series(1, taken) AS seat LIMIT $3)
   UNION ALL
   (SELECT id, seat FROM (SELECT * FROM date WHERE NOT of_busy ORDER BY pg_temp.pick(id, 40, 1000000000)) AS other,
           generate_series(1, taken) AS seat LIMIT $2)`;
