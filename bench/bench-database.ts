@@ -40,6 +40,14 @@ export async function openBenchDatabase(
   return open(url, sessions);
 }
 
+/** A database that `npm run data:load` has filled, as it is. */
+export async function openLoadedDatabase(url: string): Promise<BenchDatabase> {
+  const { sessions } = await withPool(url, (pool) =>
+    one<{ sessions: number }>(pool, 'SELECT count(*)::integer AS sessions FROM sessions'),
+  );
+  return open(url, sessions);
+}
+
 /**
  * A new database to book in, with some load data around what is booked: bookings leave e-mails to be sent, which a
  * site on the searched database would set about while it is being measured.

@@ -75,6 +75,26 @@ export async function benchBooking(pool: Pool, databaseUrl: string): Promise<Boo
   };
 }
 
+/**
+ * Bookings a second in a database that has bookings already, spread over a thousand dates; the median of the rounds. They
+ * stay in it, announced to nobody.
+ */
+export async function bookingsPerSecond(pool: Pool): Promise<number> {
+  const ground = await prepareGround(pool, 0);
+  const deps = bookingDeps(pool, noProvider);
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { perSecond } = await loadDirectly({
+      clients: CLIENTS,
+      seconds: SECONDS_EACH,
+      work: (turn) => book(deps, ground, ground.sessionIds, turn),
+    });
+    rounds.push(perSecond);
+  }
+  await pool.query('UPDATE bookings SET awaiting_announcement = false WHERE awaiting_announcement');
+  return median(rounds);
+}
+
 async function compare(
   deps: PlaceHoldDeps,
   databaseUrl: string,

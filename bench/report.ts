@@ -1,6 +1,7 @@
 import type { BookingFigures, BookingRatio } from './booking-bench.ts';
 import type { LoadResult, RatioByTurns } from './direct-load.ts';
 import type { FeedFigures, FeedsFigures } from './feed-bench.ts';
+import type { GrowthFigures } from './growth-bench.ts';
 import type { LighthouseFigures } from './lighthouse-bench.ts';
 import type { MemoryFigures } from './memory-bench.ts';
 import type { OrderFigures } from './order-bench.ts';
@@ -24,6 +25,7 @@ export interface Figures {
   memory: MemoryFigures | null;
   weights: PageWeight[] | null;
   lighthouse: LighthouseFigures[] | null;
+  growth: GrowthFigures | null;
 }
 
 /** `docs/performance.md`. Parts that were not measured say so. */
@@ -50,7 +52,7 @@ ${table(
   ]),
 )}
 
-${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.page), feedsPart(figures.feeds), overloadPart(figures.overload), memoryPart(figures.memory), weightPart(figures.weights), lighthousePart(figures.lighthouse)].join('\n\n')}
+${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.page), feedsPart(figures.feeds), overloadPart(figures.overload), memoryPart(figures.memory), weightPart(figures.weights), lighthousePart(figures.lighthouse), growthPart(figures.growth)].join('\n\n')}
 
 ## Where this goes next
 
@@ -418,6 +420,38 @@ ${table(
     seconds(largestPaint),
     milliseconds(blocked),
   ]),
+)}`;
+}
+
+function growthPart(growth: GrowthFigures | null): string {
+  if (growth === null) return '## Growth\n\nNot measured in this run.';
+  const { search, pages, jobs } = growth;
+  const rows = (whose: 'owner' | 'admin') =>
+    pages
+      .filter((page) => page.whose === whose)
+      .map(({ name, milliseconds: took }) => [`${whose}: ${name}`, milliseconds(took)]);
+  return `## Growth
+
+A database of ${thousands(growth.sessions)} sessions and ${thousands(growth.bookings)} bookings, ${thousands(growth.ofBusyBusiness)} of them one business's: ${growth.databaseGigabytes.toFixed(1)} GB. Pages are what their API
+answers to one person, the median of seven; jobs were queued on a running site, each once, from then until they were done.
+
+${table(
+  ['what', 'measured'],
+  [
+    ['search in memory, one after the other, p50', milliseconds(search.inMemory)],
+    ['`GET /api/sessions/search`, one client, p50', milliseconds(search.overHttp)],
+    ["memory of the search's columns", `${Math.round(search.megabytes)} MB`],
+    ['reading them', `${search.readSeconds.toFixed(1)} s`],
+    ['bookings a second, 16 clients', perSecond(growth.bookingsPerSecond)],
+    ...rows('owner'),
+    ...rows('admin'),
+    ...jobs
+      .toSorted((one, other) => other.milliseconds - one.milliseconds)
+      .map(({ task, milliseconds: took, failure }) => [
+        `job: \`${task}\``,
+        `${milliseconds(took)}${failure === null ? '' : ` (${failure})`}`,
+      ]),
+  ],
 )}`;
 }
 

@@ -8,9 +8,11 @@ import {
   makeDemoDatabase,
   openBenchDatabase,
   openBookingDatabase,
+  openLoadedDatabase,
 } from './bench-database.ts';
 import { benchBooking } from './booking-bench.ts';
 import { benchFeeds } from './feed-bench.ts';
+import { benchGrowth } from './growth-bench.ts';
 import { benchLighthouse } from './lighthouse-bench.ts';
 import { describeMachine, describeRevision } from './machine.ts';
 import { benchMemory } from './memory-bench.ts';
@@ -25,15 +27,27 @@ import { weighPages } from './weight-bench.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 const reportFile = path.join(projectFolder, 'docs/performance.md');
-const PARTS = ['search', 'booking', 'page', 'feeds', 'overload', 'memory', 'weight', 'lighthouse'] as const;
+const PARTS = [
+  'search',
+  'booking',
+  'page',
+  'feeds',
+  'overload',
+  'memory',
+  'weight',
+  'lighthouse',
+  'growth',
+] as const;
 type Part = (typeof PARTS)[number];
 
 const USAGE = `Measures the site on this machine and writes docs/performance.md.
 
-  npm run bench [-- [--no-build] [--dry] [--sessions 1000000] ${PARTS.map((part) => `[${part}]`).join(' ')}]
+  npm run bench [-- [--no-build] [--dry] [--sessions 1000000 | --loaded URL] ${PARTS.map((part) => `[${part}]`).join(' ')}]
 
 BENCH_DATABASE_URL names a PostgreSQL that lets us create databases (otherwise this machine's, port 5432);
-fettle_bench, fettle_bench_bookings and fettle_bench_demo are made there. CHROMIUM_PATH names a browser. Naming parts measures only those; --dry prints the report instead of writing it.`;
+fettle_bench, fettle_bench_bookings and fettle_bench_demo are made there. CHROMIUM_PATH names a browser. Naming parts measures only those; --dry prints the report instead of writing it.
+--loaded measures on a database that npm run data:load has filled; growth needs one with bookings, leaves bookings of its
+own in it, and is left out without.`;
 
 /** The middle of Leeds. */
 const SEARCH_PAGE = '/search?near=53.8%2C-1.55';
@@ -61,6 +75,7 @@ async function main(): Promise<number> {
       'no-build': { type: 'boolean', default: false },
       dry: { type: 'boolean', default: false },
       sessions: { type: 'string', default: '100000' },
+      loaded: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -76,9 +91,13 @@ async function main(): Promise<number> {
     say('Building …');
     execFileSync('npm', ['run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'ignore', 'inherit'] });
   }
-  const database = await openBenchDatabase(serverUrl, Number(values.sessions), say);
+  const database =
+    values.loaded === undefined
+      ? await openBenchDatabase(serverUrl, Number(values.sessions), say)
+      : await openLoadedDatabase(values.loaded);
+  const measured = values.loaded === undefined ? parts.filter((part) => part !== 'growth') : parts;
   try {
-    const report = writeReport(await measure(serverUrl, database, parts));
+    const report = writeReport(await measure(serverUrl, database, measured));
     if (values.dry) console.log(report);
     else writeFileSync(reportFile, report);
     return 0;
@@ -136,6 +155,7 @@ async function measure(serverUrl: string, database: BenchDatabase, parts: readon
     overload: await part('overload', () =>
       withSite(url, ({ origin }) => benchOverload(origin, searchPageNear)),
     ),
+    growth: await part('growth', () => benchGrowth(pool, (work) => withSite(url, work), say)),
     booking: await part('booking', async () => {
       const bookings = await openBookingDatabase(serverUrl);
       try {

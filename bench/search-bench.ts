@@ -53,7 +53,7 @@ export interface SearchFigures {
  */
 export async function benchSearch(origin: string, pool: Pool): Promise<SearchFigures> {
   const searches = await makeSearches(pool);
-  const paths = searches.map(pathOf);
+  const paths = searches.map(({ path }) => path);
   const began = performance.now();
   const { columns, readFrom } = await readColumns(pool);
   const readSeconds = (performance.now() - began) / 1_000;
@@ -105,23 +105,20 @@ function unreachable(): never {
 
 /** The addresses of the searches, for `GET /api/sessions/search`. */
 export async function searchPaths(pool: Pool): Promise<string[]> {
-  return (await makeSearches(pool)).map(pathOf);
+  return (await makeSearches(pool)).map(({ path }) => path);
 }
 
-interface Search {
-  address: Record<string, string | number | undefined>;
+/** A search by its address at the API, and as the index is asked. */
+export interface Search {
+  path: string;
   query: PageQuery;
-}
-
-function pathOf({ address }: Search): string {
-  return withQuery('/api/sessions/search', address);
 }
 
 /**
  * What people ask for: mostly around the middle of a town (that is where a place name leads), larger towns more
  * often, otherwise around a postcode anywhere; 1 to 12 miles, few filters, mostly the order the page begins with.
  */
-async function makeSearches(pool: Pool): Promise<Search[]> {
+export async function makeSearches(pool: Pool): Promise<Search[]> {
   const random = randomFrom('bench: searches');
   const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
   const { rows: businesses } = await pool.query<{ latitude: number; longitude: number; town: string }>(
@@ -163,7 +160,7 @@ async function makeSearches(pool: Pool): Promise<Search[]> {
       limit: PAGE,
       now,
     };
-    return { address, query };
+    return { path: withQuery('/api/sessions/search', address), query };
   });
   return popularFirst(searches, random);
 }

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { hashPassword } from 'better-auth/crypto';
+import { jobSchedules } from '#app/jobs.server.ts';
+import { FollowedListings } from '#features/search/memory/followed-listings.server.ts';
+import { bytesOf } from '#features/search/memory/listing-columns.ts';
+import { readColumns } from '#features/search/memory/listing-queries.server.ts';
+import { findInParts } from '#features/search/memory/search-listings.ts';
+import { maybeOne, one, type Pool } from '#shared/db/database.server.ts';
+import { BUSY_OWNER } from '../scripts/load-data/load-bookings.ts';
+import { bookingsPerSecond } from './booking-bench.ts';
+import { loadDirectly, median } from './direct-load.ts';
+import { loadOverHttp } from './http-load.ts';
+import { makeSearches } from './search-bench.ts';
+import type { SiteProcess } from './site-process.ts';
+
+const SECONDS_EACH = 5;
+/** How often each page is asked for; an odd number. The first two answers are not counted. */
+const ASKED = 7;
+const WARM_UP = 2;
+/** A job that takes longer has failed its purpose, whatever it still does. */
+const JOB_ENDS_WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 5;
+/** A page that takes longer is asked for no more often than it has to be. */
+const SLOW_MS = 2_000;
+
+export interface GrowthFigures {
+  sessions: number;
+  bookings: number;
+  /** Of the business that has most. */
+  ofBusyBusiness: number;
+  databaseGigabytes: number;
+  search: { inMemory: number; overHttp: number; megabytes: number; readSeconds: number };
+  bookingsPerSecond: number;
+  /** Milliseconds until the whole answer is there, the median. */
+  pages: { whose: 'owner' | 'admin'; name: string; milliseconds: number }[];
+  /** Each job that repeats by itself, once: milliseconds from its being queued until it is done. */
+  jobs: { task: string; milliseconds: number; failure: string | null }[];
+}
+
+/**
+ * What a database that was loaded with bookings answers, and how long each job takes on it that repeats by itself. By a
+ * running site, as the owner of the busiest business and as an admin; the rate of booking without the site.
+ */
+export async function benchGrowth(
+  pool: Pool,
+  withSite: <T>(work: (site: SiteProcess) => Promise<T>) => Promise<T>,
+  say: (line: string) => void,
+): Promise<GrowthFigures> {
+  const busy = await maybeOne<{ id: number; bookings: number }>(
+    pool,
+    `SELECT b.id, (SELECT count(*)::integer FROM bookings WHERE business_id = b.id) AS bookings
+       FROM businesses b JOIN users u ON u.id = b.owner_id WHERE u.email = $1`,
+    [BUSY_OWNER],
+  );
+  if (busy === null) throw new Error('There are no loaded bookings: npm run data:load -- --bookings …');
+  const size = await one<{ sessions: number; bookings: number; gigabytes: number }>(
+    pool,
+    `SELECT (SELECT count(*)::integer FROM sessions) AS sessions, (SELECT count(*)::integer FROM bookings) AS bookings,
+            pg_database_size(current_database()) / 2 ^ 30 AS gigabytes`,
+  );
+  const passwordHash = await hashPassword(PASSWORD);
+  const admin = await makeAdmin(pool, passwordHash);
+  await letOwnerIn(pool, passwordHash);
+  const onSite = await withSite(async ({ origin }) => {
+    await untilFeedsAreUp(pool);
+    const search = await searchFigures(pool, origin);
+    const cookies = { owner: await signIn(origin, BUSY_OWNER), admin: await signIn(origin, admin) };
+    const pages: GrowthFigures['pages'] = [];
+    for (const { whose, name, path } of pagesOf(busy)) {
+      const milliseconds = await medianOf(() => answered(`${origin}${path}`, cookies[whose]));
+      pages.push({ whose, name, milliseconds });
+      say(`  ${whose}: ${name}: ${Math.round(milliseconds)} ms`);
+    }
+    const jobs: GrowthFigures['jobs'] = [];
+    for (const task of new Set(jobSchedules.map((schedule) => schedule.task))) {
+      const job = await timeJob(pool, task);
+      jobs.push(job);
+      say(`  ${task}: ${Math.round(job.milliseconds)} ms`);
+    }
+    return { search, pages, jobs };
+  });
+  return {
+    sessions: size.sessions,
+    bookings: size.bookings,
+    ofBusyBusiness: busy.bookings,
+    databaseGigabytes: size.gigabytes,
+    ...onSite,
+    bookingsPerSecond: await bookingsPerSecond(pool),
+  };
+}
+
+const PASSWORD = randomUUID();
+
+/** Pages by what they ask the API for. */
+function pagesOf({
+  id,
+  bookings,
+}: {
+  id: number;
+  bookings: number;
+}): { whose: 'owner' | 'admin'; name: string; path: string }[] {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const business = `/api/businesses/${id}`;
+  const owner = {
+    'start page': `${business}/overview`,
+    'week of the calendar': `${business}/calendar?from=${day(0)}&to=${day(6)}`,
+    'bookings, first page': `${business}/bookings`,
+    'bookings, last page': `${business}/bookings?page=${Math.ceil(bookings / 25)}`,
+    'bookings of a name': `${business}/bookings?q=Rowe%2012`,
+    'bookings as a file': `${business}/bookings.csv`,
+    'customers, first page': `${business}/customers`,
+    figures: `${business}/analytics`,
+    payouts: `${business}/payouts`,
+    'statement of a month': `${business}/statements/${day(-35).slice(0, 7)}`,
+  };
+  const admin = {
+    'start page': '/api/admin/stats',
+    'what waits': '/api/admin/waiting',
+    health: '/api/admin/health',
+    statistics: '/api/admin/statistics',
+    'users, first page': '/api/admin/users',
+    'users by a name': '/api/admin/users?q=Rowe%2012',
+    'businesses, first page': '/api/admin/businesses',
+    'sessions, first page': '/api/admin/sessions',
+    'payments, first page': '/api/admin/payments',
+    'payments, hundredth page': '/api/admin/payments?page=100',
+    'payments of an address': '/api/admin/payments?q=person12@load.example.com',
+    'audit log, first page': '/api/admin/audit',
+    reviews: '/api/admin/reviews',
+    'purchases, first page': '/api/admin/purchases',
+    'platform report': '/api/admin/platform-report',
+  };
+  const rows = (whose: 'owner' | 'admin', paths: Record<string, string>) =>
+    Object.entries(paths).map(([name, path]) => ({ whose, name, path }));
+  return [...rows('owner', owner), ...rows('admin', admin)];
+}
+
+async function searchFigures(pool: Pool, origin: string): Promise<GrowthFigures['search']> {
+  const searches = await makeSearches(pool);
+  const began = performance.now();
+  const { columns, readFrom } = await readColumns(pool);
+  const readSeconds = (performance.now() - began) / 1_000;
+  const parts = new FollowedListings(columns, readFrom).parts();
+  const inMemory = await loadDirectly({
+    clients: 1,
+    seconds: SECONDS_EACH,
+    work: async (turn) => {
+      const search = searches[turn % searches.length];
+      if (search !== undefined) findInParts(parts, search.query);
+    },
+  });
+  const overHttp = await loadOverHttp({
+    origin,
+    paths: searches.map(({ path }) => path),
+    connections: 1,
+    seconds: SECONDS_EACH,
+  });
+  return {
+    inMemory: inMemory.p50,
+    overHttp: overHttp.p50,
+    megabytes: bytesOf(columns) / 2 ** 20,
+    readSeconds,
+  };
+}
+
+/** Milliseconds, the median of some; of one alone where that one takes seconds. */
+async function medianOf(work: () => Promise<void>): Promise<number> {
+  const milliseconds: number[] = [];
+  for (let turn = 0; turn < WARM_UP + ASKED; turn++) {
+    const before = performance.now();
+    await work();
+    const took = performance.now() - before;
+    if (turn >= WARM_UP || took > SLOW_MS) milliseconds.push(took);
+    if (took > SLOW_MS && milliseconds.length >= 2) break;
+  }
+  return median(milliseconds);
+}
+
+async function answered(url: string, cookie: string): Promise<void> {
+  const answer = await fetch(url, { headers: { cookie } });
+  const body = await answer.text();
+  if (answer.status !== 200)
+    throw new Error(`${url} was answered with ${answer.status}: ${body.slice(0, 200)}`);
+}
+
+/** The first site on load data takes all its dates into the open feeds, which keeps the database busy for minutes. */
+async function untilFeedsAreUp(pool: Pool): Promise<void> {
+  while ((await maybeOne(pool, 'SELECT FROM open_feed_changes LIMIT 1')) !== null) await setTimeout(1_000);
+}
+
+/** Queues a job as the clock would, and waits until the site has done it. */
+async function timeJob(pool: Pool, task: string): Promise<GrowthFigures['jobs'][number]> {
+  const before = performance.now();
+  const { id } = await one<{ id: string }>(
+    pool,
+    `SELECT id::text FROM graphile_worker.add_job($1, max_attempts := 1, priority := -10)`,
+    [task],
+  );
+  for (;;) {
+    const milliseconds = performance.now() - before;
+    const job = await maybeOne<{ failure: string | null }>(
+      pool,
+      'SELECT last_error AS failure FROM graphile_worker.jobs WHERE id = $1',
+      [id],
+    );
+    if (job === null) return { task, milliseconds, failure: null };
+    if (job.failure !== null || milliseconds > JOB_ENDS_WITHIN_MS) {
+      await pool.query('SELECT graphile_worker.complete_jobs(ARRAY[$1::bigint])', [id]);
+      return { task, milliseconds, failure: job.failure?.split('\n')[0] ?? 'not done in time' };
+    }
+    await setTimeout(LOOK_EVERY_MS);
+  }
+}
+
+/** An admin of this run's own; answers their address. */
+async function makeAdmin(pool: Pool, passwordHash: string): Promise<string> {
+  const email = `${randomUUID()}@admins.example`;
+  await pool.query(
+    `WITH person AS (
+       INSERT INTO users (name, first_name, last_name, email, email_verified, role)
+       VALUES ('Moira Keane', 'Moira', 'Keane', $1, true, 'admin') RETURNING id
+     )
+     INSERT INTO auth_accounts (user_id, account_id, provider_id, password) SELECT id, id, 'credential', $2 FROM person`,
+    [email, passwordHash],
+  );
+  return email;
+}
+
+async function letOwnerIn(pool: Pool, passwordHash: string): Promise<void> {
+  await pool.query(
+    `INSERT INTO auth_accounts (user_id, account_id, provider_id, password)
+     SELECT id, id, 'credential', $2 FROM users WHERE email = $1
+     ON CONFLICT (provider_id, account_id) DO UPDATE SET password = excluded.password`,
+    [BUSY_OWNER, passwordHash],
+  );
+}
+
+async function signIn(origin: string, email: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`${email} is not signed in: ${answer.status} ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
