@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lengthSchema, trainerParamsSchema, trainerSessionTypeSchema } from '#features/trainers/contract.ts';
-import { idField, numberIdField } from '#shared/domain/id-field.ts';
+import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import {
   buyPassSchema,
@@ -56,7 +56,8 @@ const ownPackageSchema = packageSchema.extend({
 });
 export type OwnPackage = z.infer<typeof ownPackageSchema>;
 
-const packageParams = z.object({ productId: numberIdField });
+const numberField = z.coerce.number().int().positive();
+const packageParams = z.object({ productId: numberField });
 
 /** Packages of trainers: sold by them, bought by people; what is bought is a pass like any other (`creditEndpoints`). */
 export const packageEndpoints = defineEndpoints({
@@ -68,7 +69,7 @@ export const packageEndpoints = defineEndpoints({
   },
   'POST /api/personal-trainers/:id/packages/:productId/purchases': {
     who: 'person',
-    params: trainerParamsSchema.extend({ productId: numberIdField }),
+    params: trainerParamsSchema.extend({ productId: numberField }),
     body: buyPassSchema,
     answer: purchaseAnswerSchema,
     errors: notBegun,

@@ -32,40 +32,43 @@ export interface BusinessBookingRow {
   feePence: number;
 }
 
-/**
- * Bookings with what the books say of them, so that they say what a statement says: what each was sold for, what the
- * business and the platform still have of it, and what went off the sale, by refunds from their decision on (also one
- * that failed: it is still owed to the customer) and by disputes that were lost. What was sent to the business is no
- * part of it. `$1` to `$5` are `valuesOf`.
- */
-const MONEY = `
+/** Bookings, without their money. `$1` to `$5` are `valuesOf`; no text is compared where none was given. */
+const WANTED = `
   SELECT b.id, b.reference, b.full_name, b.email, s.title, b.occurrence_id, b.starts_at, b.created_at, b.state,
-         made.sold_through, made.paid_elsewhere, made.came_by,
-         b.session_id, b.order_id,
-         COALESCE(sale.paid, 0)::bigint AS paid,
-         COALESCE(sale.paid - sale.business - sale.fee, 0)::bigint AS refunded,
-         COALESCE(sale.fee, 0)::bigint AS fee
+         b.session_id, b.order_id
   FROM bookings b
   JOIN sessions s ON s.id = b.session_id
-  JOIN orders made ON made.id = b.order_id
-  LEFT JOIN (
-    SELECT booking_id, sum(amount_pence) FILTER (WHERE movement = 'sale') AS paid,
+  WHERE b.business_id = $1
+    AND ($2 = '%%' OR concat_ws(' ', b.full_name, b.attendee_name, b.email, b.reference, s.title) ILIKE $2)
+    AND (cardinality($3::text[]) = 0 OR b.state = ANY ($3))
+    AND ($4::timestamptz IS NULL OR b.created_at >= $4)
+    AND ($5::timestamptz IS NULL OR b.created_at < $5)`;
+
+/**
+ * What the books say of each row of `wanted`, so that all say what a statement says: what it was sold for, what the
+ * business and the platform still have of it, and what went off the sale, by refunds from their decision on (also one
+ * that failed: it is still owed to the customer) and by disputes that were lost. What was sent to the business is no
+ * part of it. Asked of one booking after the other, by an index: together the planner would read the whole ledger.
+ */
+const withMoney = (wanted: string) => `
+  SELECT wanted.*, COALESCE(sale.paid, 0)::bigint AS paid,
+         COALESCE(sale.paid - sale.business - sale.fee, 0)::bigint AS refunded, COALESCE(sale.fee, 0)::bigint AS fee
+  FROM (${wanted}) wanted
+  CROSS JOIN LATERAL (
+    SELECT sum(amount_pence) FILTER (WHERE movement = 'sale') AS paid,
            COALESCE(sum(pence) FILTER (WHERE account = 'business:' || $1::bigint), 0) AS business,
            COALESCE(sum(pence) FILTER (WHERE account = 'fees'), 0) AS fee
     FROM ledger_postings
     CROSS JOIN LATERAL (SELECT
       CASE WHEN movement IN ('sale', 'dispute_overturned') THEN credit ELSE debit END AS account,
       CASE WHEN movement IN ('sale', 'dispute_overturned') THEN amount_pence ELSE -amount_pence END AS pence) AS part
-    WHERE movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')
-      AND payment_id IN (SELECT payment_id FROM ledger_postings
-                         WHERE credit = 'business:' || $1::bigint AND movement = 'sale')
-    GROUP BY booking_id
-  ) sale ON sale.booking_id = b.id
-  WHERE b.business_id = $1
-    AND concat_ws(' ', b.full_name, b.attendee_name, b.email, b.reference, s.title) ILIKE $2
-    AND (cardinality($3::text[]) = 0 OR b.state = ANY ($3))
-    AND ($4::timestamptz IS NULL OR b.created_at >= $4)
-    AND ($5::timestamptz IS NULL OR b.created_at < $5)`;
+    WHERE booking_id = wanted.id
+      AND movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')
+  ) sale`;
+
+const MONEY = withMoney(WANTED);
+/** `$6` rows after `$7`, chosen before their money is read. */
+const MONEY_OF_PAGE = withMoney(`${WANTED} ORDER BY b.created_at DESC, b.id LIMIT $6 OFFSET $7`);
 
 function valuesOf({ businessId, text, states, from, until }: BookingsWanted): unknown[] {
   return [businessId, anywhere(text), states, from, until];
@@ -82,7 +85,9 @@ export async function bookingsOfBusiness(
             starts_at AS "startsAt", created_at AS "bookedAt", state, sold_through AS "soldThrough",
             paid_elsewhere AS "paidElsewhere", came_by AS "cameBy",
             paid AS "paidPence", refunded AS "refundedPence", fee AS "feePence"
-     FROM (${MONEY}) money ORDER BY created_at DESC, id LIMIT $6 OFFSET $7`,
+     FROM (${MONEY_OF_PAGE}) money
+     CROSS JOIN LATERAL (SELECT sold_through, paid_elsewhere, came_by FROM orders WHERE orders.id = money.order_id) made
+     ORDER BY created_at DESC, id`,
     [...valuesOf(wanted), limit, offset],
   );
   return rows;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const instant = z.iso.datetime();
@@ -134,7 +133,7 @@ export const textEndpoints = defineEndpoints({
   // The words of a version that was published, the standard's where it was put back.
   'GET /api/admin/texts/:name/versions/:version': {
     who: 'admin',
-    params: params.extend({ version: numberIdField }),
+    params: params.extend({ version: z.coerce.number().int().positive() }),
     answer: versionSchema.extend({ words: wordsSchema }),
   },
   'POST /api/admin/texts/:name/preview': { who: 'admin', params, body: draft, answer: previewSchema },

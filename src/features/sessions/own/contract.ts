@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { sessionSchema } from '../contract.ts';
 import { termSchema, termsSchema } from '../terms/contract.ts';
@@ -16,7 +15,7 @@ const ownSessionSchema = sessionSchema.extend({
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-const sessionParams = z.object({ id: numberIdField });
+const sessionParams = z.object({ id: z.coerce.number().int().positive() });
 const change = {
   who: 'person',
   params: sessionParams,
@@ -28,7 +27,7 @@ const change = {
 export const ownSessionEndpoints = defineEndpoints({
   'GET /api/sessions/business/:businessId': {
     who: 'person',
-    params: z.object({ businessId: numberIdField }),
+    params: z.object({ businessId: z.coerce.number().int().positive() }),
     answer: z.array(ownSessionSchema),
     errors: ['forbidden'],
   },
