@@ -296,6 +296,14 @@ describe('a source', () => {
       },
       'The pages lead round in a circle.',
     ],
+    [
+      'leads to and fro',
+      () => {
+        page(SERIES, [series(1)], `${SERIES}?2`);
+        page(`${SERIES}?2`, [series(2)], SERIES);
+      },
+      'The pages lead round in a circle.',
+    ],
     ['is no JSON', () => site.set(SERIES, { body: '{"next":' }), 'The page is no JSON.'],
     [
       'is a web page',
