@@ -215,7 +215,7 @@ export async function compose(
   if (config.role === 'worker') answerNobody(app);
   if (database.replica !== null) readForVisitors(app);
   traces?.watchRequests(app);
-  const limits = config.rateLimits ? composeLimits(config, pool, log) : null;
+  const limits = config.rateLimits ? await composeLimits(config, pool, log) : null;
   if (limits !== null) await limitRates(app, limits.shared);
   if (keptPages !== null)
     sendKeptPages(app, { ...keptPages, mayAsk: limits === null ? null : countBefore(app) });

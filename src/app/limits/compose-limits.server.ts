@@ -2,16 +2,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Config } from '../config.server.ts';
 import { countsInPostgres } from './rate-limit-queries.server.ts';
-import { countsInRedis } from './redis-counts.server.ts';
 import { type SharedLimits, sharedLimits } from './shared-counts.server.ts';
 
 /** The limits of all processes together: counted in Redis where there is one, else in the database. */
-export function composeLimits(
+export async function composeLimits(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   pool: Pool,
   log: FastifyBaseLogger,
-): { shared: SharedLimits; close(): Promise<void> } {
-  const redis = redisUrl === null ? null : countsInRedis(redisUrl);
+): Promise<{ shared: SharedLimits; close(): Promise<void> }> {
+  const redis = redisUrl === null ? null : (await import('./redis-counts.server.ts')).countsInRedis(redisUrl);
   const shared = sharedLimits(redis ?? countsInPostgres(pool), log);
   return {
     shared,

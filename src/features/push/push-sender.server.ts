@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import webPush from 'web-push';
 import type { Subscription } from './contract.ts';
 import { isPushService, type SiteKeys } from './rules.ts';
 
@@ -47,6 +46,8 @@ export function createPushSender({ keys, subject, testService }: PushSenderOptio
       // Of what was kept before a rule was stricter too.
       if (!takes(to.endpoint)) return 'gone';
       const seconds = Math.floor((until.getTime() - now.getTime()) / 1000);
+      // Read by the first notification: most starts send none.
+      const { default: webPush } = await import('web-push');
       const { headers, body } = webPush.generateRequestDetails(to, JSON.stringify(notification), {
         vapidDetails: { subject, ...keys },
         TTL: Math.max(0, Math.min(seconds, LONGEST_SECONDS)),

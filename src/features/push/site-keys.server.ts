@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { Db } from '#shared/db/database.server.ts';
 import { keepSiteKeys, ownSiteKeys } from './queries.server.ts';
 import type { SiteKeys } from './rules.ts';
@@ -11,6 +10,7 @@ export async function settleSiteKeys(db: Db, configured: SiteKeys | null): Promi
   if (configured !== null) return configured;
   const known = await ownSiteKeys(db);
   if (known !== null) return known;
+  const { default: webPush } = await import('web-push'); // needed once in the life of a database
   const made = webPush.generateVAPIDKeys();
   await keepSiteKeys(db, made);
   return (await ownSiteKeys(db)) ?? made;

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, buildConnector, type Dispatcher, errors, request } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 
 /** Why something out there was not fetched. None of them says more of our network than that it is refused. */
 export type PublicFetchRefusal =
@@ -99,11 +99,16 @@ export function leadsInside(address: string): boolean {
  */
 export function createPublicFetch(world: PublicFetchWorld): PublicFetch {
   return async (address, ask) => {
-    const agent = new Agent({ connect: guardedConnector(world), connections: 1, pipelining: 0 });
+    const client = await import('undici');
+    const agent = new client.Agent({
+      connect: guardedConnector(client, world),
+      connections: 1,
+      pipelining: 0,
+    });
     try {
-      return await followRedirects(address, ask, agent, world);
+      return await followRedirects(address, ask, { client, agent, world });
     } catch (error) {
-      throw refused(error);
+      throw refused(client, error);
     } finally {
       // Whatever is left of an answer nobody reads, and the connection, end here.
       void agent.destroy();
@@ -125,11 +130,13 @@ export const unguardedFetch: PublicFetch = createPublicFetch({
   plain: true,
 });
 
+/** Read by the first who calls anything out there: its hundred files are no part of a start. */
+type Client = typeof import('undici');
+
 async function followRedirects(
   address: string,
   ask: PublicRequest,
-  dispatcher: Dispatcher,
-  world: PublicFetchWorld,
+  { client, agent, world }: { client: Client; agent: Dispatcher; world: PublicFetchWorld },
 ): Promise<PublicAnswer> {
   const signal = AbortSignal.timeout(ask.timeoutMs);
   const method = ask.method ?? 'GET';
@@ -137,11 +144,11 @@ async function followRedirects(
   const first = readAddress(address, world);
   let url = first;
   for (let left = follows; ; left -= 1) {
-    const answer = await request(url, {
+    const answer = await client.request(url, {
       method,
       headers: { ...headersFor(url, first, ask), 'accept-encoding': 'identity' },
       body: method === 'POST' ? (ask.body ?? null) : null,
-      dispatcher,
+      dispatcher: agent,
       signal,
     });
     const headers = plainHeaders(answer.headers);
@@ -210,8 +217,8 @@ async function readBody(
 }
 
 /** Connects to what may be connected to: a number in the address is looked at itself, a name by what it leads to. */
-function guardedConnector(world: PublicFetchWorld): buildConnector.connector {
-  const connect = buildConnector({ lookup: guardedLookup(world), timeout: 0 });
+function guardedConnector(client: Client, world: PublicFetchWorld): buildConnector.connector {
+  const connect = client.buildConnector({ lookup: guardedLookup(world), timeout: 0 });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(host) !== 0 && !world.isPublic(host)) callback(new PublicFetchError('not_public'), null);
@@ -238,7 +245,7 @@ const guardedLookup =
     });
   };
 
-function refused(error: unknown): PublicFetchError {
+function refused({ errors }: Client, error: unknown): PublicFetchError {
   if (error instanceof PublicFetchError) return error;
   const slow =
     (error instanceof DOMException && error.name === 'TimeoutError') ||

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { Secret, TOTP } from 'otpauth';
-import QRCode from 'qrcode';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -53,6 +52,7 @@ export async function beginNewApp(deps: SecondFactorDeps, user: AuthUser): Promi
     throw new AppError('conflict', 'You use an authenticator app already. Remove it first.');
   }
   const address = totpOf(deps, secret.base32, user.email).toString();
+  const { default: QRCode } = await import('qrcode'); // read by the first who sets an app up
   return {
     secret: secret.base32,
     address,

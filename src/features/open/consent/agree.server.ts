@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { errors } from 'oidc-provider';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
 import { listOwnBusinesses } from '#features/businesses/standing/get-business.server.ts';
@@ -53,7 +52,8 @@ async function readAsk(
   const over = new AppError('not_found', 'This request has ended. Please start again where you came from.');
   const details = await (await openId())
     .interactionDetails(request.raw, reply.raw)
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      const { errors } = await import('oidc-provider');
       if (error instanceof errors.SessionNotFound) throw over;
       throw error;
     });

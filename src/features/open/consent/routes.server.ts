@@ -14,7 +14,7 @@ import {
 } from './agree.server.ts';
 import { consentEndpoints } from './contract.ts';
 import { answerInItsWords, openIdLibraryRoutes, uidParams } from './library-routes.server.ts';
-import { type OpenIdDeps, openIdProvider } from './provider.server.ts';
+import type { OpenIdDeps } from './provider.server.ts';
 import { OPENID_BASE } from './rules.ts';
 
 export type ConsentRoutesDeps = Omit<AgreeDeps, 'openId'> &
@@ -26,12 +26,14 @@ export type ConsentRoutesDeps = Omit<AgreeDeps, 'openId'> &
  */
 export function consentRoutes(deps: ConsentRoutesDeps): RegisterRoutes {
   let made: Promise<Provider> | null = null;
-  // Made when it is first needed: its key is in the database.
+  // Read and made when it is first needed: it is of some 400 files, and its key is in the database.
   const openId = (): Promise<Provider> => {
-    made ??= openIdProvider(deps).catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
+    made ??= import('./provider.server.ts')
+      .then(({ openIdProvider }) => openIdProvider(deps))
+      .catch((error: unknown) => {
+        made = null;
+        throw error;
+      });
     return made;
   };
   const agreeing: AgreeDeps = { ...deps, openId };
