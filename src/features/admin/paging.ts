@@ -3,6 +3,13 @@ import { z } from 'zod';
 /** Rows on one page of an admin list. */
 export const PAGE_SIZE = 25;
 
+/** A list counts its rows up to here: how many thousands more there are changes nothing for whoever looks for one of them. */
+export const COUNTED_AT_MOST = 10_000;
+
+/** How many rows a statement has, as far as a list counts. */
+export const countOf = (rows: string) =>
+  `(SELECT count(*) FROM (${rows} LIMIT ${COUNTED_AT_MOST + 1}) counted)`;
+
 /** What every admin list is asked: what to look for, and which page of it, from 1. */
 export const listQuery = {
   q: z.string().trim().max(200).default(''),
@@ -20,11 +27,13 @@ export const chosen = <Schema extends z.ZodType>(schema: Schema) =>
 /** What is the admin's own, or nobody's. */
 export const whoseField = chosen(z.enum(['mine', 'nobody']));
 
-/** One page of a list, with how many there are in all. */
+/** One page of a list, with how many there are in all, as far as they were counted. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
     total: z.number().int(),
+    /** There are more than `total`, and nobody has counted them. */
+    more: z.boolean().optional(),
     page: z.number().int(),
     pages: z.number().int(),
   });
@@ -32,16 +41,24 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 export interface PageOf<Item> {
   items: Item[];
   total: number;
+  more?: boolean | undefined;
   page: number;
   pages: number;
 }
 
-/** The page of rows that each carry the total of all (`count(*) OVER ()`). */
+/** The page of rows that each carry the total of all (`count(*) OVER ()`, or `countOf` where there are many). */
 export function toPage<Row extends { total: number }, Item>(
   rows: readonly Row[],
   page: number,
   present: (row: Row) => Item,
 ): PageOf<Item> {
-  const total = rows[0]?.total ?? 0;
-  return { items: rows.map(present), total, page, pages: Math.ceil(total / PAGE_SIZE) };
+  const found = rows[0]?.total ?? 0;
+  const total = Math.min(found, COUNTED_AT_MOST);
+  return {
+    items: rows.map(present),
+    total,
+    ...(found > total && { more: true }),
+    page,
+    pages: Math.ceil(total / PAGE_SIZE),
+  };
 }

@@ -1,25 +1,106 @@
 import { anywhere, type Db, maybeOne } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
-import type { ListedMovement, MovementsQuery, PaymentDetails, Seller } from './contract.ts';
+import { countOf, PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import {
+  type ListedMovement,
+  type MovementsQuery,
+  moneyKinds,
+  type PaymentDetails,
+  type Seller,
+} from './contract.ts';
 
-/** Every movement with what it belongs to, as one relation. Amounts in pence. */
-const MOVEMENTS = `
-  SELECT 'payment' AS kind, p.id, p.id AS payment_id, p.provider_intent_id AS provider_id, p.state, p.amount_pence::bigint AS pence,
-         p.created_at AS at, NULL::uuid AS account_id
-  FROM payments p
-  UNION ALL
-  SELECT 'refund', r.id, r.payment_id, r.provider_refund_id, r.state, -r.amount_pence, r.created_at, NULL FROM refunds r
-  UNION ALL
-  SELECT 'transfer', t.id, t.payment_id, t.provider_transfer_id, t.state, t.amount_pence, t.decided_at, t.seller_account_id
-  FROM transfers t
-  UNION ALL
-  SELECT 'reversal', v.id, t.payment_id, v.provider_reversal_id, v.state, -v.amount_pence, v.decided_at, t.seller_account_id
-  FROM transfer_reversals v JOIN transfers t ON t.id = v.transfer_id
-  UNION ALL
-  SELECT 'payout', o.id, NULL, o.provider_payout_id, o.state, o.amount_pence, o.sent_at, o.seller_account_id FROM payouts o
-  UNION ALL
-  SELECT 'dispute', d.id, d.payment_id, d.provider_dispute_id, d.state, -d.amount_pence, d.opened_at, NULL FROM disputes d`;
+/** Each kind of movement with what it belongs to. Amounts in pence. */
+const KINDS: Record<
+  ListedMovement['kind'],
+  {
+    id: string;
+    paymentId: string;
+    providerId: string;
+    state: string;
+    pence: string;
+    at: string;
+    accountId: string;
+    from: string;
+  }
+> = {
+  payment: {
+    id: 'p.id',
+    paymentId: 'p.id',
+    providerId: 'p.provider_intent_id',
+    state: 'p.state',
+    pence: 'p.amount_pence::bigint',
+    at: 'p.created_at',
+    accountId: 'NULL::uuid',
+    from: 'payments p',
+  },
+  refund: {
+    id: 'r.id',
+    paymentId: 'r.payment_id',
+    providerId: 'r.provider_refund_id',
+    state: 'r.state',
+    pence: '-r.amount_pence::bigint',
+    at: 'r.created_at',
+    accountId: 'NULL::uuid',
+    from: 'refunds r',
+  },
+  transfer: {
+    id: 't.id',
+    paymentId: 't.payment_id',
+    providerId: 't.provider_transfer_id',
+    state: 't.state',
+    pence: 't.amount_pence::bigint',
+    at: 't.decided_at',
+    accountId: 't.seller_account_id',
+    from: 'transfers t',
+  },
+  reversal: {
+    id: 'v.id',
+    paymentId: 't.payment_id',
+    providerId: 'v.provider_reversal_id',
+    state: 'v.state',
+    pence: '-v.amount_pence::bigint',
+    at: 'v.decided_at',
+    accountId: 't.seller_account_id',
+    from: 'transfer_reversals v JOIN transfers t ON t.id = v.transfer_id',
+  },
+  payout: {
+    id: 'o.id',
+    paymentId: 'NULL::uuid',
+    providerId: 'o.provider_payout_id',
+    state: 'o.state',
+    pence: 'o.amount_pence',
+    at: 'o.sent_at',
+    accountId: 'o.seller_account_id',
+    from: 'payouts o',
+  },
+  dispute: {
+    id: 'd.id',
+    paymentId: 'd.payment_id',
+    providerId: 'd.provider_dispute_id',
+    state: 'd.state',
+    pence: '-d.amount_pence::bigint',
+    at: 'd.opened_at',
+    accountId: 'NULL::uuid',
+    from: 'disputes d',
+  },
+};
+type Kind = (typeof KINDS)[ListedMovement['kind']];
+
+/** Movements of some kinds as one relation. `where` and `end` are added to the statement of each. */
+function movementsOf(
+  kinds: readonly ListedMovement['kind'][],
+  where: (kind: Kind) => string = () => 'true',
+  end: (kind: Kind) => string = () => '',
+): string {
+  return kinds
+    .map((name) => {
+      const kind = KINDS[name];
+      return `(SELECT '${name}' AS kind, ${kind.id} AS id, ${kind.paymentId} AS payment_id, ${kind.providerId} AS provider_id,
+        ${kind.state} AS state, ${kind.pence} AS pence, ${kind.at} AS at, ${kind.accountId} AS account_id
+        FROM ${kind.from} WHERE ${where(kind)} ${end(kind)})`;
+    })
+    .join('\n  UNION ALL\n');
+}
 
 /** Of the alias m: who paid, and with whom it was booked, of several places the first; or what was bought beforehand. */
 const CONCERNED = `
@@ -70,42 +151,95 @@ const presentMovement = ({
   bought,
 });
 
+/** What a list of movements is narrowed by beside its text: `$1` to `$3`. */
+const narrowed = ({ state, at }: Kind) =>
+  `($1::text IS NULL OR ${state} = $1)
+       AND ($2::date IS NULL OR ${at} >= $2::date::timestamp AT TIME ZONE 'Europe/London')
+       AND ($3::date IS NULL OR ${at} < ($3::date + 1)::timestamp AT TIME ZONE 'Europe/London')`;
+
+const NEWEST_FIRST = 'ORDER BY m.at DESC, m.kind, m.id';
+
 /** Movements of money, newest first, by reference, id, e-mail address or seller. */
-export async function findMovements(
-  db: Db,
-  { q, kind, state, from, to, page }: MovementsQuery,
-): Promise<PageOf<ListedMovement>> {
+export async function findMovements(db: Db, query: MovementsQuery): Promise<PageOf<ListedMovement>> {
+  const { q, kind, state, from, to, page } = query;
+  const kinds = kind === undefined ? moneyKinds : [kind];
+  const values = [state ?? null, from ?? null, to ?? null, PAGE_SIZE, (page - 1) * PAGE_SIZE];
   const { rows } = await db.query<MovementRow & { total: number }>(
-    `SELECT ${LISTED}, count(*) OVER () AS total
-     FROM (${MOVEMENTS}) m ${CONCERNED}
-     WHERE ($1 = '' OR m.provider_id = $1 OR pay.provider_intent_id = $1 OR m.id::text = lower($1)
-            OR m.payment_id::text = lower($1) OR bought.id::text = lower($1) OR bought.name ILIKE $2 OR sold.full_name ILIKE $2 OR sold.email ILIKE $2 OR u.email ILIKE $2
-            OR biz.name ILIKE $2 OR tr.first_name || ' ' || tr.last_name ILIKE $2
-            OR EXISTS (SELECT FROM booking_payments paid JOIN bookings k ON k.id = paid.booking_id
-                       WHERE paid.payment_id = m.payment_id AND k.reference = upper($1)))
-       AND ($3::text IS NULL OR m.kind = $3) AND ($4::text IS NULL OR m.state = $4)
-       AND ($5::date IS NULL OR m.at >= $5::date::timestamp AT TIME ZONE 'Europe/London')
-       AND ($6::date IS NULL OR m.at < ($6::date + 1)::timestamp AT TIME ZONE 'Europe/London')
-     ORDER BY m.at DESC, m.kind, m.id LIMIT $7 OFFSET $8`,
-    [
-      q,
-      anywhere(q),
-      kind ?? null,
-      state ?? null,
-      from ?? null,
-      to ?? null,
-      PAGE_SIZE,
-      (page - 1) * PAGE_SIZE,
-    ],
+    q === '' ? newestOf(kinds) : foundOf(kinds),
+    q === '' ? values : [...values, q, anywhere(q)],
   );
   return toPage(rows, page, presentMovement);
 }
 
+/** A page of all: the newest of each kind by its index, of these the newest, and only of those whom they concern. */
+const newestOf = (kinds: readonly ListedMovement['kind'][]) => `
+  SELECT ${LISTED}, ${countOf(movementsOf(kinds, narrowed))} AS total
+  FROM (SELECT * FROM (${movementsOf(kinds, narrowed, ({ at, id }) => `ORDER BY ${at} DESC, ${id} LIMIT $4::bigint + $5::bigint`)}) m
+        ${NEWEST_FIRST} LIMIT $4 OFFSET $5) m ${CONCERNED}
+  ${NEWEST_FIRST}`;
+
+/**
+ * A page of what a text finds (`$6`, and `$7` as a part of it). First the payments that it may mean, each way of meaning
+ * one by an index or by one look at a table; whom a movement concerns is asked of these alone.
+ */
+const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
+  WITH seller AS MATERIALIZED (
+    SELECT b.id AS business_id, NULL::bigint AS trainer_id FROM businesses b WHERE b.name ILIKE $7
+    UNION ALL
+    SELECT NULL, t.id FROM trainers t WHERE t.first_name || ' ' || t.last_name ILIKE $7
+  ), booked AS MATERIALIZED (
+    SELECT id, payment_id, order_id, position FROM bookings
+    WHERE reference = upper($6) OR full_name ILIKE $7 OR email ILIKE $7
+       OR business_id IN (SELECT business_id FROM seller WHERE business_id IS NOT NULL)
+       OR trainer_id IN (SELECT trainer_id FROM seller WHERE trainer_id IS NOT NULL)
+  ), meant AS MATERIALIZED (
+    SELECT payment_id FROM booked
+    UNION
+    SELECT p.id FROM orders o JOIN payments p ON p.order_id = o.id
+    WHERE o.moves_booking_id IN (SELECT id FROM booked)
+    UNION
+    SELECT p.id FROM booked b
+    JOIN credit_uses u ON u.order_id = b.order_id AND u.position = b.position
+    JOIN credits c ON c.id = u.credit_id JOIN payments p ON p.purchase_id = c.purchase_id
+    UNION
+    SELECT p.id FROM payments p JOIN users u ON u.id = p.user_id WHERE u.email ILIKE $7
+    UNION
+    SELECT p.id FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+    LEFT JOIN credit_products product ON product.id = c.product_id
+    WHERE c.id::text = lower($6) OR c.name ILIKE $7
+       OR c.business_id IN (SELECT business_id FROM seller WHERE business_id IS NOT NULL)
+       OR product.trainer_id IN (SELECT trainer_id FROM seller WHERE trainer_id IS NOT NULL)
+    UNION
+    SELECT id FROM payments WHERE provider_intent_id = $6
+  ), account AS MATERIALIZED (
+    SELECT id FROM seller_accounts
+    WHERE business_id IN (SELECT business_id FROM seller WHERE business_id IS NOT NULL)
+       OR trainer_id IN (SELECT trainer_id FROM seller WHERE trainer_id IS NOT NULL)
+  ), found AS MATERIALIZED (
+    SELECT m.* FROM (${movementsOf(
+      kinds,
+      (kind) => `${narrowed(kind)}
+       AND (${kind.providerId} = $6 OR ${kind.id}::text = lower($6) OR ${kind.paymentId}::text = lower($6)
+            OR ${kind.paymentId} IN (SELECT payment_id FROM meant) OR ${kind.accountId} IN (SELECT id FROM account))`,
+    )}) m ${CONCERNED}
+    WHERE m.provider_id = $6 OR pay.provider_intent_id = $6 OR m.id::text = lower($6)
+       OR m.payment_id::text = lower($6) OR bought.id::text = lower($6) OR bought.name ILIKE $7 OR sold.full_name ILIKE $7
+       OR sold.email ILIKE $7 OR u.email ILIKE $7 OR biz.name ILIKE $7 OR tr.first_name || ' ' || tr.last_name ILIKE $7
+       OR EXISTS (SELECT FROM booking_payments paid JOIN bookings k ON k.id = paid.booking_id
+                  WHERE paid.payment_id = m.payment_id AND k.reference = upper($6))
+  )
+  SELECT ${LISTED}, ${countOf('SELECT FROM found')} AS total
+  FROM (SELECT * FROM found m ${NEWEST_FIRST} LIMIT $4 OFFSET $5) m ${CONCERNED}
+  ${NEWEST_FIRST}`;
+
 /** What belongs to a payment beside itself, the oldest first. */
 export async function movementsOfPayment(db: Db, paymentId: string): Promise<ListedMovement[]> {
   const { rows } = await db.query<MovementRow>(
-    `SELECT ${LISTED} FROM (${MOVEMENTS}) m ${CONCERNED}
-     WHERE m.payment_id = $1 AND m.kind <> 'payment' ORDER BY m.at, m.kind, m.id`,
+    `SELECT ${LISTED} FROM (${movementsOf(
+      moneyKinds.filter((kind) => kind !== 'payment'),
+      (kind) => `${kind.paymentId} = $1`,
+    )}) m ${CONCERNED}
+     ORDER BY m.at, m.kind, m.id`,
     [paymentId],
   );
   return rows.map(presentMovement);

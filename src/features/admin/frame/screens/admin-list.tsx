@@ -93,9 +93,10 @@ export function AdminList<Item>({
           </div>
         }
       >
-        {({ items, total, page, pages }) => (
+        {({ items, total, more, page, pages }) => (
           <>
             <p className="mb-3 text-sm text-ink-2" aria-live="polite">
+              {more && 'More than '}
               {count(total, noun[0], noun[1])}
             </p>
             {items.length === 0 ? (

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { COUNTED_AT_MOST, toPage } from './paging.ts';
+
+const page = (total: number) => toPage([{ total }], 1, () => 'row');
+
+it('says how many there are as far as they were counted', () => {
+  expect(page(51)).toEqual({ items: ['row'], total: 51, page: 1, pages: 3 });
+  expect(page(COUNTED_AT_MOST)).toMatchObject({ total: COUNTED_AT_MOST, pages: 400 });
+  expect(page(COUNTED_AT_MOST)).not.toHaveProperty('more');
+});
+
+it('says that there are more than were counted', () => {
+  expect(page(COUNTED_AT_MOST + 1)).toMatchObject({ total: COUNTED_AT_MOST, more: true, pages: 400 });
+});
+
+it('has no page of nothing', () => {
+  expect(toPage([], 1, () => 'row')).toEqual({ items: [], total: 0, page: 1, pages: 0 });
+});
