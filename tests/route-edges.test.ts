@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { one } from '#shared/db/database.server.ts';
 import { saysProblems } from '#shared/http/problem.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -202,6 +203,42 @@ describe('a body', () => {
       if (status !== 415) read.push(`${method} ${path}`);
     }
     expect(read.toSorted()).toEqual(readers.toSorted());
+  });
+});
+
+describe('a number in an address', () => {
+  const disguises = ['+1', ' 1', '1 ', '1\n', '01', '1.0', '1.', '1e0', '0x1', '0b1', '١', '１', ''];
+
+  it('is written in its digits alone, at every route', () => {
+    const numbers = [...whole.params].flatMap(([route, { shape }]) =>
+      Object.entries(shape).flatMap(([name, field]) =>
+        typeof z.safeParse(field, '1').data === 'number' ? [{ at: `${route} ${name}`, field }] : [],
+      ),
+    );
+    const taken = numbers.flatMap(({ at, field }) =>
+      disguises
+        .filter((disguise) => z.safeParse(field, disguise).success)
+        .map((disguise) => `${at}: ${JSON.stringify(disguise)}`),
+    );
+    expect(taken).toEqual([]);
+    expect(numbers.length).toBeGreaterThan(150);
+  });
+
+  it.each([
+    '/openactive/sellers/:business',
+    '/openactive/addresses/:business',
+    '/openactive/session-series/:session',
+    '/openactive/scheduled-sessions/:occurrence',
+    '/api/businesses/:business',
+    '/api/sessions/:session',
+    '/api/v1/sessions/:session',
+  ])('%s has one address', async (path) => {
+    const statuses = await Promise.all(
+      ['', '%2B', '+', '%20', '0', '0x'].map(
+        async (before) => (await send('GET', filled(path.replace(':', `${before}:`)))).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 404, 404, 404, 404, 404]);
   });
 });
 

@@ -1,8 +1,16 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import {
+  createRequestHandler,
+  getSsrStatus,
+  RouterServer,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server';
+import { renderToString } from 'react-dom/server';
 import type { PagePaths } from '#features/site/for-machines.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { createApiClient, type FetchLike } from '#shared/http/api-client.ts';
+import { PartsProvider } from '#shared/ui/states/kept-part.tsx';
+import type { KeptParts } from './kept-parts.server.ts';
 import type { PageAssets } from './page-context.ts';
 import { filesOf } from './pages/define-page.tsx';
 import { sides, wholeTree } from './pages/pages.ts';
@@ -49,10 +57,24 @@ export interface RenderOptions {
   nonce: string;
   /** Told which page it is, by its path's pattern, `/sessions/$sessionId`, and whether it goes by the day alone. */
   onMatched?(page: { pattern: string; byTheDay: boolean }): void;
+  /** Told why the page could not be drawn: it is then answered as a 500. */
+  onFailed(error: unknown): void;
 }
 
-/** Renders the page at `request.url` to HTML, or answers the redirect its route asks for. */
-export function renderPage(options: RenderOptions): Promise<Response> {
+/** A page, or the redirect that its route asks for, which has no HTML. */
+export interface RenderedPage {
+  status: number;
+  headers: Headers;
+  html: string;
+}
+
+/**
+ * Renders the page at `request.url` to HTML, or answers the redirect its route asks for.
+ *
+ * @param parts those of all pages
+ */
+export async function renderPage(options: RenderOptions, parts: KeptParts): Promise<RenderedPage> {
+  let html = '';
   const handler = createRequestHandler({
     request: options.request,
     createRouter: () => {
@@ -76,7 +98,24 @@ export function renderPage(options: RenderOptions): Promise<Response> {
       return router;
     },
   });
-  return handler(({ router, responseHeaders }) =>
-    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
-  );
+  const { status, headers } = await handler(async ({ router, responseHeaders }) => {
+    let status = getSsrStatus(router);
+    try {
+      const drawn = parts.draw((ofPage) =>
+        renderToString(
+          <PartsProvider value={ofPage}>
+            <RouterServer router={router} />
+          </PartsProvider>,
+        ),
+      );
+      html = await transformHtmlStringWithRouter(router, drawn);
+    } catch (error) {
+      options.onFailed(error);
+      html = 'Internal Server Error';
+      status = 500;
+    }
+    // Not with the page: 100 KB would be copied to bytes and back twice, a twentieth of what a page costs.
+    return new Response(null, { status, headers: responseHeaders });
+  });
+  return { status, headers, html };
 }

@@ -81,7 +81,7 @@ function siteWith() {
       const left = (await get('/api/left')).headers.get('x-total-count');
       if (request.url.endsWith('/refused')) await get('/api/refused');
       const html = `<p>${who}: ${left}</p><script nonce="${nonce}">one()</script><script>two()</script>`;
-      return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+      return { html, status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }) };
     },
     assetsOf: () => ({ entry: '', styles: [], preloads: [] }),
     development: false,

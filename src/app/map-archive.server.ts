@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { Compression, FetchSource, PMTiles, type Source, TileType } from 'pmtiles';
 import { z } from 'zod';
 import { AppError } from '#shared/domain/app-error.ts';
+import { inDigits } from '#shared/domain/id-field.ts';
 import type { MapConfig } from '#shared/domain/site-config.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 
@@ -98,9 +99,9 @@ const HIGHEST_ZOOM = 20;
 
 const address = z
   .object({
-    z: z.coerce.number().int().min(0).max(HIGHEST_ZOOM),
-    x: z.coerce.number().int().min(0),
-    y: z.coerce.number().int().min(0),
+    z: inDigits(z.number().int().min(0).max(HIGHEST_ZOOM)),
+    x: inDigits(z.number().int().min(0)),
+    y: inDigits(z.number().int().min(0)),
   })
   .refine(({ z: zoom, x, y }) => x < 2 ** zoom && y < 2 ** zoom, 'is beside the world');
 

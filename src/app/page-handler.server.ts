@@ -9,7 +9,7 @@ import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
 import { PLACE_HEADER } from '#shared/http/paged-list.ts';
 import { insideHeaders } from './asked-inside.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
-import type { RenderOptions } from './entry.server.tsx';
+import type { RenderedPage, RenderOptions } from './entry.server.tsx';
 import type { Answer, Form, KeptPages, ReadyAnswer, ReadyPage, Rendering } from './kept-pages.server.ts';
 import { permissionsPolicy } from './permissions-policy.server.ts';
 
@@ -17,7 +17,7 @@ import { permissionsPolicy } from './permissions-policy.server.ts';
 export type CountRequest = (request: FastifyRequest) => Promise<boolean>;
 
 /** Renders one page; in development it is reloaded with every change. */
-type RenderPage = (options: RenderOptions) => Promise<Response>;
+type RenderPage = (options: RenderOptions) => Promise<RenderedPage>;
 
 export interface PageHandlerDeps {
   site: SiteConfig;
@@ -253,14 +253,13 @@ async function render(
       pattern = matched.pattern;
       byTheDay = matched.byTheDay;
     },
+    onFailed: (error) => request.log.error({ err: error }, 'page not drawn'),
   });
   deps.onRendered?.(pattern, (performance.now() - began) / 1000);
   const headers = Object.fromEntries(page.headers);
-  // While it is read to its end more may be asked.
-  const html = await page.text();
   return {
     status: page.status,
-    html,
+    html: page.html,
     headers,
     nonce,
     policy: contentSecurityPolicy(deps.site, `'nonce-${nonce}'`, deps.development),

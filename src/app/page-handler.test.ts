@@ -39,7 +39,7 @@ beforeAll(async () => {
           ]
         : [];
       const status = answers.some((answer) => answer.status !== 200) ? 500 : 200;
-      return new Response(request.url, { status, headers: { 'content-type': 'text/html' } });
+      return { html: request.url, status, headers: new Headers({ 'content-type': 'text/html' }) };
     },
     assetsOf: () => ({ entry: '', styles: [], preloads: [] }),
     notices: async () => [],

@@ -8,6 +8,7 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import type { Metrics } from '#shared/metrics/metrics.server.ts';
 import type { PageFiles } from './entry.server.tsx';
 import { KeptPages } from './kept-pages.server.ts';
+import { KeptParts } from './kept-parts.server.ts';
 import type { PageAssets } from './page-context.ts';
 import { type PageHandlerDeps, registerPages } from './page-handler.server.ts';
 
@@ -45,6 +46,7 @@ async function openBuild(projectFolder: string, onOpened: Metrics['pageOpened'])
   if (!existsSync(manifest)) throw new Error('The browser build is missing: run npm start, which builds it.');
   const { renderPage, pagePaths } = await import('./entry.server.tsx');
   const kept = new KeptPages(onOpened);
+  const parts = new KeptParts();
   return {
     paths: async () => pagePaths,
     kept,
@@ -71,7 +73,7 @@ async function openBuild(projectFolder: string, onOpened: Metrics['pageOpened'])
       registerPages(app, {
         site,
         notices,
-        renderPage,
+        renderPage: (options) => renderPage(options, parts),
         assetsOf: builtAssets(manifest),
         development: false,
         kept,
@@ -102,12 +104,10 @@ async function openSources(projectFolder: string): Promise<Pages> {
         site,
         notices,
         renderPage: async (options) => {
-          const page = await (await sources()).renderPage(options);
-          const html = await page.text();
-          return new Response(html === '' ? html : await withViteClient(vite, options.request.url, html), {
-            status: page.status,
-            headers: page.headers,
-          });
+          // An edit shows in them, too.
+          const page = await (await sources()).renderPage(options, new KeptParts());
+          if (page.html === '') return page;
+          return { ...page, html: await withViteClient(vite, options.request.url, page.html) };
         },
         assetsOf: developmentAssets,
         development: true,

@@ -24,7 +24,7 @@ function siteWhoseApi(fails: () => never) {
     },
     renderPage: async ({ fetchLike }) => {
       const { status } = await fetchLike('/api/auth/user', { method: 'GET', headers: {} });
-      return new Response(`asked: ${status}`, { status: 307, headers: { location: '/sign-in' } });
+      return { html: `asked: ${status}`, status: 307, headers: new Headers({ location: '/sign-in' }) };
     },
     assetsOf: () => ({ entry: '/entry.js', styles: [], preloads: [] }),
     notices: async () => [],

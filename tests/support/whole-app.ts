@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { composeStorage } from '#app/compose.server.ts';
 import { composeAccounts } from '#app/compose-accounts.server.ts';
 import { composeAdmin } from '#app/compose-admin.server.ts';
@@ -43,6 +44,8 @@ export interface WholeApp {
   saidFor: Readonly<Record<'anyone' | 'admin' | 'key', ReadonlySet<string>>>;
   /** The rows of the contracts' tables that routes serve, by their keys: "GET /api/businesses/:businessId". */
   endpoints: ReadonlyMap<string, Endpoint>;
+  /** How each route of the site reads the parameters of its address, by the route as it was registered. */
+  params: ReadonlyMap<string, z.ZodObject>;
   /** Those of the API that need a fresh sign-in, written like `registered`. */
   fresh: ReadonlySet<string>;
   close(): Promise<void>;
@@ -66,6 +69,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
   const registered = new Set<string>();
   const routes = new Set<string>();
   const fresh = new Set<string>();
+  const params = new Map<string, z.ZodObject>();
   const endpoints = new Map<string, Endpoint>();
   const saidFor = {
     anyone: new Set<string>(),
@@ -73,9 +77,10 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     admin: new Set<string>(),
     key: new Set<string>(),
   };
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, schema }) => {
     for (const one of [method].flat().filter((method) => method !== 'HEAD')) {
       routes.add(`${one} ${url}`);
+      if (schema?.params instanceof z.ZodObject) params.set(`${one} ${url}`, schema.params);
       if (url.startsWith('/api/')) registered.add(`${one} ${withoutNames(url)}`);
       const route = `${one} ${withoutNames(url)}`;
       if (config?.freshSignIn === true) fresh.add(route);
@@ -170,6 +175,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     registered,
     routes,
     fresh,
+    params,
     endpoints,
     saidFor,
     async close() {

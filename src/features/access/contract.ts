@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { accessFacts } from '#shared/domain/access-facts.ts';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -117,7 +117,7 @@ const adminParams = z.object({ factId: idField });
 export const accessEndpoints = defineEndpoints({
   'GET /api/sessions/:id/access': {
     who: 'anyone',
-    params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    params: z.object({ id: numberIdField }),
     answer: z.array(shownFactSchema),
   },
   'GET /api/businesses/:businessId/access': {

@@ -9,6 +9,7 @@ import {
   staffRoles,
   subscriptionTiers,
 } from '#shared/domain/business-options.ts';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { webAddressField } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -180,7 +181,7 @@ export type OwnBusiness = z.infer<typeof ownBusinessSchema>;
 
 const ownBusinessListSchema = z.array(ownBusinessSchema);
 
-export const businessParamsSchema = z.object({ businessId: z.coerce.number().int().positive() });
+export const businessParamsSchema = z.object({ businessId: numberIdField });
 
 /** Registering businesses and reading them; what their owners change is in edit/contract.ts. */
 export const businessEndpoints = defineEndpoints({

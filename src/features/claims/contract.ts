@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, inDigits } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** How many listings a search shows. */
@@ -113,7 +113,7 @@ export const claimEndpoints = defineEndpoints({
   'GET /api/claims/my': { who: 'person', answer: ownClaimListSchema },
   'GET /api/claims/:claimId/documents/:number': {
     who: 'person',
-    params: claimParams.extend({ number: z.coerce.number().int().min(1).max(5) }),
+    params: claimParams.extend({ number: inDigits(z.number().int().min(1).max(5)) }),
     sends: 'file',
   },
   'GET /api/admin/claims': { who: 'admin', answer: claimForReviewListSchema },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
@@ -212,9 +212,8 @@ export const refundPassSchema = z.object({
 });
 export type RefundPass = z.infer<typeof refundPassSchema>;
 
-const numberField = z.coerce.number().int().positive();
-const businessParams = z.object({ businessId: numberField });
-const passParams = businessParams.extend({ productId: numberField });
+const businessParams = z.object({ businessId: numberIdField });
+const passParams = businessParams.extend({ productId: numberIdField });
 const creditParams = z.object({ creditId: idField });
 
 /** Passes: sold by businesses, bought and used by people. */

@@ -19,7 +19,7 @@ import { taughtBySchema } from '#features/sessions/contract.ts';
 import { durationSchema } from '#features/sessions/own/session-form.ts';
 import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { waiverStands } from '#features/waivers/rules.ts';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { bookingFilters } from './bookings/bookings-address.ts';
 
@@ -546,8 +546,8 @@ const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-const sessionParams = z.object({ sessionId: z.coerce.number().int().positive() });
-const dateParams = z.object({ occurrenceId: z.coerce.number().int().positive() });
+const sessionParams = z.object({ sessionId: numberIdField });
+const dateParams = z.object({ occurrenceId: numberIdField });
 
 /** A business's day: its calendar, its dates and who comes to them. What a person may do there is asked of each. */
 export const dashboardEndpoints = defineEndpoints({

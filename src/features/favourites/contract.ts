@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sessionSchema } from '#features/sessions/contract.ts';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** What can be saved. */
@@ -8,7 +9,7 @@ export type FavouriteKind = z.infer<typeof favouriteKindSchema>;
 
 const favouriteParamsSchema = z.object({
   kind: favouriteKindSchema,
-  id: z.coerce.number().int().positive(),
+  id: numberIdField,
 });
 
 /** Enough for every heart on a page. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { taughtBySchema } from '#features/sessions/contract.ts';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -108,16 +108,15 @@ export type InstructorForReview = z.infer<typeof instructorForReviewSchema>;
 /** When the words that the admin has read were sent in, so that nobody decides on others. */
 const read = { sentAt: z.iso.datetime() };
 
-const numberField = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const instructorParams = businessParamsSchema.extend({ instructorId: numberField });
-const occurrenceParams = z.object({ occurrenceId: numberField });
-const adminParams = z.object({ instructorId: numberField });
+const instructorParams = businessParamsSchema.extend({ instructorId: numberIdField });
+const occurrenceParams = z.object({ occurrenceId: numberIdField });
+const adminParams = z.object({ instructorId: numberIdField });
 
 /** Who teaches. */
 export const instructorEndpoints = defineEndpoints({
   'GET /api/sessions/:id/instructors': {
     who: 'anyone',
-    params: z.object({ id: numberField }),
+    params: z.object({ id: numberIdField }),
     answer: z.array(shownInstructorSchema),
   },
   'GET /api/instructors/:instructorId': {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#shared/domain/app-error.ts';
+import { inDigits, numberIdField } from '#shared/domain/id-field.ts';
 import type { RegisterRoutes, Reply } from '#shared/http/app-instance.server.ts';
 import { mailListPage, mailPage, shownHtml } from './mailbox/pages.tsx';
 import type { MailSite } from './mails/layout/layout.tsx';
@@ -7,7 +8,7 @@ import { everyLetter } from './mails.server.ts';
 import type { DemoMailbox, StoredMail } from './sending/outgoing-mail.ts';
 
 const LISTED = 50;
-const mailParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+const mailParams = z.object({ id: numberIdField });
 
 /** Our own pages: no scripts, nothing from elsewhere, one frame of ours. */
 const pagePolicy =
@@ -63,7 +64,7 @@ export function notificationRoutes(deps: {
       return sendHtml(reply.header('x-frame-options', 'SAMEORIGIN'), mailPolicy, shownHtml(mail));
     });
 
-    const attachmentParams = mailParams.extend({ index: z.coerce.number().int().min(0) });
+    const attachmentParams = mailParams.extend({ index: inDigits(z.number().int().min(0)) });
     app.get(
       '/dev/mail/:id/attachments/:index',
       { schema: { hide: true, params: attachmentParams } },

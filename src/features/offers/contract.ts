@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MOST_DATES } from '#features/sessions/show/places.ts';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { codeSentences } from './codes/copy.ts';
@@ -144,10 +145,9 @@ const codeUseSchema = z.object({
 });
 export type CodeUse = z.infer<typeof codeUseSchema>;
 
-const numberField = z.coerce.number().int().positive();
-const businessParams = z.object({ businessId: numberField });
-const codeParams = businessParams.extend({ codeId: numberField });
-const seriesPriceParams = businessParams.extend({ sessionId: numberField });
+const businessParams = z.object({ businessId: numberIdField });
+const codeParams = businessParams.extend({ codeId: numberIdField });
+const seriesPriceParams = businessParams.extend({ sessionId: numberIdField });
 
 /** The offers of a business, for everybody and for those who manage them. */
 export const offerEndpoints = defineEndpoints({
@@ -185,7 +185,7 @@ export const offerEndpoints = defineEndpoints({
   },
   'GET /api/sessions/:sessionId/series-price': {
     who: 'anyone',
-    params: z.object({ sessionId: numberField }),
+    params: z.object({ sessionId: numberIdField }),
     answer: z.object({ price: shownSeriesPriceSchema.nullable() }),
   },
   'GET /api/businesses/:businessId/series-prices': {

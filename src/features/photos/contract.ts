@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { MOST_PHOTOS, photoSentences } from './copy.ts';
@@ -16,7 +16,7 @@ export interface PhotoOwner {
 
 const ownerParams = z.object({
   of: z.enum(photographed),
-  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  id: numberIdField,
 });
 const photoParams = ownerParams.extend({ photoId: idField });
 

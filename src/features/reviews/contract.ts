@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { longestText, textSentences } from './copy.ts';
 
@@ -121,14 +121,13 @@ const moderatedReviewsSchema = z.object({
 });
 export type ModeratedReviews = z.infer<typeof moderatedReviewsSchema>;
 
-const numberField = z.coerce.number().int().positive();
-const sessionParams = z.object({ id: numberField });
-const businessParams = z.object({ businessId: numberField });
+const sessionParams = z.object({ id: numberIdField });
+const businessParams = z.object({ businessId: numberIdField });
 const bookingParams = z.object({ bookingId: idField });
 const reviewParams = z.object({ reviewId: idField });
 const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
 /** About the instructor who taught the date; without it about what was booked, a session or a trainer's hour. */
-const aboutQuery = z.object({ instructor: numberField.optional() });
+const aboutQuery = z.object({ instructor: numberIdField.optional() });
 const moderatedQuery = pageQuery.extend({ hidden: z.enum(['true', 'false']).default('false') });
 
 export const reviewEndpoints = defineEndpoints({

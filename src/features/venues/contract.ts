@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { placeChoiceSchema, roomInputSchema, venueInputSchema } from './venue-forms.ts';
@@ -36,8 +37,6 @@ export type OwnVenue = z.infer<typeof ownVenueSchema>;
 const ownVenuesSchema = z.object({ venues: z.array(ownVenueSchema).min(1) });
 export type OwnVenues = z.infer<typeof ownVenuesSchema>;
 
-const numberField = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-
 /** A venue whose words an admin reads: a new one, or what is proposed of one that is shown. */
 const venueForReviewSchema = wordsSchema.extend({
   id: z.number().int(),
@@ -55,9 +54,9 @@ const read = { sentAt: z.iso.datetime() };
 
 const refusalSchema = refusalReason();
 
-const venueParams = businessParamsSchema.extend({ venueId: numberField });
-const roomParams = businessParamsSchema.extend({ roomId: numberField });
-const adminParams = z.object({ venueId: numberField });
+const venueParams = businessParamsSchema.extend({ venueId: numberIdField });
+const roomParams = businessParamsSchema.extend({ roomId: numberIdField });
+const adminParams = z.object({ venueId: numberIdField });
 const change = {
   who: 'person',
   answer: ownVenuesSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_PLACES } from '#features/sessions/show/places.ts';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const cardIdField = z.string().regex(/^pm_\w{1,100}$/);
@@ -155,9 +155,8 @@ const watchedDateSchema = z.object({
 });
 export type WatchedDate = z.infer<typeof watchedDateSchema>;
 
-const numberField = z.coerce.number().int().positive();
 const placeParams = z.object({ placeId: idField });
-const dateParams = z.object({ occurrenceId: numberField });
+const dateParams = z.object({ occurrenceId: numberIdField });
 
 export const waitlistEndpoints = defineEndpoints({
   'GET /api/waiting-list': { who: 'person', answer: z.array(waitingPlaceSchema) },
@@ -191,7 +190,7 @@ export const waitlistEndpoints = defineEndpoints({
   'DELETE /api/watched-dates/:watchId': { who: 'person', params: z.object({ watchId: idField }) },
   'GET /api/sessions/:sessionId/waiting-list': {
     who: 'anyone',
-    params: z.object({ sessionId: numberField }),
+    params: z.object({ sessionId: numberIdField }),
     query: z.object({ date: z.iso.datetime({ offset: true }) }),
     answer: waitingListSchema,
   },

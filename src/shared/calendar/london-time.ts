@@ -1,31 +1,26 @@
 import { formatShortDay, londonDay } from './calendar-day.ts';
 
-const londonClock = new Intl.DateTimeFormat('en-GB', {
+const HOUR_MS = 3_600_000;
+
+const londonHourOf = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
   hour: '2-digit',
-  minute: '2-digit',
   hourCycle: 'h23',
 });
 
-interface WallClock {
-  year: number;
-  month: number;
-  day: number;
-  /** HH:MM, 24-hour. */
-  time: string;
-}
+/** As `londonDay`: asking `Intl` is slow, and a list of sessions asks again and again about the same hours. */
+const hourOfHour = new Map<number, string>();
+const KEPT_HOURS = 366 * 24;
 
-function wallClock(instant: Date): WallClock {
-  const parts = new Map(londonClock.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return {
-    year: Number(parts.get('year')),
-    month: Number(parts.get('month')),
-    day: Number(parts.get('day')),
-    time: `${parts.get('hour')}:${parts.get('minute')}`,
-  };
+/** The hour of an instant in Europe/London, "18". London is whole hours from UTC (since 1847): only hours differ. */
+function londonHour(instant: Date): string {
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  const known = hourOfHour.get(hour);
+  if (known !== undefined) return known;
+  const text = londonHourOf.format(instant);
+  if (hourOfHour.size >= KEPT_HOURS) hourOfHour.clear();
+  hourOfHour.set(hour, text);
+  return text;
 }
 
 /**
@@ -39,7 +34,7 @@ export function formatLondonDay(instant: Date): string {
 
 /** The clock time of an instant in Europe/London, 24-hour: "18:30". */
 export function formatLondonTime(instant: Date): string {
-  return wallClock(instant).time;
+  return `${londonHour(instant)}:${String(instant.getUTCMinutes()).padStart(2, '0')}`;
 }
 
 /** An instant that is near, in Europe/London: "Tue 24 Nov, 18:30". */
@@ -54,10 +49,9 @@ export function formatLondonMoment(instant: Date): string {
 
 /** An instant as ISO 8601 with London's offset, to the second, for programs: "2026-11-24T18:30:00+00:00". */
 export function isoLondonMoment(instant: Date): string {
-  const { year, month, day, time } = wallClock(instant);
-  const wall = Date.UTC(year, month - 1, day, Number(time.slice(0, 2)), Number(time.slice(3)));
-  const offsetHours = Math.round((wall - instant.getTime()) / 3_600_000);
-  const local = new Date(instant.getTime() + offsetHours * 3_600_000).toISOString().slice(0, 19);
+  const wall = Date.parse(`${londonDay(instant)}T${formatLondonTime(instant)}Z`);
+  const offsetHours = Math.round((wall - instant.getTime()) / HOUR_MS);
+  const local = new Date(instant.getTime() + offsetHours * HOUR_MS).toISOString().slice(0, 19);
   return `${local}+${String(offsetHours).padStart(2, '0')}:00`;
 }
 

@@ -8,6 +8,7 @@ import {
 import { businessEditSchema } from '#features/businesses/edit/contract.ts';
 import { sessionSchema } from '#features/sessions/contract.ts';
 import { actReason } from '#shared/domain/act-reason.ts';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** `GET /api/admin/stats` (docs/product.md#entities), with the lines under the figures. */
@@ -53,7 +54,7 @@ export const listingKinds = ['businesses', 'sessions', 'trainers', 'business-edi
 export type ListingKind = (typeof listingKinds)[number];
 
 export const listingParamsSchema = z.object({
-  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  id: numberIdField,
 });
 
 const reason = actReason(1000);

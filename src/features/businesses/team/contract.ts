@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { businessParamsSchema, staffRoleSchema } from '../contract.ts';
 
@@ -53,9 +54,8 @@ const invitationOfferSchema = z.object({
 });
 export type InvitationOffer = z.infer<typeof invitationOfferSchema>;
 
-const numberField = z.coerce.number().int().positive();
-const memberParams = z.object({ businessId: numberField, memberId: numberField });
-const invitationParams = z.object({ businessId: numberField, invitationId: numberField });
+const memberParams = z.object({ businessId: numberIdField, memberId: numberIdField });
+const invitationParams = z.object({ businessId: numberIdField, invitationId: numberIdField });
 const tokenParams = z.object({ token: z.string().max(100) });
 
 /** Who works for a business: seen and changed by its owner alone; an invitation by whom it was sent to. */

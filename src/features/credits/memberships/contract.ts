@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { purchaseAnswerSchema } from '../contract.ts';
@@ -136,9 +136,8 @@ const joinedMembershipSchema = z.object({
 });
 export type JoinedMembership = z.infer<typeof joinedMembershipSchema>;
 
-const numberField = z.coerce.number().int().positive();
-const businessParams = z.object({ businessId: numberField });
-const productParams = z.object({ productId: numberField });
+const businessParams = z.object({ businessId: numberIdField });
+const productParams = z.object({ productId: numberIdField });
 const membershipParams = z.object({ membershipId: idField });
 
 const paying = ['conflict', 'payment_incomplete', 'payment_provider_unavailable'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lengthSchema, trainerParamsSchema, trainerSessionTypeSchema } from '#features/trainers/contract.ts';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import {
   buyPassSchema,
@@ -56,8 +56,7 @@ const ownPackageSchema = packageSchema.extend({
 });
 export type OwnPackage = z.infer<typeof ownPackageSchema>;
 
-const numberField = z.coerce.number().int().positive();
-const packageParams = z.object({ productId: numberField });
+const packageParams = z.object({ productId: numberIdField });
 
 /** Packages of trainers: sold by them, bought by people; what is bought is a pass like any other (`creditEndpoints`). */
 export const packageEndpoints = defineEndpoints({
@@ -69,7 +68,7 @@ export const packageEndpoints = defineEndpoints({
   },
   'POST /api/personal-trainers/:id/packages/:productId/purchases': {
     who: 'person',
-    params: trainerParamsSchema.extend({ productId: numberField }),
+    params: trainerParamsSchema.extend({ productId: numberIdField }),
     body: buyPassSchema,
     answer: purchaseAnswerSchema,
     errors: notBegun,

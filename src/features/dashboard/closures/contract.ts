@@ -5,6 +5,7 @@ import type { ClosedThing } from '#features/sessions/closures/rules.ts';
 import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { nations } from '#shared/calendar/bank-holidays.ts';
 import { daysBetween } from '#shared/calendar/calendar-day.ts';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const day = z.iso.date('Please choose a day');
@@ -171,7 +172,7 @@ export const closureEndpoints = defineEndpoints({
   },
   'DELETE /api/businesses/:businessId/closures/:closureId': {
     who: 'person',
-    params: businessParamsSchema.extend({ closureId: z.coerce.number().int().positive() }),
+    params: businessParamsSchema.extend({ closureId: numberIdField }),
     answer: closuresAnswerSchema,
     errors: ['forbidden', 'conflict'],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { COPY_WEEKS_AT_MOST, copyWeekSchema } from './copy-forms.ts';
 import { copyOutcomes } from './plan-copy.ts';
@@ -76,7 +77,7 @@ export const weekCopyEndpoints = defineEndpoints({
   },
   'DELETE /api/businesses/:businessId/week-copies/:copyId': {
     who: 'person',
-    params: businessParamsSchema.extend({ copyId: z.coerce.number().int().positive() }),
+    params: businessParamsSchema.extend({ copyId: numberIdField }),
     answer: copiesAnswerSchema,
     errors: ['forbidden', 'conflict'],
   },

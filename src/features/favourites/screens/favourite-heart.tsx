@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Heart from 'lucide-react/icons/heart';
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { userQuery } from '#features/accounts/current/api.ts';
 import { loginAddress } from '#features/accounts/current/login-address.ts';
 import { asApiError } from '#shared/http/api-client.ts';
@@ -110,16 +110,36 @@ export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
     });
     return () => clearTimeout(timer);
   }, []);
+  return <HeartButton ref={button} name={name} saved={saved} onPress={() => void press()} />;
+}
+
+/** The heart before its code is there: what is known of it, without anything that follows what becomes known. */
+export function DrawnHeart({ kind, id, name }: FavouriteHeartProps) {
+  const ids = useQueryClient().getQueryData(favouriteIdsQuery(useApi()).queryKey);
+  return <HeartButton name={name} saved={ids?.[kind].includes(id) === true} />;
+}
+
+function HeartButton({
+  name,
+  saved,
+  onPress,
+  ref,
+}: {
+  name: string;
+  saved: boolean;
+  onPress?: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}) {
   return (
     <button
-      ref={button}
+      ref={ref}
       type="button"
       data-keeps-press=""
       // A mark of an early press is no mistake of ours (early-press.ts).
       suppressHydrationWarning
       aria-pressed={saved}
       aria-label={`Save ${name}`}
-      onClick={() => void press()}
+      onClick={onPress}
       className={together(
         'grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink data-pressed:text-brand md:size-9',
       )}

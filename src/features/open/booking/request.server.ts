@@ -65,7 +65,9 @@ export interface Asked {
 /** The number that an address of ours ends in; null for any other. */
 export function idIn(address: string | null, prefix: string): number | null {
   const [, id] =
-    address?.startsWith(prefix) === true ? (/^(\d{1,15})$/.exec(address.slice(prefix.length)) ?? []) : [];
+    address?.startsWith(prefix) === true
+      ? (/^([1-9]\d{0,14})$/.exec(address.slice(prefix.length)) ?? [])
+      : [];
   return id === undefined ? null : Number(id);
 }
 

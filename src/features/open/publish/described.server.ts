@@ -1,7 +1,14 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { readDates, readSeller, readSeries } from './feed-queries.server.ts';
-import { dateItem, type ItemAddresses, OPENACTIVE, sellerOf, seriesItem } from './items.server.ts';
+import {
+  type PlaceOfBusiness,
+  readAddress,
+  readDates,
+  readSeller,
+  readSeries,
+  readVenue,
+} from './feed-queries.server.ts';
+import { dateItem, type ItemAddresses, OPENACTIVE, placeOf, sellerOf, seriesItem } from './items.server.ts';
 
 // What the addresses lead to by which items name each other (`@id`): the same words as in the feeds, of one at a time. As
 // there, what is not for everybody is not there.
@@ -20,7 +27,15 @@ export const described = {
     const seller = await readSeller(db, id);
     return seller === null ? refuse() : { '@context': OPENACTIVE, ...sellerOf(seller, at) };
   },
+  // A business's own address has the business's number.
+  addresses: async (db: Db, id: number, at: ItemAddresses): Promise<object> =>
+    placeItem(await readAddress(db, id), at),
+  venues: async (db: Db, id: number, at: ItemAddresses): Promise<object> =>
+    placeItem(await readVenue(db, id), at),
 } as const;
+
+const placeItem = (found: PlaceOfBusiness | null, at: ItemAddresses): object =>
+  found === null ? refuse() : { '@context': OPENACTIVE, ...placeOf(found.place, found.businessId, at) };
 
 function refuse(): never {
   throw new AppError('not_found', 'Nothing that is published has this address, or it no longer is.');

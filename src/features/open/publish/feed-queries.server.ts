@@ -292,6 +292,41 @@ export const readSeller = (db: Db, businessId: number): Promise<SellerRow | null
     [businessId],
   );
 
+export interface PlaceOfBusiness {
+  businessId: number;
+  place: PlaceRow;
+}
+
+/** The own address of an approved business that publishes what it offers; null where there is none. */
+export async function readAddress(db: Db, businessId: number): Promise<PlaceOfBusiness | null> {
+  const place = await maybeOne<PlaceRow>(
+    db,
+    `SELECT NULL AS "venueId", b.name, b.address, b.town, b.postcode, b.latitude, b.longitude
+       FROM businesses b LEFT JOIN open_sellers c ON c.business_id = b.id
+      WHERE b.id = $1 AND b.status = 'approved' AND coalesce(c.publishes, true)`,
+    [businessId],
+  );
+  return place === null ? null : { businessId, place };
+}
+
+/** A venue where something is held that anybody may see; null where there is none. */
+export async function readVenue(db: Db, venueId: number): Promise<PlaceOfBusiness | null> {
+  const found = await maybeOne<PlaceRow & { businessId: number }>(
+    db,
+    `SELECT v.business_id AS "businessId", v.id AS "venueId", v.name, v.address, v.town, v.postcode, v.latitude, v.longitude
+       FROM venues v
+       JOIN businesses b ON b.id = v.business_id
+       LEFT JOIN open_sellers c ON c.business_id = b.id
+      WHERE v.id = $1 AND EXISTS (
+        SELECT FROM sessions s WHERE s.business_id = b.id AND ${SERIES_SHOWN} AND (s.venue_id = v.id
+          OR EXISTS (SELECT FROM occurrences o WHERE o.session_id = s.id AND o.venue_id = v.id AND ${DATE_SHOWN})))`,
+    [venueId],
+  );
+  if (found === null) return null;
+  const { businessId, ...place } = found;
+  return { businessId, place };
+}
+
 /** A date with its session, and whether anybody may see it. */
 export interface DateWithSeries {
   date: DateRow;

@@ -36,8 +36,9 @@ export class ItemAddresses {
     return `${this.dataset}/sellers/${businessId}`;
   }
 
+  /** Addresses of their own, as nothing that has one of a business or a session says where else it is held. */
   place(businessId: number, venueId: number | null): string {
-    return `${this.seller(businessId)}#${venueId === null ? 'place' : `venue-${venueId}`}`;
+    return venueId === null ? `${this.dataset}/addresses/${businessId}` : `${this.dataset}/venues/${venueId}`;
   }
 
   series(sessionId: number): string {
@@ -169,7 +170,7 @@ const usualPlace = (row: SeriesRow): PlaceRow => ({
 });
 
 /** Where something is held: at the business's own address, or at a venue, by which it is told from that. */
-function placeOf(place: PlaceRow, businessId: number, at: ItemAddresses) {
+export function placeOf(place: PlaceRow, businessId: number, at: ItemAddresses) {
   return {
     '@type': 'Place',
     '@id': at.place(businessId, place.venueId),

@@ -192,7 +192,7 @@ describe('the feeds', () => {
     const moved = await series(id);
     expect(Number(moved?.modified)).toBeGreaterThan(Number(before?.modified));
     expect(moved?.data?.location).toMatchObject({
-      '@id': `${SITE}/openactive/sellers/${businessId}#venue-${venueId}`,
+      '@id': `${SITE}/openactive/venues/${venueId}`,
       name: 'Old Basin',
       address: { streetAddress: '4 Redhill Street' },
     });
@@ -213,7 +213,7 @@ describe('the feeds', () => {
       return item?.data?.location;
     };
     const run = (text: string, ...values: unknown[]) => shop.pool.query(text, values);
-    const venue = `${SITE}/openactive/sellers/${businessId}#venue-${venueId}`;
+    const venue = `${SITE}/openactive/venues/${venueId}`;
     expect(await place()).toBeUndefined();
     await run('UPDATE occurrences SET venue_id = $1 WHERE id = $2', venueId, occurrence);
     expect(await place()).toMatchObject({ '@id': venue, address: { streetAddress: '3 Redhill Street' } });
@@ -224,7 +224,7 @@ describe('the feeds', () => {
     await run('UPDATE occurrences SET venue_id = NULL WHERE id = $1', occurrence);
     await run(`UPDATE businesses SET address = '9 Mill Road' WHERE id = $1`, businessId);
     expect(await place()).toMatchObject({
-      '@id': `${SITE}/openactive/sellers/${businessId}#place`,
+      '@id': `${SITE}/openactive/addresses/${businessId}`,
       address: { streetAddress: '9 Mill Road' },
     });
     expect(await validator.failures((await date(occurrence))?.data, 'BookableRPDEFeed')).toEqual([]);
@@ -373,6 +373,47 @@ describe('what items are called by', () => {
     );
     const after = await answers();
     expect([...after.items, after.seller].map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  });
+});
+
+describe('where something is held', () => {
+  it('has an address of its own for as long as something is seen to be held there', async () => {
+    const { id, businessId } = await createSession(shop.pool);
+    const dateId = await createOccurrence(shop.pool, id, { startsAt: inDays(2) });
+    const venueId = await createVenue(shop.pool, businessId);
+    const run = (text: string, ...values: unknown[]) => shop.pool.query(text, values);
+    const own = `${SITE}/openactive/addresses/${businessId}`;
+    const venue = `${SITE}/openactive/venues/${venueId}`;
+    const ask = (address: string) => app.inject(address.slice(SITE.length));
+    const statuses = async () => [(await ask(own)).statusCode, (await ask(venue)).statusCode];
+
+    const told = (await series(id))?.data?.location;
+    expect(told).toMatchObject({ '@type': 'Place', '@id': own });
+    const answer = await ask(own);
+    expect(answer.json()).toEqual({ '@context': 'https://openactive.io/', ...Object(told) });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/ld+json',
+      'access-control-allow-origin': '*',
+    });
+    // A business has written it down, and holds nothing there.
+    expect(await statuses()).toEqual([200, 404]);
+
+    await run('UPDATE occurrences SET venue_id = $1 WHERE id = $2', venueId, dateId);
+    expect((await ask(venue)).json()).toEqual({
+      '@context': 'https://openactive.io/',
+      ...Object((await date(dateId))?.data?.location),
+    });
+    await run('UPDATE occurrences SET venue_id = NULL WHERE id = $1', dateId);
+    await run('UPDATE sessions SET venue_id = $1 WHERE id = $2', venueId, id);
+    expect(await statuses()).toEqual([200, 200]);
+    await run(`UPDATE sessions SET status = 'paused' WHERE id = $1`, id);
+    expect(await statuses()).toEqual([200, 404]);
+    await run(`UPDATE sessions SET status = 'published' WHERE id = $1`, id);
+    await run(
+      'INSERT INTO open_sellers (business_id, publishes, changed_at) VALUES ($1, false, now())',
+      businessId,
+    );
+    expect(await statuses()).toEqual([404, 404]);
   });
 });
 

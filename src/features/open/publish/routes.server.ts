@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import type { Brand } from '#shared/domain/brand.ts';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { type ChooseDeps, choose, showChoice } from './choose.server.ts';
 import { publishEndpoints } from './contract.ts';
@@ -21,7 +22,7 @@ export interface PublishDeps extends ChooseDeps {
 const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0);
 const afterSchema = z.object({ afterTimestamp: position, afterId: position });
 
-const idSchema = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const idSchema = z.object({ id: numberIdField });
 
 /** Set against what is said of every answer: data, to be read from anywhere. */
 const asOpenData = (reply: FastifyReply): FastifyReply =>

@@ -17,7 +17,7 @@ import {
   genderSchema,
   sessionStatusSchema,
 } from '#features/sessions/contract.ts';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, inDigits } from '#shared/domain/id-field.ts';
 import { defineEndpoints } from '#shared/http/endpoints.ts';
 import { allScopes } from '../keys/scopes.ts';
 import { afterField } from './cursor.ts';
@@ -441,18 +441,25 @@ const idempotencySchema = z.object({
 });
 
 const dateParams = z.object({
-  dateId: z.coerce
-    .number()
-    .int()
-    .positive()
-    .meta({ description: 'The id of a date.', examples: [examples.ownDate.id] }),
+  dateId: inDigits(
+    z
+      .number()
+      .int()
+      .positive()
+      .meta({ description: 'The id of a date.', examples: [examples.ownDate.id] }),
+  ),
 });
 const sessionParams = z.object({
-  sessionId: z.coerce
-    .number()
-    .int()
-    .positive()
-    .meta({ description: 'The id of a session.', examples: [examples.publicSession.id] }),
+  sessionId: inDigits(
+    z
+      .number()
+      .int()
+      .positive()
+      .meta({
+        description: 'The id of a session.',
+        examples: [examples.publicSession.id],
+      }),
+  ),
 });
 const bookingParams = z.object({
   bookingId: idField.meta({ description: 'The id of a booking.', examples: [examples.booking.id] }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const instant = z.iso.datetime();
@@ -133,7 +134,7 @@ export const textEndpoints = defineEndpoints({
   // The words of a version that was published, the standard's where it was put back.
   'GET /api/admin/texts/:name/versions/:version': {
     who: 'admin',
-    params: params.extend({ version: z.coerce.number().int().positive() }),
+    params: params.extend({ version: numberIdField }),
     answer: versionSchema.extend({ words: wordsSchema }),
   },
   'POST /api/admin/texts/:name/preview': { who: 'admin', params, body: draft, answer: previewSchema },

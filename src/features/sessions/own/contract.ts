@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { sessionSchema } from '../contract.ts';
 import { termSchema, termsSchema } from '../terms/contract.ts';
@@ -15,7 +16,7 @@ const ownSessionSchema = sessionSchema.extend({
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-const sessionParams = z.object({ id: z.coerce.number().int().positive() });
+const sessionParams = z.object({ id: numberIdField });
 const change = {
   who: 'person',
   params: sessionParams,
@@ -27,7 +28,7 @@ const change = {
 export const ownSessionEndpoints = defineEndpoints({
   'GET /api/sessions/business/:businessId': {
     who: 'person',
-    params: z.object({ businessId: z.coerce.number().int().positive() }),
+    params: z.object({ businessId: numberIdField }),
     answer: z.array(ownSessionSchema),
     errors: ['forbidden'],
   },

@@ -36,7 +36,7 @@ export async function fetchPatiently<Loaded>(load: () => Promise<Loaded>): Promi
  * It is rendered again only when a property changes, because that, before the code is there, puts the fallback in
  * place of the server's HTML. So give it properties that stay the same until the person acts.
  *
- * @param onServer the component itself, for the server renders in one go; null in the browser
+ * @param onServer the component itself, or one that draws the same, for the server renders in one go; null in the browser
  */
 export function afterInteraction<Props extends object>({
   onServer,

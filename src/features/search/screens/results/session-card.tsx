@@ -1,4 +1,4 @@
-import { type ComponentType, useId } from 'react';
+import type { ComponentType } from 'react';
 import { wayWords } from '#features/places/postcodes/distance.ts';
 import { addressLine, ageLabel, nextWithSpace } from '#features/sessions/show/copy.ts';
 import { NextDate } from '#features/sessions/show/next-date.tsx';
@@ -8,6 +8,7 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames, together } from '#shared/ui/class-names.ts';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
+import { keptPart } from '#shared/ui/states/kept-part.tsx';
 import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
@@ -58,28 +59,14 @@ export function SessionCard({
   heart: ComponentType<HeartProps>;
 }) {
   const { distanceUnit } = useSite();
-  const titleId = useId();
-  const { business, distanceMiles } = session;
-  const open = nextWithSpace(session.nextOccurrences) !== undefined;
-  const canBook = session.bookable && open;
-  const href = `/sessions/${session.id}`;
+  const { id, title, business, distanceMiles } = session;
+  const titleId = `session-${id}`;
   return (
     <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
       <div className={together('relative h-38 md:h-full md:min-h-[164px]')}>
-        <PhotoOrTile
-          photo={session.photo}
-          sizes="(min-width: 768px) 216px, 100vw"
-          activity={session.sessionType.name}
-          size="fill"
-          className={together('aspect-auto! h-full [--tile-letter:4.5rem]')}
-        />
-        {session.nextOccurrences.length > 0 && !open && (
-          <span className="absolute top-2 left-2 rounded-full bg-inverse px-2.5 py-1 text-xs font-semibold text-ink-inverse">
-            Full
-          </span>
-        )}
+        <Picture photo={session.photo} activity={session.sessionType.name} full={isFull(session)} />
         <div className={together('absolute top-2 right-2 z-1 rounded-full bg-raised/92')}>
-          <Heart sessionId={session.id} title={session.title} />
+          <Heart sessionId={id} title={title} />
         </div>
       </div>
       <div
@@ -92,29 +79,7 @@ export function SessionCard({
             'grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2',
           )}
         >
-          <h2
-            id={titleId}
-            className={together(
-              'font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]',
-            )}
-          >
-            {/* The whole card leads to the session; what else can be pressed lies above. */}
-            <RouteLink
-              href={href}
-              className={together(
-                'after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus',
-              )}
-            >
-              {session.title}
-            </RouteLink>
-          </h2>
-          <p
-            className={together(
-              'row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start',
-            )}
-          >
-            <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
-          </p>
+          <Heading id={id} titleId={titleId} title={title} price={session.price} />
           <p className={together('@container mt-[3px] max-[379px]:col-span-2')}>
             {/* Where there is little room beside the price, the distance has a line of its own. */}
             <b className={together('font-semibold text-ink @max-[20rem]:block')}>{business.name}</b>
@@ -137,50 +102,152 @@ export function SessionCard({
             {showReasons && session.whyThisRank.length > 0 && <Reasons reasons={session.whyThisRank} />}
           </div>
         </div>
-        <div className={together('flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2')}>
-          <RatingOrPlaceholder value={session.rating} count={session.reviewCount} />
-          <DifficultyBadge difficulty={session.difficulty} />
-          <p className={together('flex flex-wrap')}>
-            {[ageLabel(session.ageGroup), `${session.duration} min`, `Max ${session.maxParticipants}`].map(
-              (fact, index) => (
-                <span key={fact} className={together('whitespace-nowrap')}>
-                  {index > 0 && (
-                    <span aria-hidden="true" className={together('mx-[7px] text-ink-3')}>
-                      ·
-                    </span>
-                  )}
-                  {fact}
-                </span>
-              ),
-            )}
-          </p>
-        </div>
+        <Facts
+          rating={session.rating}
+          reviewCount={session.reviewCount}
+          difficulty={session.difficulty}
+          ageGroup={session.ageGroup}
+          duration={session.duration}
+          maxParticipants={session.maxParticipants}
+        />
         {booked !== undefined && <Booked booked={booked} titleId={titleId} />}
-        <OfferedTimes session={session} places={places} />
-        <div className={together('flex flex-wrap items-center justify-end gap-1')}>
-          {!canBook && (
-            <p className="mr-auto text-sm text-ink-2">
-              <NextDate session={session} />
-            </p>
-          )}
-          <RouteLink
-            href={href}
-            aria-describedby={titleId}
-            className={classNames(
-              buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
-              together('relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5'),
-            )}
-          >
-            View Details
-          </RouteLink>
-          {canBook && booked === undefined && (
-            <BookNow sessionId={session.id} titleId={titleId} onBook={onBook} />
-          )}
-        </div>
+        <Offer
+          id={id}
+          title={title}
+          titleId={titleId}
+          bookable={session.bookable}
+          nextOccurrences={session.nextOccurrences}
+          places={places}
+          booked={booked !== undefined}
+          onBook={onBook}
+        />
       </div>
     </ListedArticle>
   );
 }
+
+const isFull = ({ nextOccurrences }: Pick<RankedSession, 'nextOccurrences'>) =>
+  nextOccurrences.length > 0 && nextWithSpace(nextOccurrences) === undefined;
+
+const Picture = keptPart(
+  'search picture',
+  ({ photo, activity, full }: { photo: RankedSession['photo']; activity: string; full: boolean }) => (
+    <>
+      <PhotoOrTile
+        photo={photo}
+        sizes="(min-width: 768px) 216px, 100vw"
+        activity={activity}
+        size="fill"
+        className={together('aspect-auto! h-full [--tile-letter:4.5rem]')}
+      />
+      {full && (
+        <span className="absolute top-2 left-2 rounded-full bg-inverse px-2.5 py-1 text-xs font-semibold text-ink-inverse">
+          Full
+        </span>
+      )}
+    </>
+  ),
+);
+
+/** What it is called, and what it costs. */
+const Heading = keptPart(
+  'search heading',
+  ({ id, titleId, title, price }: Pick<RankedSession, 'id' | 'title' | 'price'> & { titleId: string }) => (
+    <>
+      <h2
+        id={titleId}
+        className={together(
+          'font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]',
+        )}
+      >
+        {/* The whole card leads to the session; what else can be pressed lies above. */}
+        <RouteLink
+          href={`/sessions/${id}`}
+          className={together(
+            'after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus',
+          )}
+        >
+          {title}
+        </RouteLink>
+      </h2>
+      <p
+        className={together(
+          'row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start',
+        )}
+      >
+        <Price sessionFeePence={decimalToPence(price) ?? 0} align="right" />
+      </p>
+    </>
+  ),
+);
+
+const Facts = keptPart(
+  'search facts',
+  ({
+    rating,
+    reviewCount,
+    difficulty,
+    ageGroup,
+    duration,
+    maxParticipants,
+  }: Pick<
+    RankedSession,
+    'rating' | 'reviewCount' | 'difficulty' | 'ageGroup' | 'duration' | 'maxParticipants'
+  >) => (
+    <div className={together('flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2')}>
+      <RatingOrPlaceholder value={rating} count={reviewCount} />
+      <DifficultyBadge difficulty={difficulty} />
+      <p className={together('flex flex-wrap')}>
+        {[ageLabel(ageGroup), `${duration} min`, `Max ${maxParticipants}`].map((fact, index) => (
+          <span key={fact} className={together('whitespace-nowrap')}>
+            {index > 0 && (
+              <span aria-hidden="true" className={together('mx-[7px] text-ink-3')}>
+                ·
+              </span>
+            )}
+            {fact}
+          </span>
+        ))}
+      </p>
+    </div>
+  ),
+);
+
+interface OfferProps extends Pick<RankedSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'> {
+  titleId: string;
+  places: number | undefined;
+  /** The person goes to it. */
+  booked: boolean;
+  onBook: (() => void) | undefined;
+}
+
+/** Its next times, and the ways to it. */
+const Offer = keptPart('search offer', ({ titleId, places, booked, onBook, ...session }: OfferProps) => {
+  const canBook = session.bookable && nextWithSpace(session.nextOccurrences) !== undefined;
+  return (
+    <>
+      <OfferedTimes session={session} places={places} />
+      <div className={together('flex flex-wrap items-center justify-end gap-1')}>
+        {!canBook && (
+          <p className="mr-auto text-sm text-ink-2">
+            <NextDate session={session} />
+          </p>
+        )}
+        <RouteLink
+          href={`/sessions/${session.id}`}
+          aria-describedby={titleId}
+          className={classNames(
+            buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
+            together('relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5'),
+          )}
+        >
+          View Details
+        </RouteLink>
+        {canBook && !booked && <BookNow sessionId={session.id} titleId={titleId} onBook={onBook} />}
+      </div>
+    </>
+  );
+});
 
 /**
  * Why the session stands where it does, for who asks: a small button in the address's line, the reasons over what
