@@ -31,6 +31,23 @@ test('card and marker point at each other, by mouse and by keyboard @desktop @se
   await expect.poll(() => borderOf(page, title)).not.toBe(resting);
 });
 
+test('a press on a marker holds while what is found changes under it @desktop @seldom', async ({
+  page,
+  lerwick,
+}) => {
+  const title = lerwick.sessions[1]?.title ?? '';
+  await openPage(page, twoSessions);
+  const marker = map(page).getByRole('button', { name: `${title}, £29.70`, exact: true });
+  await marker.hover();
+  await page.mouse.down();
+  const cards = page.getByRole('article');
+  await expect(cards.first()).toHaveAccessibleName(title);
+  await page.getByLabel('Sort by').selectOption('Price: low to high');
+  await expect(cards.last()).toHaveAccessibleName(title);
+  await page.mouse.up();
+  await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
+});
+
 /** Whether an element lies wholly inside another, as they are on the screen. */
 async function liesInside(inner: Locator, outer: Locator): Promise<boolean> {
   const [box, frame] = [await inner.boundingBox(), await outer.boundingBox()];

@@ -339,7 +339,7 @@ export class LeafletMap {
 
   #place(button: HTMLButtonElement, position: MapPosition): Marker {
     // Presses on a button must not drag or zoom the map beneath it, nor close the popup they have just opened.
-    // Leaflet alone does not see to the latter: it asks the pressed element, which a redrawn pill has thrown away.
+    // Leaflet alone does not see to the latter: it asks the pressed element, which a redrawn cluster has thrown away.
     DomEvent.disableClickPropagation(button);
     button.addEventListener('click', (event) => event.stopPropagation());
     return new Marker(position, {
@@ -462,11 +462,18 @@ function fillPill(button: HTMLButtonElement, data: MapMarker): void {
   button.classList.toggle('map-pin-full', data.state === 'full');
   button.setAttribute('aria-label', data.name);
   setOrRemove(button, 'aria-haspopup', data.opensDialog === true ? 'dialog' : null);
-  const dot = document.createElement('i');
+  const [dot, text] = partsOf(button);
   dot.dataset.activity = data.activity;
-  dot.setAttribute('aria-hidden', 'true');
-  dot.textContent = data.dot;
-  const text = document.createElement('span');
-  text.textContent = data.text;
-  button.replaceChildren(dot, text);
+  if (dot.textContent !== data.dot) dot.textContent = data.dot;
+  if (text.textContent !== data.text) text.textContent = data.text;
+}
+
+/** The two within a pill. They stay for as long as it does: a press whose element goes away meanwhile presses nothing. */
+function partsOf(button: HTMLButtonElement): [dot: HTMLElement, text: HTMLElement] {
+  const [dot, text] = button.children;
+  if (dot instanceof HTMLElement && text instanceof HTMLElement) return [dot, text];
+  const made: [HTMLElement, HTMLElement] = [document.createElement('i'), document.createElement('span')];
+  made[0].setAttribute('aria-hidden', 'true');
+  button.replaceChildren(...made);
+  return made;
 }
