@@ -426,10 +426,10 @@ ${table(
 function growthPart(growth: GrowthFigures | null): string {
   if (growth === null) return '## Growth\n\nNot measured in this run.';
   const { search, pages, jobs } = growth;
+  const took = (it: { milliseconds: number; failure: string | null }) =>
+    `${milliseconds(it.milliseconds)}${it.failure === null ? '' : ` (${it.failure})`}`;
   const rows = (whose: 'owner' | 'admin') =>
-    pages
-      .filter((page) => page.whose === whose)
-      .map(({ name, milliseconds: took }) => [`${whose}: ${name}`, milliseconds(took)]);
+    pages.filter((page) => page.whose === whose).map((page) => [`${whose}: ${page.name}`, took(page)]);
   return `## Growth
 
 A database of ${thousands(growth.sessions)} sessions and ${thousands(growth.bookings)} bookings, ${thousands(growth.ofBusyBusiness)} of them one business's: ${growth.databaseGigabytes.toFixed(1)} GB. Pages are what their API
@@ -447,10 +447,7 @@ ${table(
     ...rows('admin'),
     ...jobs
       .toSorted((one, other) => other.milliseconds - one.milliseconds)
-      .map(({ task, milliseconds: took, failure }) => [
-        `job: \`${task}\``,
-        `${milliseconds(took)}${failure === null ? '' : ` (${failure})`}`,
-      ]),
+      .map((job) => [`job: \`${job.task}\``, took(job)]),
   ],
 )}`;
 }

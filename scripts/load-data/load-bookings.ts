@@ -242,7 +242,7 @@ const GIVE_BUSY_ITS_OWNER = `
     INSERT INTO users (name, first_name, last_name, email, email_verified, role)
     VALUES ('Nell Harding', 'Nell', 'Harding', $2, true, 'business') RETURNING id
   )
-  UPDATE businesses SET owner_id = owner.id FROM owner WHERE businesses.id = $1`;
+  UPDATE businesses SET owner_id = owner.id, subscription_tier = 'premium' FROM owner WHERE businesses.id = $1`;
 
 const CANCELLED = `state IN ('cancelled_by_seeker', 'cancelled_by_business')`;
 /** Their money has been the seller's for long enough to have been sent. */
