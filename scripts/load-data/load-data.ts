@@ -84,7 +84,8 @@ async function insertBusinesses(tx: Tx, count: number): Promise<void> {
       `INSERT INTO businesses (id, owner_id, name, address, town, postcode, latitude, longitude, easting, northing, phone,
                                business_type, status, booking_enabled, subscription_tier, approved_at)
        SELECT id, $2, name, '1 High Street, ' || town, town, postcode, latitude, longitude, easting, northing,
-              '020 7946 0000', 'Gym', 'approved', "bookingEnabled", CASE WHEN "bookingEnabled" THEN 'basic' END, now()
+              -- One each: whose are the same is a sign for admins.
+              '07' || lpad(id::text, 9, '0'), 'Gym', 'approved', "bookingEnabled", CASE WHEN "bookingEnabled" THEN 'basic' END, now()
          FROM json_to_recordset($1) AS business (id bigint, name text, town text, postcode text, latitude float8,
                 longitude float8, easting integer, northing integer, "bookingEnabled" boolean)`,
       [JSON.stringify(batch), ownerId],
