@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { anywhere, type Db, maybeOne } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { countOf, PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
@@ -166,7 +167,7 @@ export async function findMovements(db: Db, query: MovementsQuery): Promise<Page
   const values = [state ?? null, from ?? null, to ?? null, PAGE_SIZE, (page - 1) * PAGE_SIZE];
   const { rows } = await db.query<MovementRow & { total: number }>(
     q === '' ? newestOf(kinds) : foundOf(kinds),
-    q === '' ? values : [...values, q, anywhere(q)],
+    q === '' ? values : [...values, q, anywhere(q), z.uuid().safeParse(q.toLowerCase()).data ?? null],
   );
   return toPage(rows, page, presentMovement);
 }
@@ -179,8 +180,9 @@ const newestOf = (kinds: readonly ListedMovement['kind'][]) => `
   ${NEWEST_FIRST}`;
 
 /**
- * A page of what a text finds (`$6`, and `$7` as a part of it). First the payments that it may mean, each way of meaning
- * one by an index or by one look at a table; whom a movement concerns is asked of these alone.
+ * A page of what a text finds (`$6`, `$7` as a part of it, `$8` where it is an id). First the payments that it may mean,
+ * each way of meaning one by an index or by one look at a table; whom a movement concerns is asked of these alone. They
+ * are handed on as arrays, which are looked for by indexes however many the planner expects.
  */
 const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
   WITH seller AS MATERIALIZED (
@@ -206,11 +208,13 @@ const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
     UNION
     SELECT p.id FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
     LEFT JOIN credit_products product ON product.id = c.product_id
-    WHERE c.id::text = lower($6) OR c.name ILIKE $7
+    WHERE c.id = $8::uuid OR c.name ILIKE $7
        OR c.business_id IN (SELECT business_id FROM seller WHERE business_id IS NOT NULL)
        OR product.trainer_id IN (SELECT trainer_id FROM seller WHERE trainer_id IS NOT NULL)
     UNION
     SELECT id FROM payments WHERE provider_intent_id = $6
+    UNION
+    SELECT $8::uuid
   ), account AS MATERIALIZED (
     SELECT id FROM seller_accounts
     WHERE business_id IN (SELECT business_id FROM seller WHERE business_id IS NOT NULL)
@@ -219,8 +223,16 @@ const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
     SELECT m.* FROM (${movementsOf(
       kinds,
       (kind) => `${narrowed(kind)}
-       AND (${kind.providerId} = $6 OR ${kind.id}::text = lower($6) OR ${kind.paymentId}::text = lower($6)
-            OR ${kind.paymentId} IN (SELECT payment_id FROM meant) OR ${kind.accountId} IN (SELECT id FROM account))`,
+       AND (${[
+         `${kind.providerId} = $6`,
+         `${kind.id} = $8::uuid`,
+         ...(kind.paymentId.startsWith('NULL')
+           ? []
+           : [`${kind.paymentId} = ANY (ARRAY(SELECT payment_id FROM meant))`]),
+         ...(kind.accountId.startsWith('NULL')
+           ? []
+           : [`${kind.accountId} = ANY (ARRAY(SELECT id FROM account))`]),
+       ].join(' OR ')})`,
     )}) m ${CONCERNED}
     WHERE m.provider_id = $6 OR pay.provider_intent_id = $6 OR m.id::text = lower($6)
        OR m.payment_id::text = lower($6) OR bought.id::text = lower($6) OR bought.name ILIKE $7 OR sold.full_name ILIKE $7
