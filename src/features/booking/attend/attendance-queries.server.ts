@@ -159,8 +159,9 @@ export async function takeBookingsToRemind(tx: Tx, now: Date, limit: number): Pr
      ), reminded AS (
        UPDATE bookings b SET reminded_at = $1
        WHERE b.state = 'confirmed' AND b.reminded_at IS NULL
-         AND EXISTS (SELECT FROM due WHERE due.id = b.id
-                     OR due.order_id = b.order_id AND due.occurrence_id = b.occurrence_id)
+         AND b.id IN (SELECT id FROM due
+                      UNION SELECT place.id FROM due JOIN bookings place ON place.order_id = due.order_id
+                                                                        AND place.occurrence_id = due.occurrence_id)
        RETURNING b.id, b.order_id, b.occurrence_id, b.starts_at, b.position
      )
      SELECT id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position FROM reminded
