@@ -1,11 +1,17 @@
 /**
  * Part of `npm run check`: refuses a migration that would keep people from a table that is in use, or the last release
- * from working, and one that was changed after it was released (docs/decisions/0081-migrations-without-downtime.md).
+ * from working, one that was changed after it was released, and two of one number (docs/decisions/0081-migrations-without-downtime.md).
  * With `--release` it writes down that the migrations are released as they are, with the commit that is checked out.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { changedSinceRelease, migrationsFolder, newMigrations, writeRelease } from './migrations/release.ts';
+import {
+  changedSinceRelease,
+  migrationsFolder,
+  newMigrations,
+  sharedNumbers,
+  writeRelease,
+} from './migrations/release.ts';
 import { complaints } from './migrations/rules.ts';
 import { runCommand } from './run-command.ts';
 
@@ -14,7 +20,7 @@ async function main(): Promise<number> {
     writeRelease(migrationsFolder);
     return 0;
   }
-  const wrong = changedSinceRelease(migrationsFolder);
+  const wrong = [...changedSinceRelease(migrationsFolder), ...sharedNumbers(migrationsFolder)];
   for (const file of newMigrations(migrationsFolder))
     for (const { line, rule, says } of await complaints(
       readFileSync(path.join(migrationsFolder, file), 'utf8'),

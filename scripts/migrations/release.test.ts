@@ -2,7 +2,13 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { changedSinceRelease, lastRelease, migrationsFolder, newMigrations } from './release.ts';
+import {
+  changedSinceRelease,
+  lastRelease,
+  migrationsFolder,
+  newMigrations,
+  sharedNumbers,
+} from './release.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -23,4 +29,10 @@ it('a migration that was released is neither changed nor taken away; another one
   ]);
   expect(newMigrations(folder)).toEqual([...before, '9999_more.sql']);
   expect(lastRelease(folder).commit).toMatch(/^[0-9a-f]{40}$/);
+});
+
+it('two migrations have a number each', () => {
+  expect(sharedNumbers(folder)).toEqual([]);
+  writeFileSync(path.join(folder, '0002_zebras.sql'), 'SELECT 1;');
+  expect(sharedNumbers(folder)).toEqual(['0002_accounts.sql and 0002_zebras.sql have one number, 0002.']);
 });

@@ -42,6 +42,16 @@ export function changedSinceRelease(folder: string): string[] {
   });
 }
 
+/** The migrations of the folder that share their number, so that their names decide which comes first: a sentence each. */
+export function sharedNumbers(folder: string): string[] {
+  const files = migrationsIn(folder);
+  return files.flatMap((file, at) => {
+    const before = files[at - 1];
+    const number = file.slice(0, 4);
+    return before?.startsWith(number) ? [`${before} and ${file} have one number, ${number}.`] : [];
+  });
+}
+
 /** Writes down that what the folder has is released with the commit that is checked out. */
 export function writeRelease(folder: string): void {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
