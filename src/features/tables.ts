@@ -515,6 +515,7 @@ export const reads: readonly Crossing[] = [
       'businesses',
       'claims',
       'credit_products',
+      'credit_uses',
       'credits',
       'disputes',
       'help_messages',

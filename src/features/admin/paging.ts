@@ -3,13 +3,6 @@ import { z } from 'zod';
 /** Rows on one page of an admin list. */
 export const PAGE_SIZE = 25;
 
-/** A list counts its rows up to here: how many thousands more there are changes nothing for whoever looks for one of them. */
-export const COUNTED_AT_MOST = 10_000;
-
-/** How many rows a statement has, as far as a list counts. */
-export const countOf = (rows: string) =>
-  `(SELECT count(*) FROM (${rows} LIMIT ${COUNTED_AT_MOST + 1}) counted)`;
-
 /** What every admin list is asked: what to look for, and which page of it, from 1. */
 export const listQuery = {
   q: z.string().trim().max(200).default(''),
@@ -44,21 +37,4 @@ export interface PageOf<Item> {
   more?: boolean | undefined;
   page: number;
   pages: number;
-}
-
-/** The page of rows that each carry the total of all (`count(*) OVER ()`, or `countOf` where there are many). */
-export function toPage<Row extends { total: number }, Item>(
-  rows: readonly Row[],
-  page: number,
-  present: (row: Row) => Item,
-): PageOf<Item> {
-  const found = rows[0]?.total ?? 0;
-  const total = Math.min(found, COUNTED_AT_MOST);
-  return {
-    items: rows.map(present),
-    total,
-    ...(found > total && { more: true }),
-    page,
-    pages: Math.ceil(total / PAGE_SIZE),
-  };
 }

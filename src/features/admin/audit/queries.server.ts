@@ -1,5 +1,6 @@
 import { anywhere, type Db, one } from '#shared/db/database.server.ts';
-import { countOf, PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { countOf, toPage } from '../page-queries.server.ts';
+import { PAGE_SIZE, type PageOf } from '../paging.ts';
 import type { AuditEntry, AuditQuery } from './contract.ts';
 
 type Row = Omit<AuditEntry, 'at'> & { at: Date; total: number };

@@ -4,7 +4,8 @@ import { awaitsAnswer, type DisputeEvidence, type DisputeState } from '#features
 import { anywhere, type Db, maybeOne } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { toPage } from '../page-queries.server.ts';
+import { PAGE_SIZE, type PageOf } from '../paging.ts';
 import { ofWhom } from '../work/queries.server.ts';
 import type { DisputesQuery, ListedDispute } from './contract.ts';
 

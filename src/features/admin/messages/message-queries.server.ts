@@ -1,6 +1,7 @@
 import { anywhere, type Db, maybeOne } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { toPage } from '../page-queries.server.ts';
+import { PAGE_SIZE, type PageOf } from '../paging.ts';
 import type { ListedMessage, MessageDetails, MessagesQuery } from './contract.ts';
 
 /** What a list has of a message, from `help_messages m` with its writer `u`. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { anywhere, type Db, maybeOne } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { countOf, PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { countOf, toPage } from '../page-queries.server.ts';
+import { PAGE_SIZE, type PageOf } from '../paging.ts';
 import {
   type ListedMovement,
   type MovementsQuery,

@@ -1,7 +1,8 @@
 import { accountStates } from '#features/accounts/rules.ts';
 import { anywhere, type Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { countOf, PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { countOf, toPage } from '../page-queries.server.ts';
+import { PAGE_SIZE, type PageOf } from '../paging.ts';
 import type {
   BusinessesQuery,
   ListedBusiness,

@@ -1,6 +1,7 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
 import { anywhere, type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
-import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { toPage } from '../page-queries.server.ts';
+import { PAGE_SIZE, type PageOf } from '../paging.ts';
 import { ofWhom } from '../work/queries.server.ts';
 import type { ListedReport, Report, ReportsQuery } from './contract.ts';
 import type { ReportedSubject } from './report-options.ts';

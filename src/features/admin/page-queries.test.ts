@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COUNTED_AT_MOST, toPage } from './paging.ts';
+import { COUNTED_AT_MOST, toPage } from './page-queries.server.ts';
 
 const page = (total: number) => toPage([{ total }], 1, () => 'row');
 
