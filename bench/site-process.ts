@@ -44,6 +44,10 @@ export async function startSite(databaseUrl: string): Promise<SiteProcess> {
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  // Whoever measures it sees no more than connections that end.
+  const diedUnasked = (code: number | null, signal: string | null) =>
+    console.error(`The site ended by itself (${signal ?? code}).\n${output}`);
+  child.once('exit', diedUnasked);
   const origin = `http://127.0.0.1:${port}`;
   await waitUntilReady(origin, child, () => output);
   return {
@@ -51,6 +55,7 @@ export async function startSite(databaseUrl: string): Promise<SiteProcess> {
     residentMegabytes: () => memoryOf(child, 'VmRSS'),
     peakMegabytes: () => memoryOf(child, 'VmHWM'),
     async stop() {
+      child.off('exit', diedUnasked);
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await gone;
