@@ -247,6 +247,11 @@ const GIVE_BUSY_ITS_OWNER = `
 const CANCELLED = `state IN ('cancelled_by_seeker', 'cancelled_by_business')`;
 /** Their money has been the seller's for long enough to have been sent. */
 const SENT = `NOT ${CANCELLED} AND ends_at < now() - interval '2 days'`;
+/** What was sent and has been paid out, with the week of that, counted from 1970. */
+const PAID_OUT = `(
+        SELECT * FROM (SELECT *, 1 + floor(date_part('epoch', ends_at + interval '1 day') / 604800)::bigint AS week
+                         FROM load_draft WHERE ${SENT}) AS sent
+         WHERE to_timestamp(week * 604800) < now()) AS paid_out`;
 /** What the provider keeps: 1.5 % and 20p. */
 const PROVIDER_FEE = '(20 + (fee + platform_fee) * 15 / 1000)';
 
@@ -345,16 +350,12 @@ const INSERTS = {
     SELECT pg_temp.id_of('payout' || business_id || ':', week), pg_temp.id_of('account', business_id),
            'po_load' || business_id || '-' || week, sum(fee), 'paid', 'Harbour Bank', '0042', to_timestamp(week * 604800),
            to_timestamp(week * 604800 + 86400)
-      FROM (SELECT *, 1 + floor(date_part('epoch', ends_at + interval '1 day') / 604800)::bigint AS week
-              FROM load_draft WHERE ${SENT}) AS sent
-     WHERE to_timestamp(week * 604800) < now()
+      FROM ${PAID_OUT}
      GROUP BY business_id, week`,
   'lines of payouts': `
     INSERT INTO payout_lines (provider_movement_id, payout_id, pence, transfer_id)
     SELECT 'txn_sent' || md5(n::text), pg_temp.id_of('payout' || business_id || ':', week), fee, pg_temp.id_of('transfer', n)
-      FROM (SELECT *, 1 + floor(date_part('epoch', ends_at + interval '1 day') / 604800)::bigint AS week
-              FROM load_draft WHERE ${SENT}) AS sent
-     WHERE to_timestamp(week * 604800) < now()`,
+      FROM ${PAID_OUT}`,
   mails: `
     INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, sent_at, created_at)
     SELECT template || ':' || pg_temp.id_of('booking', n) || ':' || reader, template,

@@ -99,7 +99,7 @@ export async function renderPage(options: RenderOptions, parts: KeptParts): Prom
     },
   });
   const { status, headers } = await handler(async ({ router, responseHeaders }) => {
-    let status = getSsrStatus(router);
+    let drawnAs = getSsrStatus(router);
     try {
       const drawn = parts.draw((ofPage) =>
         renderToString(
@@ -112,10 +112,10 @@ export async function renderPage(options: RenderOptions, parts: KeptParts): Prom
     } catch (error) {
       options.onFailed(error);
       html = 'Internal Server Error';
-      status = 500;
+      drawnAs = 500;
     }
     // Not with the page: 100 KB would be copied to bytes and back twice, a twentieth of what a page costs.
-    return new Response(null, { status, headers: responseHeaders });
+    return new Response(null, { status: drawnAs, headers: responseHeaders });
   });
   return { status, headers, html };
 }

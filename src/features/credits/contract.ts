@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -212,8 +213,7 @@ export const refundPassSchema = z.object({
 });
 export type RefundPass = z.infer<typeof refundPassSchema>;
 
-const businessParams = z.object({ businessId: numberIdField });
-const passParams = businessParams.extend({ productId: numberIdField });
+const passParams = businessParamsSchema.extend({ productId: numberIdField });
 const creditParams = z.object({ creditId: idField });
 
 /** Passes: sold by businesses, bought and used by people. */
@@ -221,7 +221,7 @@ export const creditEndpoints = defineEndpoints({
   // What is on sale, for whoever may see the business.
   'GET /api/businesses/:businessId/passes': {
     who: 'anyone',
-    params: businessParams,
+    params: businessParamsSchema,
     answer: z.array(passSchema),
   },
   'POST /api/businesses/:businessId/passes/:productId/purchases': {
@@ -273,13 +273,13 @@ export const creditEndpoints = defineEndpoints({
 
   'GET /api/businesses/:businessId/own-passes': {
     who: 'person',
-    params: businessParams,
+    params: businessParamsSchema,
     answer: z.array(ownPassSchema),
     errors: ['forbidden', 'conflict'],
   },
   'POST /api/businesses/:businessId/passes': {
     who: 'person',
-    params: businessParams,
+    params: businessParamsSchema,
     body: newPassSchema,
     answer: z.object({ id: z.number().int() }),
     status: 201,
@@ -299,13 +299,13 @@ export const creditEndpoints = defineEndpoints({
   },
   'GET /api/businesses/:businessId/credits': {
     who: 'person',
-    params: businessParams,
+    params: businessParamsSchema,
     answer: z.array(passHolderSchema),
     errors: ['forbidden', 'conflict'],
   },
   'POST /api/businesses/:businessId/credits/:creditId/refund': {
     who: 'person',
-    params: businessParams.extend({ creditId: idField }),
+    params: businessParamsSchema.extend({ creditId: idField }),
     body: refundPassSchema,
     errors: ['forbidden', 'conflict', 'payment_disputed'],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { MOST_DATES } from '#features/sessions/show/places.ts';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
@@ -145,27 +146,26 @@ const codeUseSchema = z.object({
 });
 export type CodeUse = z.infer<typeof codeUseSchema>;
 
-const businessParams = z.object({ businessId: numberIdField });
-const codeParams = businessParams.extend({ codeId: numberIdField });
-const seriesPriceParams = businessParams.extend({ sessionId: numberIdField });
+const codeParams = businessParamsSchema.extend({ codeId: numberIdField });
+const seriesPriceParams = businessParamsSchema.extend({ sessionId: numberIdField });
 
 /** The offers of a business, for everybody and for those who manage them. */
 export const offerEndpoints = defineEndpoints({
   // What the business shows on its page and can be used now; for whoever may see the business.
   'GET /api/businesses/:businessId/offers': {
     who: 'anyone',
-    params: businessParams,
+    params: businessParamsSchema,
     answer: z.array(shownCodeSchema),
   },
   'GET /api/businesses/:businessId/codes': {
     who: 'person',
-    params: businessParams,
+    params: businessParamsSchema,
     answer: z.array(ownCodeSchema),
     errors: ['forbidden', 'conflict'],
   },
   'POST /api/businesses/:businessId/codes': {
     who: 'person',
-    params: businessParams,
+    params: businessParamsSchema,
     body: newCodeSchema,
     answer: z.object({ id: z.number().int() }),
     status: 201,
@@ -190,7 +190,7 @@ export const offerEndpoints = defineEndpoints({
   },
   'GET /api/businesses/:businessId/series-prices': {
     who: 'person',
-    params: businessParams,
+    params: businessParamsSchema,
     answer: z.array(ownSeriesPriceSchema),
     errors: ['forbidden', 'conflict'],
   },

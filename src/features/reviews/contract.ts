@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { longestText, textSentences } from './copy.ts';
@@ -122,7 +123,6 @@ const moderatedReviewsSchema = z.object({
 export type ModeratedReviews = z.infer<typeof moderatedReviewsSchema>;
 
 const sessionParams = z.object({ id: numberIdField });
-const businessParams = z.object({ businessId: numberIdField });
 const bookingParams = z.object({ bookingId: idField });
 const reviewParams = z.object({ reviewId: idField });
 const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
@@ -176,13 +176,13 @@ export const reviewEndpoints = defineEndpoints({
   },
   'GET /api/businesses/:businessId/reviews/shown': {
     who: 'anyone',
-    params: businessParams,
+    params: businessParamsSchema,
     query: pageQuery,
     answer: shownBusinessReviewsSchema,
   },
   'GET /api/businesses/:businessId/reviews': {
     who: 'person',
-    params: businessParams,
+    params: businessParamsSchema,
     query: pageQuery,
     answer: businessReviewsSchema,
     errors: ['forbidden', 'conflict'],

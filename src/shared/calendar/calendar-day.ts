@@ -1,5 +1,7 @@
 /** Days of the calendar as `YYYY-MM-DD`, and weeks: from Monday, or from a day. Pure date arithmetic, no clock times. */
 
+import { formatByHour } from './format-by-hour.ts';
+
 const DAY_MS = 86_400_000;
 
 /** Days of the week as numbered in schedules: 0 = Sunday. */
@@ -27,28 +29,8 @@ const months = [
   'December',
 ] as const;
 
-// Sweden writes its days as we do.
-const londonDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
-
-const HOUR_MS = 3_600_000;
-
-/** Asking `Intl` is slow, and pages of dates ask again and again about the same weeks. Emptied when it holds a year. */
-const dayOfHour = new Map<number, string>();
-const KEPT_HOURS = 366 * 24;
-
-/**
- * The calendar day of an instant in Europe/London, whatever the zone of the machine: "2026-11-24". London is whole hours
- * from UTC (since 1847), so that no day begins within one of its hours.
- */
-export function londonDay(instant: Date): string {
-  const hour = Math.floor(instant.getTime() / HOUR_MS);
-  const known = dayOfHour.get(hour);
-  if (known !== undefined) return known;
-  const day = londonDate.format(instant);
-  if (dayOfHour.size >= KEPT_HOURS) dayOfHour.clear();
-  dayOfHour.set(hour, day);
-  return day;
-}
+/** The calendar day of an instant in Europe/London, whatever the zone of the machine: "2026-11-24". */
+export const londonDay = formatByHour('sv-SE', {}); // Sweden writes its days as we do.
 
 /** Is this text a day that exists? "2026-02-30" is not. */
 export function isCalendarDay(text: string): boolean {

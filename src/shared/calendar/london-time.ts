@@ -1,27 +1,10 @@
 import { formatShortDay, londonDay } from './calendar-day.ts';
+import { formatByHour } from './format-by-hour.ts';
 
 const HOUR_MS = 3_600_000;
 
-const londonHourOf = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  hour: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** As `londonDay`: asking `Intl` is slow, and a list of sessions asks again and again about the same hours. */
-const hourOfHour = new Map<number, string>();
-const KEPT_HOURS = 366 * 24;
-
-/** The hour of an instant in Europe/London, "18". London is whole hours from UTC (since 1847): only hours differ. */
-function londonHour(instant: Date): string {
-  const hour = Math.floor(instant.getTime() / HOUR_MS);
-  const known = hourOfHour.get(hour);
-  if (known !== undefined) return known;
-  const text = londonHourOf.format(instant);
-  if (hourOfHour.size >= KEPT_HOURS) hourOfHour.clear();
-  hourOfHour.set(hour, text);
-  return text;
-}
+/** The hour of an instant in Europe/London, "18". */
+const londonHour = formatByHour('en-GB', { hour: '2-digit', hourCycle: 'h23' });
 
 /**
  * The day of an instant in Europe/London: "Tue 24 Nov 2026".

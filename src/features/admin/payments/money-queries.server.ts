@@ -11,17 +11,17 @@ import {
   type Seller,
 } from './contract.ts';
 
-/** Each kind of movement with what it belongs to. Amounts in pence. */
+/** Each kind of movement with what it belongs to, null where that is nothing. Amounts in pence. */
 const KINDS: Record<
   ListedMovement['kind'],
   {
     id: string;
-    paymentId: string;
+    paymentId: string | null;
     providerId: string;
     state: string;
     pence: string;
     at: string;
-    accountId: string;
+    accountId: string | null;
     from: string;
   }
 > = {
@@ -32,7 +32,7 @@ const KINDS: Record<
     state: 'p.state',
     pence: 'p.amount_pence::bigint',
     at: 'p.created_at',
-    accountId: 'NULL::uuid',
+    accountId: null,
     from: 'payments p',
   },
   refund: {
@@ -42,7 +42,7 @@ const KINDS: Record<
     state: 'r.state',
     pence: '-r.amount_pence::bigint',
     at: 'r.created_at',
-    accountId: 'NULL::uuid',
+    accountId: null,
     from: 'refunds r',
   },
   transfer: {
@@ -67,7 +67,7 @@ const KINDS: Record<
   },
   payout: {
     id: 'o.id',
-    paymentId: 'NULL::uuid',
+    paymentId: null,
     providerId: 'o.provider_payout_id',
     state: 'o.state',
     pence: 'o.amount_pence',
@@ -82,7 +82,7 @@ const KINDS: Record<
     state: 'd.state',
     pence: '-d.amount_pence::bigint',
     at: 'd.opened_at',
-    accountId: 'NULL::uuid',
+    accountId: null,
     from: 'disputes d',
   },
 };
@@ -97,8 +97,8 @@ function movementsOf(
   return kinds
     .map((name) => {
       const kind = KINDS[name];
-      return `(SELECT '${name}' AS kind, ${kind.id} AS id, ${kind.paymentId} AS payment_id, ${kind.providerId} AS provider_id,
-        ${kind.state} AS state, ${kind.pence} AS pence, ${kind.at} AS at, ${kind.accountId} AS account_id
+      return `(SELECT '${name}' AS kind, ${kind.id} AS id, ${kind.paymentId ?? 'NULL::uuid'} AS payment_id, ${kind.providerId} AS provider_id,
+        ${kind.state} AS state, ${kind.pence} AS pence, ${kind.at} AS at, ${kind.accountId ?? 'NULL::uuid'} AS account_id
         FROM ${kind.from} WHERE ${where(kind)} ${end(kind)})`;
     })
     .join('\n  UNION ALL\n');
@@ -227,12 +227,10 @@ const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
        AND (${[
          `${kind.providerId} = $6`,
          `${kind.id} = $8::uuid`,
-         ...(kind.paymentId.startsWith('NULL')
+         ...(kind.paymentId === null
            ? []
            : [`${kind.paymentId} = ANY (ARRAY(SELECT payment_id FROM meant))`]),
-         ...(kind.accountId.startsWith('NULL')
-           ? []
-           : [`${kind.accountId} = ANY (ARRAY(SELECT id FROM account))`]),
+         ...(kind.accountId === null ? [] : [`${kind.accountId} = ANY (ARRAY(SELECT id FROM account))`]),
        ].join(' OR ')})`,
     )}) m ${CONCERNED}
     WHERE m.provider_id = $6 OR pay.provider_intent_id = $6 OR m.id::text = lower($6)
@@ -249,7 +247,7 @@ const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
 export async function movementsOfPayment(db: Db, paymentId: string): Promise<ListedMovement[]> {
   const { rows } = await db.query<MovementRow>(
     `SELECT ${LISTED} FROM (${movementsOf(
-      moneyKinds.filter((kind) => kind !== 'payment'),
+      moneyKinds.filter((kind) => kind !== 'payment' && KINDS[kind].paymentId !== null),
       (kind) => `${kind.paymentId} = $1`,
     )}) m ${CONCERNED}
      ORDER BY m.at, m.kind, m.id`,

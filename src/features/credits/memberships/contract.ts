@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -136,7 +137,6 @@ const joinedMembershipSchema = z.object({
 });
 export type JoinedMembership = z.infer<typeof joinedMembershipSchema>;
 
-const businessParams = z.object({ businessId: numberIdField });
 const productParams = z.object({ productId: numberIdField });
 const membershipParams = z.object({ membershipId: idField });
 
@@ -146,7 +146,7 @@ const paying = ['conflict', 'payment_incomplete', 'payment_provider_unavailable'
 export const membershipEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/memberships': {
     who: 'anyone',
-    params: businessParams,
+    params: businessParamsSchema,
     answer: z.array(membershipSchema),
   },
   'GET /api/memberships/for-sale/:productId': {
@@ -193,13 +193,13 @@ export const membershipEndpoints = defineEndpoints({
 
   'GET /api/businesses/:businessId/own-memberships': {
     who: 'person',
-    params: businessParams,
+    params: businessParamsSchema,
     answer: z.array(ownProductSchema),
     errors: ['forbidden', 'conflict'],
   },
   'POST /api/businesses/:businessId/memberships': {
     who: 'person',
-    params: businessParams,
+    params: businessParamsSchema,
     body: newMembershipSchema,
     answer: z.object({ id: z.number().int() }),
     status: 201,
@@ -207,7 +207,7 @@ export const membershipEndpoints = defineEndpoints({
   },
   'GET /api/businesses/:businessId/members': {
     who: 'person',
-    params: businessParams,
+    params: businessParamsSchema,
     answer: z.array(memberSchema),
     errors: ['forbidden', 'conflict'],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { sessionSchema } from '../contract.ts';
@@ -28,7 +29,7 @@ const change = {
 export const ownSessionEndpoints = defineEndpoints({
   'GET /api/sessions/business/:businessId': {
     who: 'person',
-    params: z.object({ businessId: numberIdField }),
+    params: businessParamsSchema,
     answer: z.array(ownSessionSchema),
     errors: ['forbidden'],
   },
