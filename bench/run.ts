@@ -97,24 +97,37 @@ async function main(): Promise<number> {
       : await openLoadedDatabase(values.loaded);
   const measured = values.loaded === undefined ? parts.filter((part) => part !== 'growth') : parts;
   try {
-    const report = writeReport(await measure(serverUrl, database, measured));
-    if (values.dry) console.log(report);
+    const { figures, failed } = await measure(serverUrl, database, measured);
+    const report = writeReport(figures);
+    if (values.dry || failed) console.log(report);
     else writeFileSync(reportFile, report);
-    return 0;
+    return failed ? 1 : 0;
   } finally {
     await database.close();
   }
 }
 
-async function measure(serverUrl: string, database: BenchDatabase, parts: readonly Part[]): Promise<Figures> {
+/** A part that fails is missing from the report, and has not cost what the others took an hour to measure. */
+async function measure(
+  serverUrl: string,
+  database: BenchDatabase,
+  parts: readonly Part[],
+): Promise<{ figures: Figures; failed: boolean }> {
   const { pool, url } = database;
+  let failed = false;
   const part = async <T>(name: Part, work: () => Promise<T>): Promise<T | null> => {
     if (!parts.includes(name)) return null;
     say(`Measuring ${name} …`);
-    return work();
+    try {
+      return await work();
+    } catch (error) {
+      failed = true;
+      console.error(`It stopped.\n${error instanceof Error ? error.stack : error}`);
+      return null;
+    }
   };
   // A fresh process for each, so that none inherits another's memory.
-  return {
+  const figures: Figures = {
     date: new Date().toISOString().slice(0, 10),
     revision: describeRevision(),
     machine: describeMachine(),
@@ -159,14 +172,15 @@ async function measure(serverUrl: string, database: BenchDatabase, parts: readon
     booking: await part('booking', async () => {
       const bookings = await openBookingDatabase(serverUrl);
       try {
-        const figures = await benchBooking(bookings.pool, bookings.url);
+        const rates = await benchBooking(bookings.pool, bookings.url);
         const orders = await benchOrders(bookings.pool);
-        return { ...figures, orders, seats: await benchSeats(bookings.pool) };
+        return { ...rates, orders, seats: await benchSeats(bookings.pool) };
       } finally {
         await bookings.close();
       }
     }),
   };
+  return { figures, failed };
 }
 
 async function withSite<T>(databaseUrl: string, work: (site: SiteProcess) => Promise<T>): Promise<T> {

@@ -55,10 +55,12 @@ export async function startSite(databaseUrl: string): Promise<SiteProcess> {
     residentMegabytes: () => memoryOf(child, 'VmRSS'),
     peakMegabytes: () => memoryOf(child, 'VmHWM'),
     async stop() {
-      child.off('exit', diedUnasked);
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
+      if (child.exitCode === null && child.signalCode === null) {
+        child.off('exit', diedUnasked);
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        await gone;
+      }
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

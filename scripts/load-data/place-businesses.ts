@@ -65,7 +65,7 @@ export function* placeBusinesses(count: number): Generator<PlacedBusiness> {
       id: index + 1,
       name: `${random.pick(firstWords)} ${random.pick(lastWords)} ${place.name} ${index + 1}`.slice(0, 120),
       town: place.name,
-      postcode: 'ZZ99 9ZZ', // a postcode that is on no map: these businesses do not exist
+      postcode: noPostcode(index),
       latitude: Math.round(lat * 1e6) / 1e6,
       longitude: Math.round(lng * 1e6) / 1e6,
       easting,
@@ -73,6 +73,15 @@ export function* placeBusinesses(count: number): Generator<PlacedBusiness> {
       bookingEnabled: random.chance(0.7),
     };
   }
+}
+
+/** As the last two letters of postcodes. */
+const letters = 'ABDEFGHJLNPQRSTUWXYZ';
+
+/** One that is on no map, as these businesses do not exist; of each its own: whose are the same are compared with each other. */
+function noPostcode(index: number): string {
+  const [last = '', second = ''] = [letters[index % 20], letters[Math.floor(index / 20) % 20]];
+  return `ZZ${10 + (Math.floor(index / 4_000) % 90)} ${Math.floor(index / 400) % 10}${second}${last}`;
 }
 
 /** The first index whose value is above `wanted`; the values rise. */

@@ -6,8 +6,9 @@ import {
   declinesBy,
   forgetSignals,
   holdsBy,
+  joinedSince,
   keepSignal,
-  pairsSince,
+  pairsOf,
   reviewsOf,
   type Seen,
 } from './queries.server.ts';
@@ -49,20 +50,28 @@ export async function lookForSignals(db: Db, now: Date): Promise<number> {
   return found.length;
 }
 
+/** Businesses that are compared in one step: thousands may have come in one file, of which each has many pairs. */
+const COMPARED_AT_ONCE = 200;
+
 /** Of each business that joined the one it looks most like, so that a chain is not a signal for each pair. */
 async function duplicatesSince(db: Db, since: Date): Promise<Seen[]> {
   const nearest = new Map<number, Seen>();
-  for (const { id, name, otherId, otherName, samePostcode, samePhone } of await pairsSince(db, since)) {
-    const alike = { likeness: likenessOf(name, otherName), samePostcode, samePhone };
-    const weight = Math.max(Math.round(alike.likeness * 100), 1);
-    if (!isDuplicate(alike) || weight <= (nearest.get(id)?.weight ?? 0)) continue;
-    nearest.set(id, {
-      subject: 'business',
-      subjectId: String(id),
-      otherId: String(otherId),
-      weight,
-      facts: { kind: 'duplicate', ...alike },
-    });
+  const joined = await joinedSince(db, since);
+  for (let from = 0; from < joined.length; from += COMPARED_AT_ONCE) {
+    const some = joined.slice(from, from + COMPARED_AT_ONCE);
+    for (const pair of await pairsOf(db, some, signalLimits.duplicate.comparedWith)) {
+      const { id, name, otherId, otherName, samePostcode, samePhone } = pair;
+      const alike = { likeness: likenessOf(name, otherName), samePostcode, samePhone };
+      const weight = Math.max(Math.round(alike.likeness * 100), 1);
+      if (!isDuplicate(alike) || weight <= (nearest.get(id)?.weight ?? 0)) continue;
+      nearest.set(id, {
+        subject: 'business',
+        subjectId: String(id),
+        otherId: String(otherId),
+        weight,
+        facts: { kind: 'duplicate', ...alike },
+      });
+    }
   }
   return [...nearest.values()];
 }

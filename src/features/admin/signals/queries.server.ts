@@ -129,30 +129,42 @@ export interface Pair {
   samePhone: boolean;
 }
 
+/** The businesses that joined since then, by their ids. */
+export async function joinedSince(db: Db, since: Date): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM businesses WHERE status IN ('submitted', 'approved') AND created_at > $1 ORDER BY id`,
+    [since],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Businesses that joined since then, each with those of the same postcode or telephone number that were there before
- * it, but for pairs that an admin has decided.
+ * Businesses, each with those of the same postcode or telephone number that were there before it, but for pairs that an
+ * admin has decided. Where hundreds share one, as a chain does its number, only the latest before it are among them, and
+ * of those at its postcode the ones of its very name.
+ *
+ * @param atMost by postcode, by number and by name
  */
-export async function pairsSince(db: Db, since: Date): Promise<Pair[]> {
-  const fresh = `businesses b WHERE b.status IN ('submitted', 'approved') AND b.created_at > $1`;
+export async function pairsOf(db: Db, businessIds: readonly number[], atMost: number): Promise<Pair[]> {
+  const before = (shares: string): string =>
+    `(SELECT o.id, o.name, o.postcode, o.phone FROM businesses o
+       WHERE ${shares} AND o.id < b.id AND o.status NOT IN ('rejected', 'suspended')
+       ORDER BY o.id DESC LIMIT $2)`;
   const { rows } = await db.query<Pair>(
-    `SELECT b.id, b.name, o.id AS "otherId", o.name AS "otherName", bool_or(m.by = 'postcode') AS "samePostcode",
-            bool_or(m.by = 'phone') AS "samePhone"
-       FROM (SELECT b.id, o.id AS other_id, 'postcode' AS by
-               FROM (SELECT * FROM ${fresh}) b JOIN businesses o ON o.postcode = b.postcode
-             UNION ALL
-             SELECT b.id, o.id, 'phone'
-               FROM (SELECT * FROM ${fresh}) b
-               JOIN businesses o ON listing_phone_key(o.phone) = listing_phone_key(b.phone)
-              WHERE listing_phone_key(b.phone) <> '') m
-       JOIN businesses b ON b.id = m.id
-       JOIN businesses o ON o.id = m.other_id
-      WHERE o.id < b.id AND o.status NOT IN ('rejected', 'suspended')
+    `SELECT b.id, b.name, o.id AS "otherId", o.name AS "otherName", o.postcode = b.postcode AS "samePostcode",
+            listing_phone_key(b.phone) <> '' AND listing_phone_key(o.phone) = listing_phone_key(b.phone) AS "samePhone"
+       FROM businesses b
+       CROSS JOIN LATERAL (
+         ${before('o.postcode = b.postcode')}
+         UNION ${before('o.postcode = b.postcode AND listing_name_key(o.name) = listing_name_key(b.name)')}
+         UNION ${before("listing_phone_key(o.phone) = listing_phone_key(b.phone) AND listing_phone_key(b.phone) <> ''")}
+       ) o
+      WHERE b.id = ANY ($1::bigint[])
         AND NOT EXISTS (SELECT FROM signals s
                          WHERE s.kind = 'duplicate' AND s.subject = 'business' AND s.state <> 'open'
                            AND s.subject_id = b.id::text AND s.other_id = o.id::text)
-      GROUP BY b.id, b.name, o.id, o.name ORDER BY b.id, o.id`,
-    [since],
+      ORDER BY b.id, o.id`,
+    [businessIds, atMost],
   );
   return rows;
 }

@@ -26,8 +26,8 @@ export const signalLimits = {
   reviews: { withinMs: DAY_MS, from: 5, newAccountMs: 14 * DAY_MS, newAtLeast: 0.5 },
   /** Accounts opened within a day and signed in from one address. */
   accounts: { withinMs: DAY_MS, from: 5 },
-  /** Businesses that joined in the last days and look like another. */
-  duplicate: { withinMs: 3 * DAY_MS, likeness: 0.7, likenessByPhone: 0.4 },
+  /** Businesses that joined in the last days and look like another, of so many that share a postcode or a number. */
+  duplicate: { withinMs: 3 * DAY_MS, likeness: 0.7, likenessByPhone: 0.4, comparedWith: 50 },
 } as const;
 
 /** Whether one person holds places without booking them. */

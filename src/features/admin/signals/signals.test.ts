@@ -8,7 +8,7 @@ import { createBusiness, createSession, createUser } from '#support/session-fact
 import { openShop, type Shop } from '#support/shop.ts';
 import type { ListedSignal } from './contract.ts';
 import { lookForSignals } from './look-for-signals.server.ts';
-import { eraseSignals, forgetSignals, signalRows } from './queries.server.ts';
+import { eraseSignals, forgetSignals, pairsOf, signalRows } from './queries.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -274,6 +274,27 @@ describe('the same business twice', () => {
     await shop.pool.query("UPDATE businesses SET phone = '+44 117 496 0123' WHERE id = $1", [twin.id]);
     await look();
     expect(await signalsOf(twin.id)).toMatchObject([{ facts: { samePhone: true, samePostcode: false } }]);
+  });
+
+  it('is not looked for among all who share a postcode or a number, where there are hundreds', async () => {
+    const crowd = { postcode: 'LS1 4AP', phone: '0113 496 0999' };
+    const joins = async (name: string) => {
+      const { id } = await createBusiness(shop.pool, { name, postcode: crowd.postcode });
+      await shop.pool.query('UPDATE businesses SET phone = $2 WHERE id = $1', [id, crowd.phone]);
+      return id;
+    };
+    const [namesake, alike] = [await joins('Corn Exchange Yoga'), await joins('Corn Exchange Boxing')];
+    for (let n = 0; n < 120; n += 1) await joins(`${n} ${n} ${n}`);
+    await shop.pool.query("UPDATE businesses SET created_at = now() - interval '1 year'");
+    const [again, another] = [await joins('The Corn Exchange Yoga'), await joins('Corn Exchange Boxin')];
+
+    const pairs = await pairsOf(shop.pool, [again, another], 50);
+    expect(pairs.filter(({ id }) => id === again)).toHaveLength(51);
+    expect(pairs.filter(({ id }) => id === another)).toHaveLength(50);
+    expect(pairs).toContainEqual(expect.objectContaining({ id: again, otherId: namesake, samePhone: true }));
+    expect(pairs).not.toContainEqual(expect.objectContaining({ otherId: alike }));
+    await look();
+    expect(await signalsOf(again)).toMatchObject([{ other: { id: String(namesake) } }]);
   });
 });
 
