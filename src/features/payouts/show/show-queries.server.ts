@@ -1,9 +1,7 @@
 import { sellerAccount } from '#features/ledger/rules.ts';
 import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
 import type { PayoutState, Seller } from '../rules.ts';
-import { EARNED, SHARE } from '../transfers/due-queries.server.ts';
-
-const columnOf = ({ kind }: Seller) => (kind === 'business' ? 'business_id' : 'trainer_id');
+import { EARNED, SHARE, unsentOf } from '../transfers/due-queries.server.ts';
 
 /** What a seller has of bookings that was not sent yet, in pence. Payments of the demonstration aside. */
 export function unsentSums(
@@ -18,9 +16,9 @@ export function unsentSums(
             COALESCE(sum(pence) FILTER (WHERE earned), 0)::bigint AS "earnedPence",
             count(DISTINCT id) FILTER (WHERE earned) AS "earnedPlaces"
      FROM (SELECT b.id, ${EARNED} AS earned, share.pence
-           FROM bookings b JOIN booking_payments paid ON paid.booking_id = b.id ${SHARE}
-           WHERE b.${columnOf(seller)} = $2 AND share.pence > 0 AND NOT share.demonstration) unsent`,
-    [now, seller.id],
+           FROM ${unsentOf('$2')} paid JOIN bookings b ON b.id = paid.booking_id ${SHARE}
+           WHERE share.pence > 0 AND NOT share.demonstration) unsent`,
+    [now, sellerAccount(seller)],
   );
 }
 
@@ -33,11 +31,11 @@ export async function waitingByDate(
 ): Promise<{ title: string | null; startsAt: Date; places: number; pence: number }[]> {
   const { rows } = await db.query<{ title: string | null; startsAt: Date; places: number; pence: number }>(
     `SELECT s.title, b.starts_at AS "startsAt", count(DISTINCT b.id)::integer AS places, sum(share.pence)::bigint AS pence
-     FROM bookings b JOIN booking_payments paid ON paid.booking_id = b.id
+     FROM ${unsentOf('$2')} paid JOIN bookings b ON b.id = paid.booking_id
      LEFT JOIN sessions s ON s.id = b.session_id ${SHARE}
-     WHERE b.${columnOf(seller)} = $2 AND ${EARNED} AND share.pence > 0 AND NOT share.demonstration
+     WHERE ${EARNED} AND share.pence > 0 AND NOT share.demonstration
      GROUP BY s.title, b.starts_at ORDER BY pence DESC, b.starts_at LIMIT $3`,
-    [now, seller.id, limit],
+    [now, sellerAccount(seller), limit],
   );
   return rows;
 }

@@ -1,13 +1,8 @@
-import type { Account } from '#features/ledger/rules.ts';
+import { sellerAccount } from '#features/ledger/rules.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import type { Seller } from '../rules.ts';
 import { firstDay, type Month, nextMonth } from './month.ts';
 import type { MonthOfSeller, MovementSum } from './statement.ts';
-
-/** The seller's account in the books. */
-export function accountOf({ kind, id }: Seller): Account {
-  return `${kind}:${id}`;
-}
 
 /** What the seller pays for a plan stands there; trainers have none. */
 const planAccountOf = ({ kind, id }: Seller): string => (kind === 'business' ? `plans:${id}` : '');
@@ -22,11 +17,11 @@ const spanOf = (month: Month) => [firstDay(month), firstDay(nextMonth(month))];
 export async function monthOfSeller(db: Db, seller: Seller, month: Month): Promise<MonthOfSeller> {
   const { rows } = await db.query<MovementSum & { before: boolean }>(
     `SELECT posted_at < ${FROM} AS before, CASE WHEN posted_at < ${FROM} THEN '' ELSE movement END AS movement,
-            count(DISTINCT booking_id)::integer AS bookings,
+            count(DISTINCT CASE WHEN posted_at >= ${FROM} THEN booking_id END)::integer AS bookings,
             sum(CASE credit WHEN $1 THEN amount_pence ELSE -amount_pence END)::bigint AS pence
      FROM ledger_postings WHERE (debit = $1 OR credit = $1) AND posted_at < ${UNTIL}
      GROUP BY 1, 2`,
-    [accountOf(seller), ...spanOf(month)],
+    [sellerAccount(seller), ...spanOf(month)],
   );
   const fees = await one<{ platform: number; plan: number }>(
     db,
@@ -38,7 +33,7 @@ export async function monthOfSeller(db: Db, seller: Seller, month: Month): Promi
        (SELECT COALESCE(sum(CASE credit WHEN $4 THEN amount_pence ELSE -amount_pence END), 0)::bigint
         FROM ledger_postings
         WHERE (debit = $4 OR credit = $4) AND posted_at >= ${FROM} AND posted_at < ${UNTIL}) AS plan`,
-    [accountOf(seller), ...spanOf(month), planAccountOf(seller)],
+    [sellerAccount(seller), ...spanOf(month), planAccountOf(seller)],
   );
   return {
     openingPence: rows.find(({ before }) => before)?.pence ?? 0,
@@ -69,7 +64,7 @@ export async function firstMovement(db: Db, seller: Seller): Promise<Date | null
   const { at } = await one<{ at: Date | null }>(
     db,
     'SELECT min(posted_at) AS at FROM ledger_postings WHERE debit = $1 OR credit = $1 OR credit = $2',
-    [accountOf(seller), planAccountOf(seller)],
+    [sellerAccount(seller), planAccountOf(seller)],
   );
   return at;
 }
@@ -91,7 +86,7 @@ export async function entriesOfMonth(db: Db, seller: Seller, month: Month): Prom
      FROM ledger_postings l LEFT JOIN bookings b ON b.id = l.booking_id
      WHERE (l.debit = $1 OR l.credit = $1) AND l.posted_at >= ${FROM} AND l.posted_at < ${UNTIL}
      ORDER BY l.posted_at, l.id`,
-    [accountOf(seller), ...spanOf(month)],
+    [sellerAccount(seller), ...spanOf(month)],
   );
   return rows;
 }
@@ -127,7 +122,7 @@ export async function paperAsIssued(db: Db, seller: Seller, month: Month): Promi
   const row = await maybeOne<{ paper: unknown }>(
     db,
     'SELECT paper FROM issued_papers WHERE seller = $1 AND month = $2',
-    [accountOf(seller), month],
+    [sellerAccount(seller), month],
   );
   return row?.paper ?? null;
 }
@@ -143,7 +138,7 @@ export async function insertPaper(
   await db.query(
     `INSERT INTO issued_papers (seller, month, paper, issued_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (seller, month) DO NOTHING`,
-    [accountOf(seller), month, JSON.stringify(paper), now],
+    [sellerAccount(seller), month, JSON.stringify(paper), now],
   );
 }
 

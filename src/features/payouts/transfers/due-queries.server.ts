@@ -24,6 +24,18 @@ export const SHARE = `CROSS JOIN LATERAL (
        JOIN ledger_postings g ON g.payment_id = paid.payment_id AND g.booking_id = b.id
         AND seller.account IN (g.debit, g.credit)) share`;
 
+/**
+ * Of which bookings, and by which of their payments, something stands on a seller's account by the books, in one pass
+ * over its postings: of most nothing is left.
+ *
+ * @param account an expression of its path
+ */
+export const unsentOf = (account: string): string => `(
+       SELECT g.booking_id, g.payment_id FROM ledger_postings g
+       WHERE (g.debit = ${account} OR g.credit = ${account}) AND g.booking_id IS NOT NULL AND g.payment_id IS NOT NULL
+       GROUP BY g.booking_id, g.payment_id
+       HAVING sum(CASE g.credit WHEN ${account} THEN g.amount_pence ELSE -g.amount_pence END) <> 0)`;
+
 /** Neither an admin holds back what account `a` has earned, nor a bank is deciding about `paid`. */
 const FREE = `NOT EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL)
        AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = paid.payment_id AND d.decided_at IS NULL)`;
@@ -248,10 +260,22 @@ export async function forgetSettled(db: Db): Promise<void> {
 /** Sellers whose money waits because their account does not take it, with how much does, in pence. */
 export async function sellersInWaiting(db: Db, now: Date): Promise<{ seller: Seller; pence: number }[]> {
   const { rows } = await db.query<SellerColumns & { pence: number }>(
-    `SELECT b.business_id AS "businessId", b.trainer_id AS "trainerId", sum(share.pence)::bigint AS pence
-     FROM earnings b JOIN booking_payments paid ON paid.booking_id = b.id ${SHARE}
+    `WITH seller AS (
+       SELECT id AS business_id, NULL::bigint AS trainer_id, 'business:' || id AS account
+       FROM businesses WHERE owner_id IS NOT NULL
+       UNION ALL
+       SELECT NULL, id, 'trainer:' || id FROM trainers
+     )
+     SELECT b.business_id AS "businessId", b.trainer_id AS "trainerId", sum(share.pence)::bigint AS pence
+     FROM seller
+     CROSS JOIN LATERAL ${unsentOf('seller.account')} paid
+     -- OFFSET has it look for each by its id: of all bookings these are a few.
+     CROSS JOIN LATERAL (SELECT * FROM earnings WHERE id = paid.booking_id OFFSET 0) b
+     ${SHARE}
      WHERE ${EARNED} AND NOT share.demonstration
-       AND NOT EXISTS (SELECT FROM seller_accounts a WHERE ${OF_SELLER} AND a.transfers_enabled)
+       AND NOT EXISTS (SELECT FROM seller_accounts a
+                       WHERE (a.business_id = seller.business_id OR a.trainer_id = seller.trainer_id)
+                         AND a.transfers_enabled)
      GROUP BY b.business_id, b.trainer_id
      HAVING sum(share.pence) > 0`,
     [now],
