@@ -18,6 +18,7 @@ import {
   type SessionOptions,
 } from '#support/session-factory.ts';
 import { balance, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import { createVenue } from '#support/venues.ts';
 import { readDates } from '../publish/feed-queries.server.ts';
 import { bringFeedsUp } from '../publish/keep-feeds.server.ts';
 import type { PartnerCredentials } from './contract.ts';
@@ -307,7 +308,7 @@ const cancel = (uuid: string, items: readonly { '@id': string }[], as = one) =>
 const ordersFeed = async (as = one) => {
   await bringOrdersUp(shop.pool);
   const page = (await ask('GET', '/orders-rpde', undefined, as)).json();
-  return new Map<string, { state: string; data?: Record<string, unknown> }>(
+  return new Map<string, { state: string; modified: number; data?: Record<string, unknown> }>(
     page.items.map((item: { id: string }) => [item.id, item]),
   );
 };
@@ -356,6 +357,33 @@ describe('what becomes of it', () => {
       ],
     });
     expect((await shop.pool.query('SELECT FROM refunds')).rowCount).toBe(0);
+  });
+
+  it('is told of again when it is to be held elsewhere, and when that place becomes another', async () => {
+    const date = await forSale();
+    const venueId = await createVenue(shop.pool, date.businessId);
+    const [moved, apart] = [randomUUID(), randomUUID()];
+    await book(moved, bookingOf(date));
+    await book(apart, bookingOf(await forSale()));
+    /** Where the feed says that people have to go; null for an order that it does not tell of. */
+    const place = async () => {
+      const { orderedItem } = (await ordersFeed()).get(moved)?.data ?? { orderedItem: [] };
+      const [item] = orderedItem as {
+        orderedItem: { location?: object; superEvent: { location: object } };
+      }[];
+      return item === undefined ? null : (item.orderedItem.location ?? item.orderedItem.superEvent.location);
+    };
+    expect(await place()).toBeNull();
+    await shop.pool.query('UPDATE occurrences SET venue_id = $2 WHERE id = $1', [date.occurrenceId, venueId]);
+    expect(await place()).toMatchObject({ '@id': `${SITE}/openactive/venues/${venueId}` });
+    const modified = async () => (await ordersFeed()).get(moved)?.modified ?? 0;
+    const before = await modified();
+    await shop.pool.query('UPDATE venues SET access_mask = 1 WHERE id = $1', [venueId]);
+    expect(await modified()).toBe(before);
+    await shop.pool.query(`UPDATE venues SET address = '4 Redhill Street' WHERE id = $1`, [venueId]);
+    expect(await modified()).toBeGreaterThan(before);
+    expect(await place()).toMatchObject({ address: { streetAddress: '4 Redhill Street' } });
+    expect((await ordersFeed()).has(apart)).toBe(false);
   });
 
   it('is undone by its partner: places free, names gone, and nothing by that UUID again', async () => {
