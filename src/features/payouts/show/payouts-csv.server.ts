@@ -26,7 +26,7 @@ const ALL = 100_000;
 /** Every payout of a seller as a CSV file, the newest first: days as ISO 8601, amounts in pounds. */
 export async function payoutsCsv(db: Db, seller: Seller): Promise<CsvFile> {
   const account = await accountOfSeller(db, seller);
-  const payouts = account === null ? [] : await listPayouts(db, account.id, ALL);
+  const payouts = account === null ? [] : await listPayouts(db, seller, account.id, ALL);
   return csvFile(
     'payouts.csv',
     columns,

@@ -70,7 +70,7 @@ export async function showPayouts({ pool, clock }: ShowDeps, seller: Seller): Pr
             places: date.places,
             amount: penceToDecimal(date.pence),
           })),
-    payouts: row === null ? [] : (await listPayouts(pool, row.id, SHOWN)).map(toPayout),
+    payouts: row === null ? [] : (await listPayouts(pool, seller, row.id, SHOWN)).map(toPayout),
   };
 }
 

@@ -3,6 +3,12 @@ import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
 import type { PayoutState, Seller } from '../rules.ts';
 import { EARNED, SHARE, unsentOf } from '../transfers/due-queries.server.ts';
 
+const columnOf = ({ kind }: Seller) => (kind === 'business' ? 'business_id' : 'trainer_id');
+
+/** What is unsent of the account `$2`, with its bookings. OFFSET has it look for each by its id: of all there are, these are a few. */
+const UNSENT = `${unsentOf('$2')} paid
+     CROSS JOIN LATERAL (SELECT * FROM bookings WHERE id = paid.booking_id OFFSET 0) b`;
+
 /** What a seller has of bookings that was not sent yet, in pence. Payments of the demonstration aside. */
 export function unsentSums(
   db: Db,
@@ -16,7 +22,7 @@ export function unsentSums(
             COALESCE(sum(pence) FILTER (WHERE earned), 0)::bigint AS "earnedPence",
             count(DISTINCT id) FILTER (WHERE earned) AS "earnedPlaces"
      FROM (SELECT b.id, ${EARNED} AS earned, share.pence
-           FROM ${unsentOf('$2')} paid JOIN bookings b ON b.id = paid.booking_id ${SHARE}
+           FROM ${UNSENT} ${SHARE}
            WHERE share.pence > 0 AND NOT share.demonstration) unsent`,
     [now, sellerAccount(seller)],
   );
@@ -31,7 +37,7 @@ export async function waitingByDate(
 ): Promise<{ title: string | null; startsAt: Date; places: number; pence: number }[]> {
   const { rows } = await db.query<{ title: string | null; startsAt: Date; places: number; pence: number }>(
     `SELECT s.title, b.starts_at AS "startsAt", count(DISTINCT b.id)::integer AS places, sum(share.pence)::bigint AS pence
-     FROM ${unsentOf('$2')} paid JOIN bookings b ON b.id = paid.booking_id
+     FROM ${UNSENT}
      LEFT JOIN sessions s ON s.id = b.session_id ${SHARE}
      WHERE ${EARNED} AND share.pence > 0 AND NOT share.demonstration
      GROUP BY s.title, b.starts_at ORDER BY pence DESC, b.starts_at LIMIT $3`,
@@ -110,23 +116,36 @@ export interface PayoutSum {
   refundsPence: number;
 }
 
-/** The latest payouts of an account, newest first. */
-export async function listPayouts(db: Db, accountId: string, limit: number): Promise<PayoutSum[]> {
+/**
+ * The latest payouts of a seller's account, newest first. What they sent is read together, with the seller's bookings,
+ * and not line by line: a year may have tens of thousands.
+ */
+export async function listPayouts(
+  db: Db,
+  seller: Seller,
+  accountId: string,
+  limit: number,
+): Promise<PayoutSum[]> {
   const { rows } = await db.query<PayoutSum>(
-    `SELECT p.id, p.amount_pence AS pence, p.state, p.sent_at AS "sentAt", p.arrives_at AS "arrivesAt",
-            p.came_back_at AS "cameBackAt", p.failure,
-            p.bank_last4 AS "bankLast4", held.places, held.first AS "from", held.last AS "to",
-            held.refunds AS "refundsPence"
-     FROM payouts p
-     CROSS JOIN LATERAL (
-       SELECT count(l.transfer_id) AS places, min(b.starts_at) AS first, max(b.starts_at) AS last,
-              COALESCE(sum(l.pence) FILTER (WHERE l.reversal_id IS NOT NULL), 0)::bigint AS refunds
-       FROM payout_lines l
-       LEFT JOIN transfers t ON t.id = l.transfer_id
-       LEFT JOIN bookings b ON b.id = t.booking_id
-       WHERE l.payout_id = p.id) AS held
-     WHERE p.seller_account_id = $1 ORDER BY p.sent_at DESC, p.id LIMIT $2`,
-    [accountId, limit],
+    `WITH shown AS MATERIALIZED (
+       SELECT id, amount_pence AS pence, state, sent_at AS "sentAt", arrives_at AS "arrivesAt",
+              came_back_at AS "cameBackAt", failure, bank_last4 AS "bankLast4"
+       FROM payouts WHERE seller_account_id = $1 ORDER BY sent_at DESC, id LIMIT $2
+     ), line AS MATERIALIZED (
+       SELECT payout_id, transfer_id, reversal_id, pence FROM payout_lines
+       WHERE payout_id = ANY (ARRAY(SELECT id FROM shown))
+     ), sent AS MATERIALIZED (
+       SELECT t.id, b.starts_at FROM transfers t JOIN bookings b ON b.id = t.booking_id
+       WHERE t.seller_account_id = $1 AND b.${columnOf(seller)} = $3
+     ), held AS (
+       SELECT payout_id, count(transfer_id)::integer AS places, min(starts_at) AS first, max(starts_at) AS last,
+              sum(pence) FILTER (WHERE reversal_id IS NOT NULL)::bigint AS refunds
+       FROM line LEFT JOIN sent ON sent.id = line.transfer_id GROUP BY payout_id
+     )
+     SELECT shown.*, COALESCE(held.places, 0) AS places, held.first AS "from", held.last AS "to",
+            COALESCE(held.refunds, 0) AS "refundsPence"
+     FROM shown LEFT JOIN held ON held.payout_id = shown.id ORDER BY shown."sentAt" DESC, shown.id`,
+    [accountId, limit, seller.id],
   );
   return rows;
 }

@@ -13,26 +13,31 @@ const UNTIL = `($3::date::timestamp AT TIME ZONE 'Europe/London')`;
 
 const spanOf = (month: Month) => [firstDay(month), firstDay(nextMonth(month))];
 
+const BEFORE = `posted_at < ${FROM}`;
+const WITHIN = `posted_at >= ${FROM} AND posted_at < ${UNTIL}`;
+
+/** What moved on an account in a span, from it below nothing. Each side by itself, which an index answers whole. */
+const movedOn = (account: string, span: string): string => `(
+        SELECT movement, booking_id, amount_pence AS pence FROM ledger_postings WHERE credit = ${account} AND ${span}
+        UNION ALL
+        SELECT movement, booking_id, -amount_pence FROM ledger_postings WHERE debit = ${account} AND ${span}) moved`;
+
 /** What a seller's account held before a month, what moved in it, and what Fettle was paid for them. Amounts in pence. */
 export async function monthOfSeller(db: Db, seller: Seller, month: Month): Promise<MonthOfSeller> {
   const { rows } = await db.query<MovementSum & { before: boolean }>(
-    `SELECT posted_at < ${FROM} AS before, CASE WHEN posted_at < ${FROM} THEN '' ELSE movement END AS movement,
-            count(DISTINCT CASE WHEN posted_at >= ${FROM} THEN booking_id END)::integer AS bookings,
-            sum(CASE credit WHEN $1 THEN amount_pence ELSE -amount_pence END)::bigint AS pence
-     FROM ledger_postings WHERE (debit = $1 OR credit = $1) AND posted_at < ${UNTIL}
-     GROUP BY 1, 2`,
+    `SELECT true AS before, '' AS movement, 0 AS bookings, COALESCE(sum(pence), 0)::bigint AS pence
+     FROM ${movedOn('$1', BEFORE)}
+     UNION ALL
+     SELECT false, movement, count(DISTINCT booking_id)::integer, sum(pence)::bigint
+     FROM ${movedOn('$1', WITHIN)} GROUP BY movement`,
     [sellerAccount(seller), ...spanOf(month)],
   );
   const fees = await one<{ platform: number; plan: number }>(
     db,
     `SELECT
-       (SELECT COALESCE(sum(CASE credit WHEN 'fees' THEN amount_pence ELSE -amount_pence END), 0)::bigint
-        FROM ledger_postings
-        WHERE (debit = 'fees' OR credit = 'fees') AND posted_at >= ${FROM} AND posted_at < ${UNTIL}
-          AND booking_id IN (SELECT booking_id FROM ledger_postings WHERE credit = $1 AND movement = 'sale')) AS platform,
-       (SELECT COALESCE(sum(CASE credit WHEN $4 THEN amount_pence ELSE -amount_pence END), 0)::bigint
-        FROM ledger_postings
-        WHERE (debit = $4 OR credit = $4) AND posted_at >= ${FROM} AND posted_at < ${UNTIL}) AS plan`,
+       (SELECT COALESCE(sum(pence), 0)::bigint FROM ${movedOn("'fees'", WITHIN)}
+        WHERE booking_id IN (SELECT booking_id FROM ledger_postings WHERE credit = $1 AND movement = 'sale')) AS platform,
+       (SELECT COALESCE(sum(pence), 0)::bigint FROM ${movedOn('$4', WITHIN)}) AS plan`,
     [sellerAccount(seller), ...spanOf(month), planAccountOf(seller)],
   );
   return {
@@ -63,7 +68,9 @@ export async function sellersOfMonth(db: Db, month: Month): Promise<Seller[]> {
 export async function firstMovement(db: Db, seller: Seller): Promise<Date | null> {
   const { at } = await one<{ at: Date | null }>(
     db,
-    'SELECT min(posted_at) AS at FROM ledger_postings WHERE debit = $1 OR credit = $1 OR credit = $2',
+    `SELECT least((SELECT min(posted_at) FROM ledger_postings WHERE debit = $1),
+                  (SELECT min(posted_at) FROM ledger_postings WHERE credit = $1),
+                  (SELECT min(posted_at) FROM ledger_postings WHERE credit = $2)) AS at`,
     [sellerAccount(seller), planAccountOf(seller)],
   );
   return at;
