@@ -65,3 +65,18 @@ test('a photograph that never comes holds the code up for a while only @desktop'
   expect(asked).toBe(1);
   expect(code - painted).toBeGreaterThan(500);
 });
+
+test('cards of the list that came with the document are laid out when they come near @phone-first', async ({
+  page,
+}) => {
+  await page.goto('/search?postcode=E8');
+  const isLaidOut = (card: Element) => card.checkVisibility({ contentVisibilityAuto: true });
+  const headings = page.locator('article h2');
+  const last = headings.last();
+  expect(await headings.count()).toBeGreaterThan(10);
+  expect(await headings.first().evaluate(isLaidOut)).toBe(true);
+  expect(await last.evaluate(isLaidOut)).toBe(false);
+  // Who looks for it in the page, or comes by Tab, finds it all the same.
+  await last.getByRole('link').focus();
+  await expect.poll(() => last.evaluate(isLaidOut)).toBe(true);
+});

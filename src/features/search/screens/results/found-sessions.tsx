@@ -1,8 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useHydrated } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ComponentType, use } from 'react';
+import { type ComponentType, use, useState } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -62,6 +62,15 @@ function useFoundSessions(params: SearchParams): readonly FoundInSearch[] {
   return data ?? use(patiently(queryClient, query.queryKey, () => queryClient.ensureQueryData(query)));
 }
 
+/**
+ * Laid out when they come near: all of a page at once hold a slow phone up for a quarter of a second. Until then they take
+ * up what most of them do. For the list that came with the document; one that is drawn here has its heights at once, so
+ * that Back finds its place in it. The frame leaves room for shadows and outlines, and what a card opens may stand out of it.
+ */
+const laidOutWhenNear = together(
+  '-m-2 p-2 [contain-intrinsic-size:auto_30rem] [content-visibility:auto] has-[details[open]]:[content-visibility:visible] md:[contain-intrinsic-size:auto_19rem]',
+);
+
 function SessionCards({
   params,
   answer,
@@ -73,10 +82,15 @@ function SessionCards({
 }: Omit<FoundSessionsProps, 'onSearch' | 'Save'>) {
   const sessions = useFoundSessions(params);
   const byRelevance = params.sort === undefined;
+  const hydrated = useHydrated();
+  const [fromServer] = useState(!hydrated);
   return (
     <ul className="grid gap-3.5">
       {sessions.map((session) => (
-        <li key={session.id} className={together('@container min-w-0')}>
+        <li
+          key={session.id}
+          className={classNames(together('@container min-w-0'), fromServer && laidOutWhenNear)}
+        >
           {isOurs(session) ? (
             <SessionCard
               session={session}
