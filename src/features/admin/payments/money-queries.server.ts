@@ -182,7 +182,7 @@ const newestOf = (kinds: readonly ListedMovement['kind'][]) => `
 
 /**
  * A page of what a text finds (`$6`, `$7` as a part of it, `$8` where it is an id). First the payments that it may mean,
- * each way of meaning one by an index or by one look at a table; whom a movement concerns is asked of these alone. They
+ * each way of meaning one by an index, or by one look at a small table; whom a movement concerns is asked of these alone. They
  * are handed on as arrays, which are looked for by indexes however many the planner expects.
  */
 const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
@@ -193,8 +193,12 @@ const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
   ), booked AS MATERIALIZED (
     SELECT id, payment_id, order_id, position FROM bookings
     WHERE reference = upper($6) OR full_name ILIKE $7 OR email ILIKE $7
-       OR business_id IN (SELECT business_id FROM seller WHERE business_id IS NOT NULL)
-       OR trainer_id IN (SELECT trainer_id FROM seller WHERE trainer_id IS NOT NULL)
+    UNION
+    SELECT id, payment_id, order_id, position FROM bookings
+    WHERE business_id = ANY (ARRAY(SELECT business_id FROM seller WHERE business_id IS NOT NULL))
+    UNION
+    SELECT id, payment_id, order_id, position FROM bookings
+    WHERE trainer_id = ANY (ARRAY(SELECT trainer_id FROM seller WHERE trainer_id IS NOT NULL))
   ), meant AS MATERIALIZED (
     SELECT payment_id FROM booked
     UNION
