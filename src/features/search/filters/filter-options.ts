@@ -39,6 +39,7 @@ export const moreFilterNames = [
   'bookable',
   'q',
 ] as const;
+export type MoreFilters = Pick<SearchParams, (typeof moreFilterNames)[number]>;
 
 export const timeOptions: readonly Option<PartOfDay>[] = [
   { value: 'early', label: 'Early (before 09:00)' },
@@ -104,13 +105,19 @@ export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveF
   ];
 }
 
+/** Those of `moreFilterNames` alone, whatever place they are for. */
+export const moreFilters = (params: SearchParams): MoreFilters =>
+  Object.fromEntries(
+    moreFilterNames.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
+  );
+
 /** What of `accessFacts` is asked for. */
-export const chosenAccess = ({ access }: SearchParams): AccessFact[] =>
+export const chosenAccess = ({ access }: Pick<SearchParams, 'access'>): AccessFact[] =>
   access === undefined ? [] : (readAccess(access) ?? []);
 
 /** The change that asks for a fact too, or no longer. */
 export function withAccess(
-  params: SearchParams,
+  params: Pick<SearchParams, 'access'>,
   fact: AccessFact,
   wanted: boolean,
 ): Pick<SearchParams, 'access'> {

@@ -8,7 +8,8 @@ import { classNames, together } from '#shared/ui/class-names.ts';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
-import { activeFilters } from '../../filters/filter-options.ts';
+import { keptPart } from '#shared/ui/states/kept-part.tsx';
+import { activeFilters, type FilterGroup } from '../../filters/filter-options.ts';
 import { changeSearch, readSearchParams } from '../../filters/search-params.ts';
 import type { SearchControls } from '../search-actions.ts';
 import type { DayStripProps } from './day-strip.tsx';
@@ -129,53 +130,22 @@ export function FilterBar(props: SearchControls) {
           <span aria-hidden="true" className="h-6 w-px flex-none bg-line max-md:hidden" />
           <fieldset className="flex flex-none gap-2.5 max-md:hidden">
             <legend className="sr-only">Quick filters</legend>
-            {groups.map((group) => {
-              const value = params[group.name];
-              return (
-                <span
-                  key={group.name}
-                  className={classNames(
-                    chip,
-                    value === undefined ? resting : chosenLook,
-                    sidebarOpen && 'xl:hidden',
-                    together(
-                      'relative has-focus-visible:outline-3 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus',
-                    ),
-                  )}
-                >
-                  <select
-                    aria-label={group.title}
-                    value={value ?? ''}
-                    onChange={(event) =>
-                      onSearch(
-                        changeSearch(params, {
-                          [group.name]: undefined,
-                          ...readSearchParams({ [group.name]: event.target.value }),
-                        }),
-                      )
-                    }
-                    className={together(
-                      'h-full max-w-44 cursor-pointer appearance-none rounded-full bg-transparent pr-9 pl-[15px] field-sizing-content outline-none *:bg-surface *:text-ink',
-                    )}
-                  >
-                    <option value="">
-                      {value === undefined ? group.short : `Any ${group.short.toLowerCase()}`}
-                    </option>
-                    {group.options.map((option) => (
-                      <option key={option.value} value={option.value}>
-                        {option.label}
-                      </option>
-                    ))}
-                  </select>
-                  <Icon
-                    of={ChevronDown}
-                    size="xs"
-                    strokeWidth={2.4}
-                    className="pointer-events-none absolute right-3.5"
-                  />
-                </span>
-              );
-            })}
+            {groups.map((group) => (
+              <QuickFilter
+                key={group.name}
+                group={group}
+                chosen={params[group.name]}
+                besideSidebar={sidebarOpen}
+                onChoose={(value) =>
+                  onSearch(
+                    changeSearch(params, {
+                      [group.name]: undefined,
+                      ...readSearchParams({ [group.name]: value }),
+                    }),
+                  )
+                }
+              />
+            ))}
             <ToggleChip
               pressed={params.places !== undefined}
               onPressedChange={(pressed) =>
@@ -196,6 +166,48 @@ export function FilterBar(props: SearchControls) {
     </search>
   );
 }
+
+interface QuickFilterProps {
+  group: FilterGroup;
+  chosen: string | undefined;
+  /** Where the sidebar is seen, it has the group. */
+  besideSidebar: boolean;
+  onChoose: (value: string) => void;
+}
+
+/** The same above most searches. */
+const QuickFilter = keptPart(
+  'quick filter',
+  ({ group, chosen, besideSidebar, onChoose }: QuickFilterProps) => (
+    <span
+      className={classNames(
+        chip,
+        chosen === undefined ? resting : chosenLook,
+        besideSidebar && 'xl:hidden',
+        together(
+          'relative has-focus-visible:outline-3 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus',
+        ),
+      )}
+    >
+      <select
+        aria-label={group.title}
+        value={chosen ?? ''}
+        onChange={(event) => onChoose(event.target.value)}
+        className={together(
+          'h-full max-w-44 cursor-pointer appearance-none rounded-full bg-transparent pr-9 pl-[15px] field-sizing-content outline-none *:bg-surface *:text-ink',
+        )}
+      >
+        <option value="">{chosen === undefined ? group.short : `Any ${group.short.toLowerCase()}`}</option>
+        {group.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronDown} size="xs" strokeWidth={2.4} className="pointer-events-none absolute right-3.5" />
+    </span>
+  ),
+);
 
 /** What stands in the bar itself, or on the map, and is not counted on the button for the rest. */
 const besideTheSheet: ReadonlySet<string> = new Set(['near', 'bbox', 'from', 'time']);

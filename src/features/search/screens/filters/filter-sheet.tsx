@@ -63,7 +63,7 @@ export function FilterSheet({
           </div>
         </fieldset>
       ))}
-      <MoreFilters params={draft} onChange={(change) => setDraft(changeSearch(draft, change))} />
+      <MoreFilters ids="sheet" params={draft} onChange={(change) => setDraft(changeSearch(draft, change))} />
     </Dialog>
   );
 }

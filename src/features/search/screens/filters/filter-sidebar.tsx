@@ -1,16 +1,24 @@
-import { type FormEvent, useCallback } from 'react';
+import { type FormEvent, useCallback, useMemo } from 'react';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { together } from '#shared/ui/class-names.ts';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
-import { clearFilters, type FilterGroup, moreFilterNames } from '../../filters/filter-options.ts';
+import { keptPart } from '#shared/ui/states/kept-part.tsx';
+import {
+  clearFilters,
+  type FilterGroup,
+  moreFilterNames,
+  moreFilters,
+} from '../../filters/filter-options.ts';
 import { changeSearch, readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 import type { SearchControls } from '../search-actions.ts';
 import { HiddenParams } from './hidden-params.tsx';
 
 /** They are folded away: whoever unfolds them has done something by then. */
 const MoreFilters = afterInteraction({
-  onServer: import.meta.env.SSR ? (await import('./more-filters.tsx')).MoreFilters : null,
+  onServer: import.meta.env.SSR
+    ? keptPart('more filters', (await import('./more-filters.tsx')).MoreFilters)
+    : null,
   load: async () => (await import('./more-filters.tsx')).MoreFilters,
 });
 
@@ -24,7 +32,8 @@ export function FilterSidebar({
   onSearch,
   sidebarId,
 }: Pick<SearchControls, 'params' | 'groups' | 'onSearch' | 'sidebarId'>) {
-  // The same until the search changes: MoreFilters must not be drawn again before its code is there.
+  // Both the same until the search changes: MoreFilters must not be drawn again before its code is there.
+  const more = useMemo(() => moreFilters(params), [params]);
   const change = useCallback(
     (changes: Partial<SearchParams>) => {
       const next = changeSearch(params, changes);
@@ -64,7 +73,7 @@ export function FilterSidebar({
             onChoose={(value) => change({ [group.name]: value })}
           />
         ))}
-        <MoreFilters params={params} onChange={change} />
+        <MoreFilters ids="sidebar" params={more} onChange={change} />
         <HiddenParams params={params} except={[...groups.map(({ name }) => name), ...moreFilterNames]} />
         <noscript>
           <Button type="submit" block>
@@ -76,38 +85,35 @@ export function FilterSidebar({
   );
 }
 
-function RadioGroup({
-  group,
-  chosen,
-  onChoose,
-}: {
+interface RadioGroupProps {
   group: FilterGroup;
   chosen: string | undefined;
   onChoose: (value: string | undefined) => void;
-}) {
-  return (
-    <fieldset className="border-t border-line py-4">
-      <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">{group.title}</legend>
-      <div className="clear-both">
-        {group.options.map(({ value, label }) => (
-          <RadioField
-            key={value}
-            name={group.name}
-            value={value}
-            label={label}
-            checked={chosen === value}
-            onChange={() => onChoose(value)}
-            // Pressing the chosen one again takes it off; by keyboard, its chip above the list does.
-            onClick={() => {
-              if (chosen === value) onChoose(undefined);
-            }}
-            trailing={group.name === 'sessionType' ? <ActivitySwatch slug={value} /> : undefined}
-          />
-        ))}
-      </div>
-    </fieldset>
-  );
 }
+
+/** The same beside most searches. */
+const RadioGroup = keptPart('radio filters', ({ group, chosen, onChoose }: RadioGroupProps) => (
+  <fieldset className="border-t border-line py-4">
+    <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">{group.title}</legend>
+    <div className="clear-both">
+      {group.options.map(({ value, label }) => (
+        <RadioField
+          key={value}
+          name={group.name}
+          value={value}
+          label={label}
+          checked={chosen === value}
+          onChange={() => onChoose(value)}
+          // Pressing the chosen one again takes it off; by keyboard, its chip above the list does.
+          onClick={() => {
+            if (chosen === value) onChoose(undefined);
+          }}
+          trailing={group.name === 'sessionType' ? <ActivitySwatch slug={value} /> : undefined}
+        />
+      ))}
+    </div>
+  </fieldset>
+));
 
 function ActivitySwatch({ slug }: { slug: string }) {
   return (

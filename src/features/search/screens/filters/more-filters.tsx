@@ -7,6 +7,7 @@ import { useBrand, useSite } from '#shared/ui/site-context.tsx';
 import {
   chosenAccess,
   dayOptions,
+  type MoreFilters as MoreFiltersInForce,
   moreFilterNames,
   radiusOptions,
   withAccess,
@@ -30,10 +31,13 @@ function withCurrent(
  * calls `onChange` with what it changes.
  */
 export function MoreFilters({
+  ids,
   params,
   onChange,
 }: {
-  params: SearchParams;
+  /** What the ids of its fields begin with; it may stand in a page twice. */
+  ids: string;
+  params: MoreFiltersInForce;
   onChange: (change: Partial<SearchParams>) => void;
 }) {
   const inForce = moreFilterNames.filter((name) => params[name] !== undefined).length;
@@ -58,6 +62,7 @@ export function MoreFilters({
         <SelectField
           dense
           label="Distance"
+          id={`${ids}-radius`}
           name="radius"
           placeholder={`${within(10, distanceUnit)} or so`}
           options={
@@ -71,6 +76,7 @@ export function MoreFilters({
         <SelectField
           dense
           label="Day"
+          id={`${ids}-day`}
           name="day"
           placeholder="Any day"
           options={withCurrent(dayOptions, params.day, 'Chosen days')}
@@ -81,6 +87,7 @@ export function MoreFilters({
           dense
           label="From"
           type="date"
+          id={`${ids}-from`}
           name="from"
           defaultValue={params.from ?? ''}
           onBlur={(event) => change('from', event.target.value)}
@@ -89,6 +96,7 @@ export function MoreFilters({
           dense
           label="Until"
           type="date"
+          id={`${ids}-to`}
           name="to"
           defaultValue={params.to ?? ''}
           onBlur={(event) => change('to', event.target.value)}
@@ -96,6 +104,7 @@ export function MoreFilters({
         <SelectField
           dense
           label="Who it is for"
+          id={`${ids}-gender`}
           name="gender"
           placeholder="Anyone"
           options={sessionGenders}
@@ -105,6 +114,7 @@ export function MoreFilters({
         <SelectField
           dense
           label="Rating"
+          id={`${ids}-rating`}
           name="rating"
           placeholder="Any rating"
           options={ratingFloors}
@@ -128,6 +138,7 @@ export function MoreFilters({
         <TextField
           dense
           label="Words"
+          id={`${ids}-q`}
           name="q"
           maxLength={100}
           defaultValue={params.q ?? ''}
