@@ -270,7 +270,7 @@ describe('finding what is listed', () => {
       return seen.join('\n');
     });
     expect(plan).toContain('businesses_same_name_idx');
-    expect(plan).toContain('businesses_same_phone_idx');
+    expect(plan).toContain('businesses_latest_by_phone_idx');
     expect(plan).not.toContain('Seq Scan on businesses');
   });
 });
