@@ -1,8 +1,11 @@
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './program.ts';
 
 const MEGABYTES = 8;
+
+/** What a disk in memory gives at once. */
+const BLOCK_BYTES = 4_096;
 
 /** A disk for uploads that can be filled to its last byte. */
 export interface SmallDisk {
@@ -26,8 +29,15 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> 
   const filler = path.join(folder, '.filler');
   return {
     fill() {
-      const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(filler, Buffer.alloc(bavail * bsize));
+      const file = openSync(filler, 'w');
+      try {
+        // Until it is full: what is left beforehand is less a moment later, while uploads go on.
+        for (const block = Buffer.alloc(BLOCK_BYTES); ; ) writeSync(file, block);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      } finally {
+        closeSync(file);
+      }
     },
     free: () => rmSync(filler, { force: true }),
     takeAway: async () => void (await run('umount', [folder])),

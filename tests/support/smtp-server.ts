@@ -71,6 +71,8 @@ export async function startSmtpServer(
       });
     },
   });
+  // Whoever hangs up in the middle: what then does not arrive is missed by whoever waits for it.
+  server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
