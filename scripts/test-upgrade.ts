@@ -14,9 +14,12 @@ import { startTestPostgres } from './test-postgres.mjs';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 
-/** They hold the schema to a list, which that of a later release is longer than. */
+/**
+ * They hold the schema to a list, which that of a later release is longer than, or the files of a whole checkout to one
+ * another.
+ */
 const OF_THE_SCHEMA_ITSELF =
-  /(table-owners|states|compose-personal-data|migrate|portability.package.kinds|backup|template)\.test\.ts$/;
+  /(table-owners|states|compose-personal-data|migrate|portability.package.(kinds|round-trip)|backup|template|product-doc|project-files)\.test\.ts$/;
 
 const WHAT_PEOPLE_DO_MOST = /features[\\/](accounts|booking|trainer-booking)[\\/]routes\.test/;
 
