@@ -21,7 +21,8 @@ const COLUMNS = `a.id, a.business_id AS "businessId", a.trainer_id AS "trainerId
   a.bank_last4 AS "bankLast4", a.schedule, a.revision,
   EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL) AS "heldBack"`;
 
-const columnOf = ({ kind }: Seller) => (kind === 'business' ? 'business_id' : 'trainer_id');
+/** The column that names a seller, in tables of what is theirs. */
+export const columnOf = ({ kind }: Seller) => (kind === 'business' ? 'business_id' : 'trainer_id');
 
 /** The account of a seller; null when nothing was ever said of one. */
 export function accountOfSeller(db: Db, seller: Seller): Promise<SellerAccountRow | null> {

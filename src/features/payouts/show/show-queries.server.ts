@@ -1,9 +1,8 @@
 import { sellerAccount } from '#features/ledger/rules.ts';
 import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+import { columnOf } from '../accounts/account-queries.server.ts';
 import type { PayoutState, Seller } from '../rules.ts';
 import { EARNED, SHARE, unsentOf } from '../transfers/due-queries.server.ts';
-
-const columnOf = ({ kind }: Seller) => (kind === 'business' ? 'business_id' : 'trainer_id');
 
 /** What is unsent of the account `$2`, with its bookings. OFFSET has it look for each by its id: of all there are, these are a few. */
 const UNSENT = `${unsentOf('$2')} paid

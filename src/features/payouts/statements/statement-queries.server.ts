@@ -1,6 +1,7 @@
 import { sellerAccount } from '#features/ledger/rules.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import type { Seller } from '../rules.ts';
+import { movedOn } from '../transfers/due-queries.server.ts';
 import { firstDay, type Month, nextMonth } from './month.ts';
 import type { MonthOfSeller, MovementSum } from './statement.ts';
 
@@ -15,12 +16,6 @@ const spanOf = (month: Month) => [firstDay(month), firstDay(nextMonth(month))];
 
 const BEFORE = `posted_at < ${FROM}`;
 const WITHIN = `posted_at >= ${FROM} AND posted_at < ${UNTIL}`;
-
-/** What moved on an account in a span, from it below nothing. Each side by itself, which an index answers whole. */
-const movedOn = (account: string, span: string): string => `(
-        SELECT movement, booking_id, amount_pence AS pence FROM ledger_postings WHERE credit = ${account} AND ${span}
-        UNION ALL
-        SELECT movement, booking_id, -amount_pence FROM ledger_postings WHERE debit = ${account} AND ${span}) moved`;
 
 /** What a seller's account held before a month, what moved in it, and what Fettle was paid for them. Amounts in pence. */
 export async function monthOfSeller(db: Db, seller: Seller, month: Month): Promise<MonthOfSeller> {

@@ -8,8 +8,9 @@ import { type Seller, type SellerColumns, withSeller } from '../rules.ts';
 /** Booking `b` was over a day before `$1`, or the person was checked in: its money is its seller's. */
 export const EARNED = `(b.state = 'attended' OR b.ends_at <= $1::timestamptz - interval '24 hours')`;
 
-/** Whose booking `b` is, as account `a`. */
-const OF_SELLER = '(a.business_id = b.business_id OR a.trainer_id = b.trainer_id)';
+/** Whether account `a` is of whose a row is, such as a booking. */
+const ofSeller = (row: string): string =>
+  `(a.business_id = ${row}.business_id OR a.trainer_id = ${row}.trainer_id)`;
 
 /**
  * What its seller has of payment `paid` of booking `b` by the books, in pence: below nothing where more was sent than is theirs. What
@@ -25,18 +26,27 @@ export const SHARE = `CROSS JOIN LATERAL (
         AND seller.account IN (g.debit, g.credit)) share`;
 
 /**
+ * What moved on an account, in pence; what went from it below nothing. Each side by itself, which an index answers whole.
+ *
+ * @param account an expression of its path
+ * @param which a condition on the postings
+ */
+export const movedOn = (account: string, which: string): string => `(
+        SELECT movement, booking_id, payment_id, amount_pence AS pence
+        FROM ledger_postings WHERE credit = ${account} AND ${which}
+        UNION ALL
+        SELECT movement, booking_id, payment_id, -amount_pence
+        FROM ledger_postings WHERE debit = ${account} AND ${which}) moved`;
+
+/**
  * Of which bookings, and by which of their payments, something stands on a seller's account by the books, in one pass
- * over its postings: of most nothing is left. Each side by itself, which an index answers whole.
+ * over its postings: of most nothing is left.
  *
  * @param account an expression of its path
  */
 export const unsentOf = (account: string): string => `(
-       SELECT g.booking_id, g.payment_id FROM (
-         SELECT booking_id, payment_id, amount_pence AS pence FROM ledger_postings WHERE credit = ${account}
-         UNION ALL
-         SELECT booking_id, payment_id, -amount_pence FROM ledger_postings WHERE debit = ${account}) g
-       WHERE g.booking_id IS NOT NULL AND g.payment_id IS NOT NULL
-       GROUP BY g.booking_id, g.payment_id HAVING sum(g.pence) <> 0)`;
+       SELECT booking_id, payment_id FROM ${movedOn(account, 'booking_id IS NOT NULL AND payment_id IS NOT NULL')}
+       GROUP BY booking_id, payment_id HAVING sum(pence) <> 0)`;
 
 /** Neither an admin holds back what account `a` has earned, nor a bank is deciding about `paid`. */
 const FREE = `NOT EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL)
@@ -137,7 +147,7 @@ export async function earnedBookings(
 export async function isStillEarned(tx: Tx, booking: EarnedBooking, now: Date): Promise<boolean> {
   const row = await maybeOne(
     tx,
-    `SELECT 1 FROM earnings b JOIN seller_accounts a ON ${OF_SELLER}
+    `SELECT 1 FROM earnings b JOIN seller_accounts a ON ${ofSeller('b')}
      JOIN booking_payments paid ON paid.booking_id = b.id
      WHERE b.id = $2 AND a.id = $3 AND paid.payment_id = $4 AND a.transfers_enabled AND ${EARNED} AND ${FREE}`,
     [now, booking.bookingId, booking.accountId, booking.paymentId],
@@ -275,9 +285,7 @@ export async function sellersInWaiting(db: Db, now: Date): Promise<{ seller: Sel
      CROSS JOIN LATERAL (SELECT * FROM earnings WHERE id = paid.booking_id OFFSET 0) b
      ${SHARE}
      WHERE ${EARNED} AND NOT share.demonstration
-       AND NOT EXISTS (SELECT FROM seller_accounts a
-                       WHERE (a.business_id = seller.business_id OR a.trainer_id = seller.trainer_id)
-                         AND a.transfers_enabled)
+       AND NOT EXISTS (SELECT FROM seller_accounts a WHERE ${ofSeller('seller')} AND a.transfers_enabled)
      GROUP BY b.business_id, b.trainer_id
      HAVING sum(share.pence) > 0`,
     [now],

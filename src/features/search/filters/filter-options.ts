@@ -39,7 +39,7 @@ export const moreFilterNames = [
   'bookable',
   'q',
 ] as const;
-export type MoreFilters = Pick<SearchParams, (typeof moreFilterNames)[number]>;
+export type MoreFiltersInForce = Pick<SearchParams, (typeof moreFilterNames)[number]>;
 
 export const timeOptions: readonly Option<PartOfDay>[] = [
   { value: 'early', label: 'Early (before 09:00)' },
@@ -106,7 +106,7 @@ export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveF
 }
 
 /** Those of `moreFilterNames` alone, whatever place they are for. */
-export const moreFilters = (params: SearchParams): MoreFilters =>
+export const moreFilters = (params: SearchParams): MoreFiltersInForce =>
   Object.fromEntries(
     moreFilterNames.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
   );

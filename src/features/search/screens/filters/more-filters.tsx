@@ -7,7 +7,7 @@ import { useBrand, useSite } from '#shared/ui/site-context.tsx';
 import {
   chosenAccess,
   dayOptions,
-  type MoreFilters as MoreFiltersInForce,
+  type MoreFiltersInForce,
   moreFilterNames,
   radiusOptions,
   withAccess,
