@@ -70,37 +70,47 @@ const ACCOUNT_PATH = `COALESCE('business:' || a.business_id, 'trainer:' || a.tra
 const EARNING =
   'id, business_id, trainer_id, payment_id, order_id, position, state, session_fee_pence, starts_at, ends_at';
 
+/** Whether account `a` was looked at before, so that only what came since has to be read. */
+const WAS_SETTLED = `a.settled_until > '-infinity'`;
+
 /**
  * The bookings of account `a` that may be due, with what the books say of them: those that ended since it was last
  * settled, or will within a day (people are checked in before the end), and older ones that a bank gave back since.
- * Each statement reads an index from where the account stands.
+ * Each statement reads an index from where the account stands. Of an account of which nothing is known, they are those
+ * of which something stands on it by the books, in one pass: of most of its bookings nothing does.
  */
 const MAY_BE_DUE = `(
        SELECT ${EARNING} FROM bookings
-       WHERE business_id = a.business_id AND session_fee_pence > 0
+       WHERE ${WAS_SETTLED} AND business_id = a.business_id AND session_fee_pence > 0
          AND ends_at > a.settled_until AND ends_at <= $1::timestamptz + interval '1 day'
        UNION ALL
        SELECT ${EARNING} FROM bookings
-       WHERE trainer_id = a.trainer_id AND session_fee_pence > 0 AND starts_at > a.settled_until - interval '1 day'
+       WHERE ${WAS_SETTLED} AND trainer_id = a.trainer_id AND session_fee_pence > 0
+         AND starts_at > a.settled_until - interval '1 day'
          AND ends_at > a.settled_until AND ends_at <= $1::timestamptz + interval '1 day'
        UNION ALL
        SELECT ${EARNING} FROM bookings
-       WHERE ends_at <= a.settled_until
+       WHERE ${WAS_SETTLED} AND ends_at <= a.settled_until
          AND id IN (SELECT g.booking_id FROM ledger_postings g
                     WHERE g.credit = ${ACCOUNT_PATH} AND g.movement = 'dispute_overturned'
                       AND g.posted_at > a.books_read_until)
        UNION ALL
        SELECT ${EARNING} FROM expired_credits
-       WHERE business_id = a.business_id
+       WHERE ${WAS_SETTLED} AND business_id = a.business_id
          AND (ends_at > a.settled_until OR EXISTS (
            SELECT FROM ledger_postings g WHERE g.booking_id = expired_credits.id AND g.movement = 'dispute_overturned'
              AND g.posted_at > a.books_read_until))
        UNION ALL
        SELECT ${EARNING} FROM expired_credits
-       WHERE trainer_id = a.trainer_id
+       WHERE ${WAS_SETTLED} AND trainer_id = a.trainer_id
          AND (ends_at > a.settled_until OR EXISTS (
            SELECT FROM ledger_postings g WHERE g.booking_id = expired_credits.id AND g.movement = 'dispute_overturned'
              AND g.posted_at > a.books_read_until))
+       UNION ALL
+       SELECT earning.* FROM (SELECT DISTINCT booking_id FROM ${unsentOf(ACCOUNT_PATH)} unsent) unsent
+       -- OFFSET has it look for each by its id: of all bookings these are a few.
+       CROSS JOIN LATERAL (SELECT ${EARNING} FROM earnings WHERE id = unsent.booking_id OFFSET 0) earning
+       WHERE NOT ${WAS_SETTLED} AND session_fee_pence > 0 AND ends_at <= $1::timestamptz + interval '1 day'
      ) b
      ${PAID}
      JOIN payments p ON p.id = paid.payment_id AND p.state IN ('succeeded', 'partly_refunded')
@@ -204,8 +214,9 @@ export interface OverpaidBooking {
 }
 
 /**
- * Bookings of which more was sent than is left to their seller by the books: something was taken back of them since
- * these were last read, or the provider refused before `refusedBefore` to take it back.
+ * Bookings of which more was sent than is left to their seller by the books, and of which something can be taken back:
+ * something was taken of their sale since the books were last read, or the provider refused before `refusedBefore` to
+ * take it back. Most of what is called off was never sent, and is looked at no further than that.
  */
 export async function overpaidBookings(
   db: Db,
@@ -213,26 +224,32 @@ export async function overpaidBookings(
   limit: number,
 ): Promise<OverpaidBooking[]> {
   const { rows } = await db.query<Omit<OverpaidBooking, 'seller'> & SellerColumns>(
-    `SELECT b.id AS "bookingId", paid.payment_id AS "paymentId", a.id AS "accountId",
-            a.business_id AS "businessId", a.trainer_id AS "trainerId"
-     FROM seller_accounts a
-     CROSS JOIN LATERAL (
-       SELECT g.booking_id FROM ledger_postings g
-       WHERE g.debit = ${ACCOUNT_PATH} AND g.posted_at > a.books_read_until
-         AND g.movement IN ('sale_undone', 'dispute_lost')
+    `WITH back AS (
+       SELECT a.id AS account_id, a.business_id, a.trainer_id, g.booking_id AS id
+       FROM ledger_postings g JOIN seller_accounts a ON g.debit = ${ACCOUNT_PATH} AND g.posted_at > a.books_read_until
+       WHERE g.booking_id IS NOT NULL AND g.movement IN ('sale_undone', 'dispute_lost')
+         AND g.posted_at > (SELECT min(books_read_until) FROM seller_accounts)
        UNION
-       SELECT t.booking_id FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
-       WHERE r.state = 'failed' AND r.updated_at < $1 AND t.seller_account_id = a.id
-     ) back
+       SELECT a.id, a.business_id, a.trainer_id, t.booking_id
+       FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id JOIN seller_accounts a ON a.id = t.seller_account_id
+       WHERE r.state <> 'made' AND r.state = 'failed' AND r.updated_at < $1
+     ), overpaid AS MATERIALIZED (
+       SELECT b.id, paid.payment_id, b.account_id, b.business_id, b.trainer_id
+       FROM back b
+       CROSS JOIN LATERAL (SELECT DISTINCT payment_id FROM transfers
+                           WHERE booking_id = b.id AND seller_account_id = b.account_id AND state = 'made'
+                             AND reversed_pence < amount_pence) paid
+       ${SHARE}
+       WHERE share.pence < 0
+         AND NOT EXISTS (SELECT FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
+                         WHERE t.booking_id = b.id AND t.payment_id = paid.payment_id
+                           AND (r.state = 'pending' OR r.state = 'failed' AND r.updated_at >= $1))
+     )
+     SELECT o.id AS "bookingId", o.payment_id AS "paymentId", o.account_id AS "accountId",
+            o.business_id AS "businessId", o.trainer_id AS "trainerId"
      -- OFFSET keeps the planner from reading all bookings and looking for these few among them.
-     CROSS JOIN LATERAL (SELECT * FROM earnings WHERE id = back.booking_id OFFSET 0) b
-     ${PAID}
-     ${SHARE}
-     WHERE share.pence < 0
-       AND NOT EXISTS (SELECT FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
-                       WHERE t.booking_id = b.id AND t.payment_id = paid.payment_id
-                         AND (r.state = 'pending' OR r.state = 'failed' AND r.updated_at >= $1))
-     ORDER BY b.ends_at LIMIT $2`,
+     FROM overpaid o CROSS JOIN LATERAL (SELECT ends_at FROM earnings WHERE id = o.id OFFSET 0) earning
+     ORDER BY earning.ends_at LIMIT $2`,
     [refusedBefore, limit],
   );
   return rows.map(withSeller);
