@@ -5,6 +5,7 @@ import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#features/site/lone-pa
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Brand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { goOnAtOnce } from '#shared/http/go-on-at-once.server.ts';
 import { ALWAYS_ANSWERED } from './always-answered.ts';
 
 /** When it is worth trying again: an overload of some seconds is the most frequent. */
@@ -92,37 +93,65 @@ const QUIET_TURNS = 3;
 /** One looks no longer than this, or than what was begun last has taken: half of the time is for those who are in. */
 const LOOKS_FOR_MS = 25;
 
+/** So long after a look the door counts as seen: whoever has come meanwhile is seen the next time. */
+const SEEN_FOR_MS = 5;
+
 /**
  * One request begins at a time, after everybody who is at the door has been seen. A process takes one connection in each
  * turn of its loop, and does what a request asks for as soon as it has read it: whoever comes meanwhile waits where it
- * cannot count them, and there may be hundreds. Turns in which it only takes connections are quick.
+ * cannot count them, and there may be hundreds. Turns in which it only takes connections are quick, but dearer than what
+ * is answered out of memory: as long as each is answered at once, a look serves all who begin in some milliseconds.
+ *
+ * @param inside how many have been let in and not been answered, those who wait to begin included
  */
-function queue(): { arrived(): void; begin(): Promise<void> } {
+function queue(inside: () => number): { arrived(): void; begin(): Promise<void> | undefined } {
   const waiting: (() => void)[] = [];
   let quiet = 0;
+  let isLooking = false;
+  let beganAt = performance.now();
+  let seenAt = Number.NEGATIVE_INFINITY;
+  /** Nobody who has begun is still worked on, and the door has been seen lately. */
+  const mayBegin = () => inside() <= waiting.length && performance.now() - seenAt < SEEN_FOR_MS;
   function look(until: number): void {
     quiet += 1;
     if (quiet < QUIET_TURNS && performance.now() < until) return void setImmediate(look, until);
+    isLooking = false;
+    seenAt = performance.now();
+    beginNext();
+  }
+  function beginNext(): void {
+    beganAt = performance.now();
     waiting.shift()?.();
-    if (waiting.length > 0) lookAgain();
+    // Ticks come once all promises that wait for nothing have been gone through: what is answered at once has been.
+    void Promise.resolve().then(() => process.nextTick(goOn));
+  }
+  function goOn(): void {
+    if (waiting.length === 0 || isLooking) return;
+    if (mayBegin()) beginNext();
+    else lookAgain();
   }
   function lookAgain(): void {
-    const from = performance.now();
+    isLooking = true;
     setImmediate(() => {
       quiet = 0;
       const now = performance.now();
-      look(now + Math.max(LOOKS_FOR_MS, now - from));
+      look(now + Math.max(LOOKS_FOR_MS, now - beganAt));
     });
   }
   return {
     arrived() {
       quiet = 0;
     },
-    begin: () =>
-      new Promise((resolve) => {
+    /** Undefined for at once. */
+    begin() {
+      if (waiting.length === 0 && mayBegin()) return undefined;
+      return new Promise((resolve) => {
         waiting.push(resolve);
-        if (waiting.length === 1) lookAgain();
-      }),
+        if (isLooking || waiting.length > 1) return;
+        beganAt = performance.now();
+        lookAgain();
+      });
+    },
   };
 }
 
@@ -166,21 +195,32 @@ export function shedOverload(
 ): void {
   const thread = deps.thread ?? watchThread();
   const { enter } = deps.crowd ?? crowd(thread);
-  const leaves = new WeakMap<FastifyRequest, () => void>();
-  const { arrived, begin } = queue();
+  /** Who is in, and what to call when they have been answered. */
+  const inside = new Map<FastifyRequest, () => void>();
+  const { arrived, begin } = queue(() => inside.size);
   app.server.on('connection', arrived);
 
-  const letIn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (ALWAYS_ANSWERED.test(request.url) || !(request.raw.socket instanceof Socket)) return undefined;
-    if (isFileOfPages(request) || deps.isReady?.(request) === true) return undefined;
+  const isLetPass = (request: FastifyRequest): boolean =>
+    ALWAYS_ANSWERED.test(request.url) ||
+    !(request.raw.socket instanceof Socket) ||
+    isFileOfPages(request) ||
+    deps.isReady?.(request) === true;
+
+  const letIn = (request: FastifyRequest, reply: FastifyReply): Promise<void> | FastifyReply | undefined => {
+    if (isLetPass(request)) return undefined;
     arrived();
     const leave = enter();
-    if (leave !== null) {
-      leaves.set(request, leave);
-      reply.raw.once('close', leave);
-      if (thread.isBusy()) await begin();
-      return undefined;
-    }
+    if (leave === null) return turnAway(request, reply);
+    const turn = thread.isBusy() ? begin() : undefined;
+    inside.set(request, () => {
+      inside.delete(request);
+      leave();
+    });
+    reply.raw.on('close', () => inside.get(request)?.());
+    return turn;
+  };
+
+  const turnAway = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     deps.onShed();
     if (!isPage(request))
       throw new AppError('unavailable', 'There is more to do here than we can just now. Please try again.', {
@@ -194,11 +234,21 @@ export function shedOverload(
       .type('text/html; charset=utf-8')
       .send(unavailablePage(deps.brand));
   };
-  app.addHook('onRequest', async (request, reply) => (hasBody(request) ? undefined : letIn(request, reply)));
-  app.addHook('preValidation', async (request, reply) =>
-    hasBody(request) && !isUpload(request) ? letIn(request, reply) : undefined,
+
+  app.addHook(
+    'onRequest',
+    goOnAtOnce((request, reply) => (hasBody(request) ? undefined : letIn(request, reply))),
   );
-  app.addHook('onSend', async (request) => leaves.get(request)?.());
+  app.addHook(
+    'preValidation',
+    goOnAtOnce((request, reply) =>
+      hasBody(request) && !isUpload(request) ? letIn(request, reply) : undefined,
+    ),
+  );
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    inside.get(request)?.();
+    done();
+  });
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Pool } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -89,7 +91,7 @@ describe('how many are worked on at once', () => {
 
 it('a thread is busy while it does nothing but work', async () => {
   const { isBusy, workedMs } = watchThread();
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await setTimeout(150);
   expect(isBusy()).toBe(false);
   const before = workedMs();
   for (const until = performance.now() + 250; performance.now() < until; );
@@ -151,16 +153,36 @@ describe('a process with more to do than it can', () => {
     expect([(await ask('/sessions/1')).status, room]).toEqual([200, 1]);
   });
 
-  it('sees everybody who is at the door before it begins with one of them', async () => {
-    app = createHttpApp();
+  /** Busy, and with room for so many. */
+  function busyWithRoomFor(most: number): AppInstance {
     const thread = { isBusy: () => true, workedMs: () => 0 };
-    const bounds = { fewest: 3, most: 3, withinMs: 10_000 };
+    app = createHttpApp();
     shedOverload(app, {
       brand: defaultBrand,
       onShed: () => undefined,
       thread,
-      crowd: crowd(thread, bounds),
+      crowd: crowd(thread, { fewest: most, most, withinMs: 10_000 }),
     });
+    return app;
+  }
+
+  it('looks at the door once for many that are answered before the next one comes', async () => {
+    app = busyWithRoomFor(16);
+    app.get('/api/quick', () => 'done');
+    expect(await looksFor(app, '/api/quick', { clients: 1, requests: 300 })).toBeLessThan(300);
+  });
+
+  it('looks at the door before each that comes while others are worked on', async () => {
+    app = busyWithRoomFor(16);
+    app.get('/api/slow', async () => {
+      await setTimeout(1);
+      return 'done';
+    });
+    expect(await looksFor(app, '/api/slow', { clients: 4, requests: 300 })).toBeGreaterThan(300);
+  });
+
+  it('sees everybody who is at the door before it begins with one of them', async () => {
+    app = busyWithRoomFor(3);
     app.get('/api/work', async () => {
       for (const until = performance.now() + 30; performance.now() < until; );
       return 'done';
@@ -184,6 +206,29 @@ describe('a process with more to do than it can', () => {
     expect(statuses.filter((status) => status === '200').length).toBeLessThan(8);
   });
 });
+
+/** How often the process has looked at its door while it was asked so often. */
+async function looksFor(
+  app: AppInstance,
+  path: string,
+  load: { clients: number; requests: number },
+): Promise<number> {
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const looks = vi.spyOn(globalThis, 'setImmediate');
+  const agent = new Agent({ keepAlive: true, maxSockets: load.clients });
+  const ask = () =>
+    new Promise((resolve, reject) => {
+      get(`${origin}${path}`, { agent }, (answer) => answer.resume().on('end', resolve)).on('error', reject);
+    });
+  const askAgain = async () => {
+    for (let times = 0; times < load.requests / load.clients; times += 1) await ask();
+  };
+  await Promise.all(Array.from({ length: load.clients }, askAgain));
+  agent.destroy();
+  const { length } = looks.mock.calls;
+  looks.mockRestore();
+  return length;
+}
 
 const THIRTY_AT_ONCE = `
   const [port, there] = process.argv.slice(1);
