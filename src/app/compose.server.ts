@@ -219,7 +219,7 @@ export async function compose(
   if (limits !== null) await limitRates(app, limits.shared);
   if (keptPages !== null)
     sendKeptPages(app, { ...keptPages, mayAsk: limits === null ? null : countBefore(app) });
-  await setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
+  setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
   await app.register(compress, {
     threshold: 1024,

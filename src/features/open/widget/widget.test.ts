@@ -20,7 +20,7 @@ let app: AppInstance;
 beforeAll(async () => {
   database = await createTestDatabase();
   app = createHttpApp();
-  await setBrowserHeaders(app, { https: true });
+  setBrowserHeaders(app, { https: true });
   setSecurityHeaders(app);
   widgetRoutes({
     db: database.pool,
