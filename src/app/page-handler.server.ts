@@ -6,6 +6,7 @@ import { type ErrorBody, errorStatus } from '#shared/domain/app-error.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
+import { goOnAtOnce } from '#shared/http/go-on-at-once.server.ts';
 import { PLACE_HEADER } from '#shared/http/paged-list.ts';
 import { insideHeaders } from './asked-inside.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
@@ -91,7 +92,7 @@ interface KeptDeps {
 
 /** As what the page that is asked for would be kept; null where none may be sent. */
 function keptAddress(request: FastifyRequest, { notices, leaving }: KeptDeps): string | null {
-  if (request.method !== 'GET' || !isVisitor(request) || leaving()) return null;
+  if (!isPage(request) || !isVisitor(request) || leaving()) return null;
   const known = notices();
   return known === null ? null : addressOf(request, known);
 }
@@ -116,13 +117,19 @@ export function sendKeptPages(app: AppInstance, deps: KeptDeps & { mayAsk: Count
     const ready = address === null ? null : kept.ready(address);
     return ready?.sent(formFor(request, ready)) ?? null;
   };
-  app.addHook('onRequest', async (request, reply) => {
-    const answer = find(request);
-    if (answer === null || (mayAsk !== null && !(await mayAsk(request)))) return;
+  const send = async (answer: ReadyAnswer, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (mayAsk !== null && !(await mayAsk(request))) return;
     const { status, headers, body } = answer;
     reply.code(status).hijack();
     reply.raw.writeHead(status, ['x-request-id', request.id, ...headers]).end(body);
-  });
+  };
+  app.addHook(
+    'onRequest',
+    goOnAtOnce((request, reply) => {
+      const answer = find(request);
+      return answer === null ? undefined : send(answer, request, reply);
+    }),
+  );
 }
 
 /** What differs from one visitor to the next, and is worked out for each. */
@@ -146,6 +153,9 @@ const mayHaveChangedPages = ({ method, routeOptions }: FastifyRequest, status: n
 /** All that decides what a visitor is shown, beside the data. */
 const addressOf = (request: FastifyRequest, notices: SiteConfig['notices']): string =>
   `${savesData(request)} ${notices.length === 0 ? '' : JSON.stringify(notices)} ${request.url}`;
+
+const isPage = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' && routeOptions.url === '/*';
 
 const isVisitor = ({ headers }: FastifyRequest) =>
   headers.cookie === undefined && headers.authorization === undefined;

@@ -17,14 +17,13 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  * and whoever signs in for the first time, bring none.
  */
 export function requireSameOrigin(app: AppInstance, policy: SameOriginPolicy): void {
-  app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method) || request.headers.cookie === undefined) return;
-    if (!isFromOurPage(request, policy)) {
-      throw new AppError(
-        'forbidden',
-        'This request did not come from our site. Please try again from there.',
+  app.addHook('onRequest', (request, _reply, done) => {
+    const asksForNothing = safeMethods.has(request.method) || request.headers.cookie === undefined;
+    if (asksForNothing || isFromOurPage(request, policy)) done();
+    else
+      done(
+        new AppError('forbidden', 'This request did not come from our site. Please try again from there.'),
       );
-    }
   });
 }
 

@@ -7,8 +7,9 @@ import { ALWAYS_ANSWERED } from './always-answered.ts';
 
 /** A process that only works off jobs: whoever sends people to it is told that nothing of the site is here. */
 export function answerNobody(app: AppInstance): void {
-  app.addHook('onRequest', async ({ url }) => {
-    if (!ALWAYS_ANSWERED.test(url)) throw new AppError('not_found', 'This process works behind the site.');
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    if (ALWAYS_ANSWERED.test(url)) done();
+    else done(new AppError('not_found', 'This process works behind the site.'));
   });
 }
 
@@ -33,14 +34,17 @@ const LONGEST_MS = 30_000;
 export function takeLeave(app: AppInstance): Leaving {
   let begun = false;
   const underWay = new Set<FastifyRequest>();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // What a page asks inside is answered with it.
-    if (!(request.raw.socket instanceof Socket)) return;
-    underWay.add(request);
-    reply.raw.once('close', () => underWay.delete(request));
+    if (request.raw.socket instanceof Socket) {
+      underWay.add(request);
+      reply.raw.on('close', () => underWay.delete(request));
+    }
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (begun) reply.header('connection', 'close');
+    done();
   });
   return {
     begun: () => begun,

@@ -104,10 +104,12 @@ export function serveEndpoints<
             request,
             reply,
             around: (place: unknown) => sayPlace(reply, row, place),
-            ...(await callerOf(door, row, request)),
+            ...(row.who === 'anyone'
+              ? { viewer: () => door.currentUser(request) }
+              : await callerOf(door, row.who, row.scope, request)),
             headers: row.headers?.parse(request.headers),
           };
-          const answer = await failingAsSaid(key, row, async () => handle(call));
+          const answer = await failingAsSaid(key, row, () => handle(call));
           if (row.sends !== undefined) return answer;
           reply.code(row.status ?? (row.answer === undefined ? 204 : 200));
           return row.answer === undefined ? undefined : answer;
@@ -159,10 +161,10 @@ function schemaOf({ params, query, body, takesForms, answer, sends, status }: En
 
 async function callerOf<Person extends { id: string }>(
   door: Door<Person>,
-  { who, scope }: Endpoint,
+  who: Exclude<Who, 'anyone'>,
+  scope: string | undefined,
   request: FastifyRequest,
 ) {
-  if (who === 'anyone') return { viewer: () => door.currentUser(request) };
   const user = await door.admit(request, who, scope);
   return { user, act: { actorId: user.id, requestId: request.id } satisfies Act };
 }

@@ -33,11 +33,11 @@ export function acceptUploads(app: AppInstance): void {
   // Not awaited: Fastify loads it before it takes requests.
   void app.register(multipart);
   // Once it is known who asks, and before anything is read.
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
     const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
-    if (isForm && request.routeOptions.config.takesForms !== true) {
-      throw new AppError('unsupported_media_type', 'Send the request as application/json.');
-    }
+    if (isForm && request.routeOptions.config.takesForms !== true)
+      done(new AppError('unsupported_media_type', 'Send the request as application/json.'));
+    else done();
   });
 }
 

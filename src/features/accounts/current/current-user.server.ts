@@ -47,10 +47,14 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator & Si
   };
   return {
     currentView: async (request) => (await whole(request))?.view ?? null,
-    knownView: async (request) => {
-      // What it is known by may have failed, which was told to whoever asked.
-      const answer = await answers.get(request.raw)?.catch(() => null);
-      return answer != null && 'user' in answer ? answer.view : null;
+    knownView: (request) => {
+      const known = answers.get(request.raw);
+      if (known === undefined) return null;
+      return known.then(
+        (answer) => (answer !== null && 'user' in answer ? answer.view : null),
+        // It was told to whoever asked.
+        () => null,
+      );
     },
     currentUser: async (request) => (await whole(request))?.user ?? null,
     currentSignIn: async (request) => (await whole(request))?.signIn ?? null,

@@ -35,8 +35,8 @@ export interface HalfSignedIn {
 export interface Views {
   /** Whom the request sees the site as; null for requests of one's own. */
   currentView(request: FastifyRequest): Promise<View | null>;
-  /** The same where it is known already who asks; nothing is looked up for it. */
-  knownView(request: FastifyRequest): Promise<View | null>;
+  /** The same where it has been asked already who it is; null where nobody has, and nothing is looked up for it. */
+  knownView(request: FastifyRequest): Promise<View | null> | null;
 }
 
 export interface View {

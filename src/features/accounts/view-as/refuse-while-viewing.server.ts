@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { goOnAtOnce } from '#shared/http/go-on-at-once.server.ts';
 import type { View, Views } from '../current/require-user.server.ts';
 import { mayWhileViewing } from './rules.ts';
 
@@ -14,18 +15,29 @@ export const VIEWING_HEADER = 'fettle-viewing';
  * may have is not looked up for it.
  */
 export function refuseWhileViewing(app: AppInstance, views: Views): void {
-  app.addHook('onRequest', async (request) => {
-    const { url = '' } = request.routeOptions;
-    if (!url.startsWith('/api/')) return;
-    const method = request.method === 'HEAD' ? 'GET' : request.method;
-    if (mayWhileViewing(`${method} ${url}`, request.routeOptions.config.endpoint)) return;
+  app.addHook(
+    'onRequest',
+    goOnAtOnce((request) => {
+      const { url = '', config } = request.routeOptions;
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      const mayPass = !url.startsWith('/api/') || mayWhileViewing(`${method} ${url}`, config.endpoint);
+      return mayPass ? undefined : turnAwayWhileViewing(request);
+    }),
+  );
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const known = views.knownView(request);
+    if (known === null) done();
+    else return markIfViewing(known, reply);
+  });
+
+  async function turnAwayWhileViewing(request: FastifyRequest): Promise<void> {
     const view = await views.currentView(request);
     if (view !== null) throw refusal(request, view);
-  });
-  app.addHook('onSend', async (request, reply) => {
-    if ((await views.knownView(request)) === null) return;
-    reply.header('cache-control', 'private, no-store').header(VIEWING_HEADER, 'on');
-  });
+  }
+}
+
+async function markIfViewing(known: Promise<View | null>, reply: FastifyReply): Promise<void> {
+  if ((await known) !== null) reply.header('cache-control', 'private, no-store').header(VIEWING_HEADER, 'on');
 }
 
 function refusal({ method }: FastifyRequest, { name, until }: View): AppError {
