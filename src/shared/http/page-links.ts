@@ -18,7 +18,7 @@ export function pageLinks(
     ...(page < pageCount ? [['next', page + 1] satisfies [string, number]] : []),
     ['last', pageCount],
   ];
-  return pages
-    .map(([rel, number]) => `<${withQuery(path, { ...query, page: number })}>; rel="${rel}"`)
-    .join(', ');
+  const others = withQuery(path, { ...query, page: undefined });
+  const address = `${others}${others === path ? '?' : '&'}page=`;
+  return pages.map(([rel, number]) => `<${address}${number}>; rel="${rel}"`).join(', ');
 }

@@ -72,19 +72,25 @@ function inDays(days: number): string {
 type Found = Extract<SearchOutcome, { kind: 'found' }>;
 
 /** The page as `GET /api/sessions/search` answers it (`rankedSessionsSchema`), as JSON. */
-export function rankedSessionsJson(found: Found, unit: DistanceUnit): string {
+export function rankedSessionsJson(found: Found, unit: DistanceUnit): Buffer {
   const today = londonDay(found.now);
-  const sessions = found.sessions.map(
-    (session) =>
-      `${openFoundJson(session)},"whyThisRank":${JSON.stringify(reasons(found, session, today, unit))}}`,
-  );
-  return `[${sessions.join(',')}]`;
+  const pieces = found.sessions.flatMap((session, index) => [
+    index === 0 ? OPENING : COMMA,
+    session.card.openJson,
+    Buffer.from(
+      `${restOfFoundJson(session)},"whyThisRank":${sentencesJson(reasons(found, session, today, unit))}}`,
+    ),
+  ]);
+  return Buffer.concat(pieces.length === 0 ? [OPENING, CLOSING] : [...pieces, CLOSING]);
 }
 
-/** A `FoundSession` without its closing brace: the card with what is new in every search. */
-function openFoundJson({ card, nextOccurrences, distanceMiles }: FoundCard): string {
-  const dates = nextOccurrences.map(occurrenceJson).join(',');
-  return `${card.openJson},"nextOccurrences":[${dates}],"distanceMiles":${distanceMiles}`;
+const OPENING = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSING = Buffer.from(']');
+
+/** What is new of a `FoundSession` in every search, without its closing brace. */
+function restOfFoundJson({ nextOccurrences, distanceMiles }: FoundCard): string {
+  return `,"nextOccurrences":[${nextOccurrences.map(occurrenceJson).join(',')}],"distanceMiles":${distanceMiles}`;
 }
 
 // Instants and a number need no escaping; there are sixty of these in a page.
@@ -93,6 +99,10 @@ function occurrenceJson({ startsAt, endsAt, spacesLeft, instead, elsewhere }: Ca
   const place = elsewhere === undefined ? '' : `,"elsewhere":${JSON.stringify(elsewhere)}`;
   return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}${others}${place}}`;
 }
+
+// Sentences of ours: words and numbers, and nothing to escape.
+const sentencesJson = (sentences: readonly string[]): string =>
+  sentences.length === 0 ? '[]' : `["${sentences.join('","')}"]`;
 
 function reasons(
   { sort, now, place }: Found,
