@@ -32,17 +32,30 @@ export interface BusinessBookingRow {
   feePence: number;
 }
 
-/** Bookings, without their money. `$1` to `$5` are `valuesOf`; no text is compared where none was given. */
-const WANTED = `
-  SELECT b.id, b.reference, b.full_name, b.email, s.title, b.occurrence_id, b.starts_at, b.created_at, b.state,
-         b.session_id, b.order_id
+/** Bookings `b`. `$1` to `$5` are `valuesOf`; no text is compared, and no session read, where none was given. */
+const FOUND = `
   FROM bookings b
-  JOIN sessions s ON s.id = b.session_id
+  LEFT JOIN sessions s ON s.id = b.session_id
   WHERE b.business_id = $1
     AND ($2 = '%%' OR concat_ws(' ', b.full_name, b.attendee_name, b.email, b.reference, s.title) ILIKE $2)
     AND (cardinality($3::text[]) = 0 OR b.state = ANY ($3))
     AND ($4::timestamptz IS NULL OR b.created_at >= $4)
     AND ($5::timestamptz IS NULL OR b.created_at < $5)`;
+
+/** The postings that say what a booking was sold for, and what went off the sale. */
+const OF_SALES = `movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')`;
+
+/** Sums over postings of sales: what was paid, and what the business and the platform still have of it. */
+const KEPT = `
+  sum(amount_pence) FILTER (WHERE movement = 'sale') AS paid,
+  COALESCE(sum(pence) FILTER (WHERE account = 'business:' || $1::bigint), 0) AS business,
+  COALESCE(sum(pence) FILTER (WHERE account = 'fees'), 0) AS fee`;
+
+/** Whose each posting of a sale is, and how much more or less they have by it. */
+const PART = `
+  CROSS JOIN LATERAL (SELECT
+    CASE WHEN movement IN ('sale', 'dispute_overturned') THEN credit ELSE debit END AS account,
+    CASE WHEN movement IN ('sale', 'dispute_overturned') THEN amount_pence ELSE -amount_pence END AS pence) AS part`;
 
 /**
  * What the books say of each row of `wanted`, so that all say what a statement says: what it was sold for, what the
@@ -54,21 +67,21 @@ const withMoney = (wanted: string) => `
   SELECT wanted.*, COALESCE(sale.paid, 0)::bigint AS paid,
          COALESCE(sale.paid - sale.business - sale.fee, 0)::bigint AS refunded, COALESCE(sale.fee, 0)::bigint AS fee
   FROM (${wanted}) wanted
-  CROSS JOIN LATERAL (
-    SELECT sum(amount_pence) FILTER (WHERE movement = 'sale') AS paid,
-           COALESCE(sum(pence) FILTER (WHERE account = 'business:' || $1::bigint), 0) AS business,
-           COALESCE(sum(pence) FILTER (WHERE account = 'fees'), 0) AS fee
-    FROM ledger_postings
-    CROSS JOIN LATERAL (SELECT
-      CASE WHEN movement IN ('sale', 'dispute_overturned') THEN credit ELSE debit END AS account,
-      CASE WHEN movement IN ('sale', 'dispute_overturned') THEN amount_pence ELSE -amount_pence END AS pence) AS part
-    WHERE booking_id = wanted.id
-      AND movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')
-  ) sale`;
+  CROSS JOIN LATERAL (SELECT ${KEPT} FROM ledger_postings ${PART} WHERE booking_id = wanted.id AND ${OF_SALES}) sale`;
 
-const MONEY = withMoney(WANTED);
-/** `$6` rows after `$7`, chosen before their money is read. */
-const MONEY_OF_PAGE = withMoney(`${WANTED} ORDER BY b.created_at DESC, b.id LIMIT $6 OFFSET $7`);
+const MONEY = withMoney(`SELECT b.id, b.created_at, b.session_id, b.order_id ${FOUND}`);
+/**
+ * `$6` rows after `$7`, chosen by an index alone before anything else of them is read. Where a text is looked for, all
+ * with it are found first: else the planner goes through the latest bookings of the whole site until it has a page.
+ */
+const moneyOfPage = (text: string) =>
+  withMoney(`
+  SELECT b.id, b.reference, b.full_name, b.email, s.title, b.occurrence_id, b.starts_at, b.created_at, b.state, b.order_id
+  FROM (
+    WITH found AS ${text === '' ? 'NOT MATERIALIZED' : 'MATERIALIZED'} (SELECT b.id, b.created_at ${FOUND})
+    SELECT id FROM found ORDER BY created_at DESC, id LIMIT $6 OFFSET $7
+  ) page
+  JOIN bookings b ON b.id = page.id JOIN sessions s ON s.id = b.session_id`);
 
 function valuesOf({ businessId, text, states, from, until }: BookingsWanted): unknown[] {
   return [businessId, anywhere(text), states, from, until];
@@ -85,7 +98,7 @@ export async function bookingsOfBusiness(
             starts_at AS "startsAt", created_at AS "bookedAt", state, sold_through AS "soldThrough",
             paid_elsewhere AS "paidElsewhere", came_by AS "cameBy",
             paid AS "paidPence", refunded AS "refundedPence", fee AS "feePence"
-     FROM (${MONEY_OF_PAGE}) money
+     FROM (${moneyOfPage(wanted.text)}) money
      CROSS JOIN LATERAL (SELECT sold_through, paid_elsewhere, came_by FROM orders WHERE orders.id = money.order_id) made
      ORDER BY created_at DESC, id`,
     [...valuesOf(wanted), limit, offset],
@@ -100,12 +113,19 @@ export interface Sums {
   feePence: number;
 }
 
+/** The sums of all bookings found: no booking has to be summed up by itself for it. */
 export async function sumsOfBookings(db: Db, wanted: BookingsWanted): Promise<Sums> {
   return one(
     db,
-    `SELECT count(*) AS bookings, COALESCE(sum(paid), 0)::bigint AS "paidPence",
-            COALESCE(sum(refunded), 0)::bigint AS "refundedPence", COALESCE(sum(fee), 0)::bigint AS "feePence"
-     FROM (${MONEY}) money`,
+    `WITH wanted AS MATERIALIZED (SELECT b.id ${FOUND}), kept AS (
+       SELECT ${KEPT} FROM wanted
+       -- OFFSET has it look for each by an index: together the planner might read the whole ledger.
+       CROSS JOIN LATERAL (SELECT movement, debit, credit, amount_pence FROM ledger_postings
+                           WHERE booking_id = wanted.id AND ${OF_SALES} OFFSET 0) posting
+       ${PART}
+     )
+     SELECT (SELECT count(*) FROM wanted) AS bookings, COALESCE(paid, 0)::bigint AS "paidPence",
+            COALESCE(paid - business - fee, 0)::bigint AS "refundedPence", fee::bigint AS "feePence" FROM kept`,
     valuesOf(wanted),
   );
 }
@@ -142,7 +162,9 @@ export async function sumsOfSpan(
             COALESCE(sum(fee), 0)::bigint AS "feePence"
      FROM (SELECT money.paid, money.refunded, money.fee, money.session_id, COALESCE(o.came_by, CASE WHEN o.sold_through IS NULL THEN 'direct' ELSE 'website' END) AS way,
                   ((money.created_at AT TIME ZONE 'Europe/London')::date - $6::date) / 7 AS week
-           FROM (${MONEY}) money JOIN orders o ON o.id = money.order_id) sold
+           FROM (${MONEY}) money
+           -- OFFSET has it look for each by its id: of all orders these are a few.
+           CROSS JOIN LATERAL (SELECT came_by, sold_through FROM orders WHERE id = money.order_id OFFSET 0) o) sold
      GROUP BY GROUPING SETS ((week), (session_id), (way), ())`,
     [...valuesOf({ businessId, text: '', states: [], from, until }), firstDay],
   );
