@@ -1,55 +1,47 @@
 import { type Db, one } from '#shared/db/database.server.ts';
 import type { Span } from './spans.ts';
 
-const valuesOf = (businessId: number, { from, until, firstDay }: Span): unknown[] => [
-  businessId,
-  from,
-  until,
-  firstDay,
-];
-
-/** The week of the span (from 0) in which an instant is. */
-const weekOf = (instant: string) => `((${instant} AT TIME ZONE 'Europe/London')::date - $4::date) / 7`;
-
 /** A week of the span, a session, or neither: then it is about all. */
 export interface Of {
   week: number | null;
   sessionId: number | null;
 }
 
-/** Bookings that were cancelled in a span, by whom; for each week, each session, and all. */
-export async function cancellationsIn(
-  db: Db,
-  businessId: number,
-  span: Span,
-): Promise<(Of & { byCustomers: number; byBusiness: number })[]> {
-  const { rows } = await db.query<Of & { byCustomers: number; byBusiness: number }>(
-    `SELECT week, session_id AS "sessionId",
-            count(*) FILTER (WHERE state = 'cancelled_by_seeker') AS "byCustomers",
-            count(*) FILTER (WHERE state = 'cancelled_by_business') AS "byBusiness"
-     FROM (SELECT state, session_id, ${weekOf('cancelled_at')} AS week FROM bookings
-           WHERE business_id = $1 AND cancelled_at >= $2 AND cancelled_at < $3) cancelled
-     GROUP BY GROUPING SETS ((week), (session_id), ())`,
-    valuesOf(businessId, span),
-  );
-  return rows;
+/** What became of places in a span; of a week, of a session, or of all. */
+export interface Done extends Of {
+  /** Of bookings that were cancelled in the span. */
+  byCustomers: number;
+  byBusiness: number;
+  /** Of dates that began in the span, and were marked. */
+  attended: number;
+  noShows: number;
 }
 
-/** Places at dates that began in a span and were marked; for each week, each session, and all. */
-export async function marksIn(
+/** What became of places in each of two spans, in one pass over the bookings of a business. */
+export async function doneIn(
   db: Db,
   businessId: number,
-  span: Span,
-): Promise<(Of & { attended: number; noShows: number })[]> {
-  const { rows } = await db.query<Of & { attended: number; noShows: number }>(
-    `SELECT week, session_id AS "sessionId", count(*) FILTER (WHERE state = 'attended') AS attended,
+  spans: readonly [Span, Span],
+): Promise<[Done[], Done[]]> {
+  const { rows } = await db.query<Done & { inSpan: number }>(
+    `WITH span (n, since, until, first_day) AS (
+       VALUES (0, $2::timestamptz, $3::timestamptz, $4::date), (1, $5, $6, $7)
+     ), done AS (
+       SELECT session_id, state, CASE WHEN state IN ('attended', 'no_show') THEN starts_at ELSE cancelled_at END AS at
+       FROM bookings WHERE business_id = $1 AND state <> 'confirmed'
+     )
+     SELECT n AS "inSpan", week, session_id AS "sessionId",
+            count(*) FILTER (WHERE state = 'cancelled_by_seeker') AS "byCustomers",
+            count(*) FILTER (WHERE state = 'cancelled_by_business') AS "byBusiness",
+            count(*) FILTER (WHERE state = 'attended') AS attended,
             count(*) FILTER (WHERE state = 'no_show') AS "noShows"
-     FROM (SELECT state, session_id, ${weekOf('starts_at')} AS week FROM bookings
-           WHERE business_id = $1 AND starts_at >= $2 AND starts_at < $3 AND state IN ('attended', 'no_show')) marked
-     GROUP BY GROUPING SETS ((week), (session_id), ())`,
-    valuesOf(businessId, span),
+     FROM (SELECT n, session_id, state, ((at AT TIME ZONE 'Europe/London')::date - first_day) / 7 AS week
+           FROM done JOIN span ON at >= since AND at < until) each
+     GROUP BY GROUPING SETS ((n, week), (n, session_id), (n))`,
+    [businessId, ...spans.flatMap(({ from, until, firstDay }) => [from, until, firstDay])],
   );
-  return rows;
+  const inSpan = (n: number) => rows.filter((row) => row.inSpan === n);
+  return [inSpan(0), inSpan(1)];
 }
 
 export interface SeatsRow {
@@ -77,44 +69,57 @@ export async function seatsIn(db: Db, businessId: number, { from, until }: Span)
   return rows;
 }
 
-/** How many people booked in a span, and for how many of them it was the first time with this business. */
-export function peopleWhoBooked(
-  db: Db,
-  businessId: number,
-  { from, until }: Span,
-): Promise<{ people: number; first: number }> {
-  return one(
-    db,
-    `SELECT count(*) AS people, count(*) FILTER (WHERE first_booked >= $2) AS first
-     FROM (SELECT min(created_at) AS first_booked FROM bookings
-           WHERE business_id = $1 AND created_at < $3 GROUP BY user_id HAVING max(created_at) >= $2) person`,
-    [businessId, from, until],
-  );
+/** People who booked in a span, and for how many of them it was the first time with this business. */
+export interface WhoBooked {
+  people: number;
+  first: number;
+}
+
+/** People by the month (its first day) of their first visit, and in which month after it: 0 is that visit's own. */
+export interface Cohort {
+  month: string;
+  later: number;
+  people: number;
 }
 
 /**
- * Who came for the first time in a month from `firstMonth` on, and how many of them came in which month after it (0 is
- * that of the first visit itself). A visit is what it is in a customer's history (docs/product.md#customers).
+ * Who booked in each of two spans, and who came for the first time in a month from `firstMonth` on and again in which
+ * month after it. A visit is what it is in a customer's history (docs/product.md#customers). One pass over all that the
+ * business was ever booked: who comes for the first time is told by what was before.
  */
-export async function cohortsSince(
+export async function peopleOf(
   db: Db,
   businessId: number,
-  firstMonth: string,
-  now: Date,
-): Promise<{ month: string; later: number; people: number }[]> {
-  const { rows } = await db.query<{ month: string; later: number; people: number }>(
+  spans: readonly [Span, Span],
+  { firstMonth, now }: { firstMonth: string; now: Date },
+): Promise<{ booked: [WhoBooked, WhoBooked]; cohorts: Cohort[] }> {
+  const bookedIn = (from: string, until: string) =>
+    `bool_or(created_at >= ${from} AND created_at < ${until})`;
+  const who = (isIn: string, from: string) =>
+    `json_build_object('people', count(*) FILTER (WHERE ${isIn}),
+                       'first', count(*) FILTER (WHERE ${isIn} AND first_booked >= ${from}))`;
+  return one(
+    db,
     `WITH visit AS (
-       SELECT DISTINCT user_id, date_trunc('month', starts_at AT TIME ZONE 'Europe/London')::date AS month
-       FROM bookings WHERE business_id = $1 AND ends_at <= $3 AND state IN ('confirmed', 'attended')
-     ), first AS (SELECT user_id, min(month) AS month FROM visit GROUP BY user_id)
-     SELECT first.month::text AS month, count(*) AS people,
-            ((extract(year FROM visit.month) - extract(year FROM first.month)) * 12
-             + extract(month FROM visit.month) - extract(month FROM first.month))::integer AS later
-     FROM first JOIN visit USING (user_id) WHERE first.month >= $2::date
-     GROUP BY first.month, later ORDER BY first.month, later`,
-    [businessId, firstMonth, now],
+       SELECT user_id, date_trunc('month', starts_at AT TIME ZONE 'Europe/London')::date AS month,
+              min(created_at) AS first_booked, ${bookedIn('$2', '$3')} AS in_span, ${bookedIn('$4', '$5')} AS beside,
+              bool_or(ends_at <= $7 AND state IN ('confirmed', 'attended')) AS came
+       FROM bookings WHERE business_id = $1 GROUP BY 1, 2
+     ), person AS (
+       SELECT user_id, min(first_booked) AS first_booked, bool_or(in_span) AS in_span, bool_or(beside) AS beside,
+              min(month) FILTER (WHERE came) AS first_month
+       FROM visit GROUP BY user_id
+     ), cohort AS (
+       SELECT first_month AS month, count(*) AS people,
+              ((extract(year FROM visit.month) - extract(year FROM first_month)) * 12
+               + extract(month FROM visit.month) - extract(month FROM first_month))::integer AS later
+       FROM person JOIN visit USING (user_id) WHERE came AND first_month >= $6::date
+       GROUP BY first_month, later
+     )
+     SELECT (SELECT json_build_array(${who('in_span', '$2')}, ${who('beside', '$4')}) FROM person) AS booked,
+            (SELECT coalesce(json_agg(cohort ORDER BY month, later), '[]') FROM cohort) AS cohorts`,
+    [businessId, ...spans.flatMap(({ from, until }) => [from, until]), firstMonth, now],
   );
-  return rows;
 }
 
 /** How often pages were opened on days of a span; by the way, for each session, and both together for neither. */

@@ -6,14 +6,15 @@ import { penceToDecimal } from '#shared/domain/pence.ts';
 import { type SumsOf, sumsOfSpan } from '../../bookings/booking-queries.server.ts';
 import {
   appearancesIn,
-  cancellationsIn,
-  cohortsSince,
-  marksIn,
+  type Cohort,
+  type Done,
+  doneIn,
   type Of,
-  peopleWhoBooked,
+  peopleOf,
   seatsIn,
   titlesOf,
   visitsIn,
+  type WhoBooked,
 } from './analytics-queries.server.ts';
 import type { AnalyticsAnswer, AnalyticsQuery, Totals } from './contract.ts';
 import { besideOf, MONTHS_AFTER, monthsUntil, type Span, spanEnding, weeksOf } from './spans.ts';
@@ -36,8 +37,14 @@ export async function showAnalytics(
   }
   const span = spanEnding(now, Number(weeks));
   const other = besideOf(span, beside);
-  const seen = await lookAt(db, businessId, span);
-  const before = await lookAt(db, businessId, other);
+  const months = monthsUntil(now);
+  const [done, doneBefore] = await doneIn(db, businessId, [span, other]);
+  const { booked, cohorts } = await peopleOf(db, businessId, [span, other], {
+    firstMonth: months[0] ?? '',
+    now,
+  });
+  const seen = await lookAt(db, businessId, span, { done, people: booked[0] });
+  const before = await lookAt(db, businessId, other, { done: doneBefore, people: booked[1] });
   const compared = isEmpty(before.totals) ? null : before;
   const titles = new Map((await titlesOf(db, businessId)).map(({ sessionId, title }) => [sessionId, title]));
   return {
@@ -56,7 +63,7 @@ export async function showAnalytics(
         (one, another) => Number(another.net) - Number(one.net) || one.title.localeCompare(another.title),
       ),
     hours: seen.hours,
-    cohorts: await cohorts(db, businessId, now),
+    cohorts: byMonth(cohorts, months),
     ways: waysHere.map((way) => ({ way, ...seen.way(way) })),
   };
 }
@@ -68,23 +75,24 @@ function isEmpty({ bookings, dates, cancelledByCustomers, cancelledByYou, shown,
 }
 
 /** Everything that is summed over a span, to be asked for by week, by session, by way, or as a whole. */
-async function lookAt(db: Db, businessId: number, span: Span) {
+async function lookAt(
+  db: Db,
+  businessId: number,
+  span: Span,
+  { done: became, people }: { done: readonly Done[]; people: WhoBooked },
+) {
   const sums = await sumsOfSpan(db, businessId, span);
-  const cancelled = await cancellationsIn(db, businessId, span);
-  const marks = await marksIn(db, businessId, span);
   const seats = await seatsIn(db, businessId, span);
   const visits = await visitsIn(db, businessId, span);
   const appearances = await appearancesIn(db, businessId, span);
-  const people = await peopleWhoBooked(db, businessId, span);
 
   const done = (of: Of) => {
-    const off = cancelled.find((row) => isOf(row, of));
-    const marked = marks.find((row) => isOf(row, of));
+    const found = became.find((row) => isOf(row, of));
     return {
-      cancelledByCustomers: off?.byCustomers ?? 0,
-      cancelledByYou: off?.byBusiness ?? 0,
-      attended: marked?.attended ?? 0,
-      noShows: marked?.noShows ?? 0,
+      cancelledByCustomers: found?.byCustomers ?? 0,
+      cancelledByYou: found?.byBusiness ?? 0,
+      attended: found?.attended ?? 0,
+      noShows: found?.noShows ?? 0,
     };
   };
   const sold = (isWanted: (sums: SumsOf) => boolean) => {
@@ -128,7 +136,7 @@ async function lookAt(db: Db, businessId: number, span: Span) {
     /** Each session that is told of anywhere. */
     sessionIds: [
       ...new Set(
-        [...sums, ...cancelled, ...marks, ...seats, ...visits, ...appearances].flatMap(({ sessionId }) =>
+        [...sums, ...became, ...seats, ...visits, ...appearances].flatMap(({ sessionId }) =>
           sessionId === null ? [] : [sessionId],
         ),
       ),
@@ -141,11 +149,10 @@ async function lookAt(db: Db, businessId: number, span: Span) {
 
 const isOf = (row: Of, { week, sessionId }: Of): boolean => row.week === week && row.sessionId === sessionId;
 
-async function cohorts(db: Db, businessId: number, now: Date): Promise<AnalyticsAnswer['cohorts']> {
-  const months = monthsUntil(now);
-  const rows = await cohortsSince(db, businessId, months[0] ?? '', now);
+/** Each month in which somebody came for the first time, with how many of them came again in the months after it. */
+function byMonth(cohorts: readonly Cohort[], months: readonly string[]): AnalyticsAnswer['cohorts'] {
   const people = (month: string, later: number) =>
-    rows.find((row) => row.month === month && row.later === later)?.people ?? 0;
+    cohorts.find((row) => row.month === month && row.later === later)?.people ?? 0;
   return months.flatMap((month, index) => {
     const after = Math.min(MONTHS_AFTER, months.length - 1 - index);
     const came = people(month, 0);
