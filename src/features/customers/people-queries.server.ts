@@ -61,29 +61,19 @@ export const isLeft = (
 
 /**
  * `spent`: what is left of what was paid for the bookings of those in `who`, a relation with their `id`: what the books
- * say business and platform still have of each sale, which is how the page of bookings has it.
+ * say business and platform still have of each sale, which is how the page of bookings has it. Asked of one booking
+ * after the other, by an index: together the planner would read the whole ledger.
  */
 export const spentBy = (who: string) => `
   spent AS (
     SELECT booked.customer_id,
-           sum(CASE WHEN p.movement IN ('sale', 'dispute_overturned') THEN p.amount_pence ELSE -p.amount_pence END) AS pence
+           sum(CASE WHEN movement IN ('sale', 'dispute_overturned') THEN amount_pence ELSE -amount_pence END) AS pence
     FROM ${who} JOIN booked ON booked.customer_id = ${who}.id
-    CROSS JOIN LATERAL (SELECT DISTINCT paid.payment_id FROM booking_payments paid WHERE paid.booking_id = booked.id) paid
-    JOIN ledger_postings p ON p.payment_id = paid.payment_id AND p.booking_id = booked.id
-         AND p.movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')
-    WHERE $5::boolean GROUP BY booked.customer_id
-  )`;
-
-/** The same of everybody, asked of one booking after the other: together the planner would read the whole ledger. */
-const SPENT_BY_ALL = `
-  spent AS (
-    SELECT booked.customer_id, sum(kept.pence) AS pence
-    FROM booked CROSS JOIN LATERAL (
-      SELECT sum(CASE WHEN movement IN ('sale', 'dispute_overturned') THEN amount_pence ELSE -amount_pence END) AS pence
-      FROM ledger_postings
+    CROSS JOIN LATERAL (
+      SELECT movement, amount_pence FROM ledger_postings
       WHERE $5::boolean AND booking_id = booked.id
-        AND movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')
-    ) kept
+        AND movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned') OFFSET 0
+    ) posting
     GROUP BY booked.customer_id
   )`;
 
@@ -99,14 +89,26 @@ export const people = (who = '') => `
     SELECT id AS customer_id, id AS row_id, user_id FROM mine
     UNION ALL SELECT m.id, c.id, c.user_id FROM mine m JOIN customers c ON c.merged_into = m.id
   ), booked AS (
-    SELECT a.customer_id, b.id, b.occurrence_id, b.state, b.starts_at, b.created_at, b.email <> '' AS reachable,
-           b.state = 'attended' OR (b.state = 'confirmed' AND b.ends_at <= $2) AS came
+    SELECT a.customer_id, b.id, b.occurrence_id, b.starts_at, b.created_at,
+           b.state = 'attended' OR (b.state = 'confirmed' AND b.ends_at <= $2) AS came,
+           b.state = 'confirmed' AND b.ends_at > $2 AS to_come, b.state = 'no_show' AS missed,
+           b.state = 'cancelled_by_seeker' AS cancelled
     FROM accounts a JOIN bookings b ON b.business_id = $1 AND b.user_id = a.user_id
+  ), newest AS (
+    SELECT customer_id, max(created_at) AS at FROM booked GROUP BY customer_id
   ), latest AS (
-    SELECT newest.customer_id, b.full_name, b.email, b.phone
-    FROM (SELECT DISTINCT ON (customer_id) customer_id, id FROM booked WHERE reachable
-          ORDER BY customer_id, created_at DESC, id) newest
-    JOIN bookings b ON b.id = newest.id
+    SELECT DISTINCT ON (newest.customer_id) newest.customer_id, said.full_name, said.email, said.phone
+    FROM newest JOIN booked ON booked.customer_id = newest.customer_id AND booked.created_at = newest.at
+    -- What the latest booking says; the one before it where that has been forgotten.
+    CROSS JOIN LATERAL (
+      SELECT full_name, email, phone FROM bookings WHERE id = booked.id AND email <> ''
+      UNION ALL
+      (SELECT b.full_name, b.email, b.phone
+       FROM accounts a JOIN bookings b ON b.business_id = $1 AND b.user_id = a.user_id
+       WHERE a.customer_id = newest.customer_id AND b.email <> '' ORDER BY b.created_at DESC, b.id LIMIT 1)
+      LIMIT 1
+    ) said
+    ORDER BY newest.customer_id, booked.id
   ), dates AS (
     SELECT customer_id, count(*) FILTER (WHERE came) AS visits, count(*) FILTER (WHERE missed) AS no_shows,
            count(*) FILTER (WHERE cancelled) AS cancelled, min(starts_at) FILTER (WHERE came) AS first_visit,
@@ -114,8 +116,7 @@ export const people = (who = '') => `
     FROM (
       -- Several places at a date are one visit.
       SELECT customer_id, occurrence_id, max(starts_at) AS starts_at, bool_or(came) AS came,
-             bool_or(state = 'no_show') AS missed, bool_or(state = 'cancelled_by_seeker') AS cancelled,
-             bool_or(state = 'confirmed' AND NOT came) AS to_come
+             bool_or(missed) AS missed, bool_or(cancelled) AS cancelled, bool_or(to_come) AS to_come
       FROM booked GROUP BY customer_id, occurrence_id
     ) each GROUP BY customer_id
   ), passes AS (
@@ -197,7 +198,7 @@ export async function findCustomers(
   const bySpend = wanted.sort === 'spend';
   return one<FoundCustomers>(
     db,
-    `${people()},${bySpend ? `${SPENT_BY_ALL},` : ''} found AS (
+    `${people()},${bySpend ? `${spentBy('mine')},` : ''} found AS (
        SELECT * FROM people
        WHERE (${groups[wanted.group]})
          AND ($8 = '' OR concat_ws(' ', name, email) ILIKE $9
