@@ -6,10 +6,10 @@ import { partsOfDay, readNear } from '#features/search/filters/search-values.ts'
 import { postgresSearchIndex } from '#features/search/find/postgres-search-index.server.ts';
 import { filtersOf } from '#features/search/find/search-filters.server.ts';
 import type { PageQuery } from '#features/search/find/search-index.ts';
+import { findInParts } from '#features/search/memory/find-page.ts';
 import { FollowedListings } from '#features/search/memory/followed-listings.server.ts';
 import { bytesOf } from '#features/search/memory/listing-columns.ts';
 import { readColumns } from '#features/search/memory/listing-queries.server.ts';
-import { findInParts } from '#features/search/memory/search-listings.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { type LoadResult, loadDirectly, median } from './direct-load.ts';

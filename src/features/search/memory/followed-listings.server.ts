@@ -1,9 +1,9 @@
 import type { Db } from '#shared/db/database.server.ts';
+import type { IndexedListing } from './indexed-listing.ts';
 import {
   type Bits,
   ColumnsBuilder,
   hasBit,
-  type IndexedListing,
   type ListingColumns,
   notePlaces,
   rowOfSession,
@@ -11,7 +11,7 @@ import {
   wordsFor,
 } from './listing-columns.ts';
 import { MOST_CHANGES, readChanges, readDatesOf, readListings } from './listing-queries.server.ts';
-import type { Part } from './search-listings.ts';
+import type { Part } from './match-listings.ts';
 
 /** So many listings may stand beside the columns before these are worth building anew, and this share of them. */
 const NEWER_AT_LEAST = 2_000;
@@ -109,9 +109,6 @@ export class FollowedListings {
 
 function columnsOf(listings: readonly IndexedListing[]): ListingColumns {
   const builder = new ColumnsBuilder(listings.length);
-  for (const listing of listings.toSorted(
-    (one, other) => one.cell - other.cell || one.sessionId - other.sessionId,
-  ))
-    builder.add(listing);
+  for (const listing of listings.toSorted((one, other) => one.cell - other.cell)) builder.add(listing);
   return builder.build();
 }

@@ -1,57 +1,23 @@
+import { priceRanges, ratingFloors, valuesOf } from '#shared/domain/option-lists.ts';
 import { PARTS_OF_DAY, type PartOfDay, partsOfDay } from '../filters/search-values.ts';
-
-/**
- * The sessions of a search side by side in columns of numbers: a million of them in some 150 MB that hold no objects,
- * and a search that runs along the columns. Nothing in it changes once it is built but the places left
- * (docs/decisions/0057-the-search-in-memory.md).
- */
-
-/** A session as the columns take it; instants are whole seconds since 1970. */
-export interface IndexedListing {
-  sessionId: number;
-  /** `cellOf` its point. Listings are added by cell, then by id. */
-  cell: number;
-  easting: number;
-  northing: number;
-  latitudeE6: number;
-  longitudeE6: number;
-  /** Its slug. */
-  activity: string;
-  difficultyMask: number;
-  ageMask: number;
-  /** As `genderCode` gives it. */
-  gender: number;
-  accessMask: number;
-  bookable: boolean;
-  reviewed: boolean;
-  pricePence: number;
-  ratingThousandths: number;
-  /** 0 without one. */
-  nextStartsAt: number;
-  version: number;
-  words: readonly string[];
-  /** Its weekly times: minutes since the beginning of Sunday. */
-  slots: readonly number[];
-  /** Its dates that are on, soonest first. */
-  dates: readonly IndexedDate[];
-  /** Somebody stands in at one of its dates, so that what is shown of them is not all in the columns. */
-  standIns: boolean;
-}
-
-export interface IndexedDate {
-  startsAt: number;
-  minutes: number;
-  left: number;
-}
+import { priceBounds } from '../rules.ts';
+import { type Extents, emptyExtents, widen } from './extents.ts';
+import type { IndexedDate, IndexedListing } from './indexed-listing.ts';
 
 /** Which rows have something: a bit for each. */
 export type Bits = Uint32Array<ArrayBuffer>;
 
+/**
+ * The sessions of a search side by side in columns of numbers: a million of them in some 200 MB that hold no objects,
+ * and a search that runs along the columns. Nothing in it changes once it is built but the places left
+ * (docs/decisions/0057-the-search-in-memory.md).
+ */
 export interface ListingColumns {
   count: number;
   sessionId: Uint32Array<ArrayBuffer>;
-  /** Ascending: the rows of a run of cells stand side by side. */
+  /** The cells that have rows, ascending; the rows of cell `c` are those from `firstInCell[c]` up to `firstInCell[c + 1]`. */
   cell: Int32Array<ArrayBuffer>;
+  firstInCell: Uint32Array<ArrayBuffer>;
   easting: Int32Array<ArrayBuffer>;
   northing: Int32Array<ArrayBuffer>;
   latitudeE6: Int32Array<ArrayBuffer>;
@@ -73,19 +39,45 @@ export interface ListingColumns {
   /** Row numbers by session id: `rowById[i]` is the row of the i-th smallest id. */
   rowById: Uint32Array<ArrayBuffer>;
   /**
-   * By what a row that has the bit is or has: `activity:yoga`, `difficulty:1`, `age:128`, `gender:0`, `access:2`, a weekly
-   * time in a part of a day (`slotName`), `bookable`, `reviewed`, and `partial`: its dates are not all told here.
+   * By what a row that has the bit is or has: `activity:yoga`, `difficulty:1`, `age:128`, `gender:0`, `access:2`, a price
+   * from so many pence on (`price:1000`), so many stars from somebody (`rating:4.5`), a weekly time in a part of a day
+   * (`slotName`), `bookable`, and `partial`: its dates are not all told here.
    */
   bits: Map<string, Bits>;
+  /** Of the 32 rows that share a word of bits, and of `CHUNK_ROWS` of them. */
+  blocks: Extents;
+  chunks: Extents;
   /** Every word there is, ascending; the rows of word `w` are those from `firstRow[w]` up to `firstRow[w + 1]`. */
   words: string[];
   firstRow: Uint32Array<ArrayBuffer>;
   wordRow: Uint32Array<ArrayBuffer>;
 }
 
+/** Eight blocks of 32. */
+export const CHUNK_ROWS = 256;
+
+/** How tall the strips are into which a cell is cut, in metres. */
+const STRIP_METRES = 250;
+
+/**
+ * The order of the rows of a cell: in strips from the south, there from the west, so that the rows of a block lie together
+ * and a look at their extents settles most of them.
+ */
+function standsBefore(one: IndexedListing, other: IndexedListing): number {
+  return (
+    Math.floor(one.northing / STRIP_METRES) - Math.floor(other.northing / STRIP_METRES) ||
+    one.easting - other.easting ||
+    one.sessionId - other.sessionId
+  );
+}
+
 /** Collects so many listings, in the order of their cells, into columns. */
 export class ColumnsBuilder {
+  /** Of the last cell: they get their rows when there are no more. */
+  #cellListings: IndexedListing[] = [];
   #row = 0;
+  readonly #cells: number[] = [];
+  readonly #firstInCell: number[] = [];
   #dates = 0;
   #slots = 0;
   readonly #columns;
@@ -99,7 +91,6 @@ export class ColumnsBuilder {
     this.#columns = {
       count,
       sessionId: new Uint32Array(count),
-      cell: new Int32Array(count),
       easting: new Int32Array(count),
       northing: new Int32Array(count),
       latitudeE6: new Int32Array(count),
@@ -111,6 +102,8 @@ export class ColumnsBuilder {
       minutes: new Uint16Array(count),
       firstDate: new Uint32Array(count + 1),
       firstSlot: new Uint32Array(count + 1),
+      blocks: emptyExtents(wordsFor(count)),
+      chunks: emptyExtents(Math.ceil(count / CHUNK_ROWS)),
     };
     this.#dateStartsAt = new Uint32Array(count);
     this.#dateLeft = new Uint8Array(count);
@@ -119,13 +112,28 @@ export class ColumnsBuilder {
 
   /** Throws when a listing is not in order, or is one too many. */
   add(listing: IndexedListing): void {
+    const cell = this.#cells.at(-1);
+    if (cell !== undefined && listing.cell < cell)
+      throw new Error('Listings have to be added in the order of their cells.');
+    if (listing.cell !== cell) {
+      this.#endCell();
+      this.#cells.push(listing.cell);
+      this.#firstInCell.push(this.#row);
+    }
+    this.#cellListings.push(listing);
+    if (this.#row + this.#cellListings.length > this.#columns.count)
+      throw new Error('There are more listings than were announced.');
+  }
+
+  #endCell(): void {
+    for (const listing of this.#cellListings.sort(standsBefore)) this.#addRow(listing);
+    this.#cellListings = [];
+  }
+
+  #addRow(listing: IndexedListing): void {
     const row = this.#row;
     const columns = this.#columns;
-    if (row === columns.count) throw new Error('There are more listings than were announced.');
-    if (row > 0 && listing.cell < (columns.cell[row - 1] ?? 0))
-      throw new Error('Listings have to be added in the order of their cells.');
     columns.sessionId[row] = listing.sessionId;
-    columns.cell[row] = listing.cell;
     columns.easting[row] = listing.easting;
     columns.northing[row] = listing.northing;
     columns.latitudeE6[row] = listing.latitudeE6;
@@ -134,6 +142,8 @@ export class ColumnsBuilder {
     columns.ratingThousandths[row] = listing.ratingThousandths;
     columns.nextStartsAt[row] = listing.nextStartsAt;
     columns.version[row] = listing.version;
+    widen(columns.blocks, row >>> 5, listing);
+    widen(columns.chunks, Math.floor(row / CHUNK_ROWS), listing);
     this.#addDates(row, listing);
     this.#addSlots(row, listing.slots);
     this.#mark(`activity:${listing.activity}`, row);
@@ -142,7 +152,13 @@ export class ColumnsBuilder {
     this.#markEach('age', listing.ageMask, row);
     this.#markEach('access', listing.accessMask, row);
     if (listing.bookable) this.#mark('bookable', row);
-    if (listing.reviewed) this.#mark('reviewed', row);
+    for (const range of priceRanges) {
+      const { minPence, maxPence } = priceBounds(range.value);
+      if (listing.pricePence >= minPence && (maxPence === null || listing.pricePence < maxPence))
+        this.#mark(priceName(minPence), row);
+    }
+    for (const stars of valuesOf(ratingFloors).map(Number))
+      if (listing.reviewed && listing.ratingThousandths >= stars * 1_000) this.#mark(ratingName(stars), row);
     for (const word of new Set(listing.words)) {
       const rows = this.#rowsOfWord.get(word);
       if (rows === undefined) this.#rowsOfWord.set(word, [row]);
@@ -153,6 +169,7 @@ export class ColumnsBuilder {
 
   /** Throws when there were fewer listings than announced. */
   build(): ListingColumns {
+    this.#endCell();
     const columns = this.#columns;
     if (this.#row < columns.count) throw new Error('There are fewer listings than were announced.');
     columns.firstDate[columns.count] = this.#dates;
@@ -166,6 +183,8 @@ export class ColumnsBuilder {
       wordRow.set(this.#rowsOfWord.get(word) ?? [], firstRow[index]);
     return {
       ...columns,
+      cell: Int32Array.from(this.#cells),
+      firstInCell: Uint32Array.from([...this.#firstInCell, columns.count]),
       dateStartsAt: this.#dateStartsAt.slice(0, this.#dates),
       dateLeft: this.#dateLeft.slice(0, this.#dates),
       slotMinute: this.#slotMinute.slice(0, this.#slots),
@@ -201,7 +220,11 @@ export class ColumnsBuilder {
       this.#slotMinute[this.#slots++] = minute;
       const time = minute % MINUTES_OF_DAY;
       const part = partsOfDay.find((name) => time < PARTS_OF_DAY[name].to);
-      if (part !== undefined) this.#mark(slotName(Math.floor(minute / MINUTES_OF_DAY), part), row);
+      const day = Math.floor(minute / MINUTES_OF_DAY);
+      this.#mark(slotName(day, null), row);
+      if (part === undefined) continue;
+      this.#mark(slotName(null, part), row);
+      this.#mark(slotName(day, part), row);
     }
   }
 
@@ -221,9 +244,19 @@ export class ColumnsBuilder {
 
 export const MINUTES_OF_DAY = 1_440;
 
-/** The name of the bits of those that have a weekly time in a part of a day; 0 is Sunday. */
-export function slotName(day: number, part: PartOfDay): string {
-  return `slot:${day}:${part}`;
+/** The name of the bits of those that have a weekly time in a part of a day; 0 is Sunday, and null is any. */
+export function slotName(day: number | null, part: PartOfDay | null): string {
+  return `slot:${day ?? 'any'}:${part ?? 'any'}`;
+}
+
+/** The name of the bits of those that cost so much or more, up to where the next of the ranges begins that can be asked for. */
+export function priceName(minPence: number): string {
+  return `price:${minPence}`;
+}
+
+/** The name of the bits of those that somebody has reviewed and that have so many stars. */
+export function ratingName(stars: number): string {
+  return `rating:${stars}`;
 }
 
 /** More places than that are not told apart. */
@@ -247,6 +280,13 @@ export function wordsFor(rows: number): number {
 export function setBit(bits: Bits, row: number): void {
   const word = row >>> 5;
   bits[word] = (bits[word] ?? 0) | (1 << (row & 31));
+}
+
+/** How many of a word's 32 bits are set. */
+export function countBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
 export function hasBit(bits: Bits | undefined, row: number): boolean {
@@ -306,6 +346,12 @@ export function notePlaces(columns: ListingColumns, row: number, dates: readonly
 
 /** How many bytes of numbers the columns hold. Words come on top, some twenty bytes for each different one. */
 export function bytesOf(columns: ListingColumns): number {
-  const arrays = Object.values(columns).filter((value) => ArrayBuffer.isView(value));
-  return [...arrays, ...columns.bits.values()].reduce((sum, array) => sum + array.byteLength, 0);
+  return buffersOf(columns).reduce((sum, buffer) => sum + buffer.byteLength, 0);
+}
+
+/** What the columns are made of: each can be handed to another thread instead of being copied. */
+export function buffersOf(columns: ListingColumns): ArrayBuffer[] {
+  return [...Object.values(columns), ...columns.bits.values()].flatMap((value) =>
+    ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? value.buffer : [],
+  );
 }

@@ -1,10 +1,6 @@
 import { type Db, one, type Pool, snapshot } from '#shared/db/database.server.ts';
-import {
-  ColumnsBuilder,
-  type IndexedDate,
-  type IndexedListing,
-  type ListingColumns,
-} from './listing-columns.ts';
+import type { IndexedDate, IndexedListing } from './indexed-listing.ts';
+import { ColumnsBuilder, type ListingColumns } from './listing-columns.ts';
 
 /** The dates of sessions in one text for each. Those that began longer ago are not looked for by anybody. */
 const DATES = `
@@ -57,11 +53,11 @@ function readDates(text: string | null): IndexedDate[] {
   });
 }
 
-/** These sessions, as far as they can be found, in the order in which columns take them. */
+/** These sessions, as far as they can be found. */
 export async function readListings(db: Db, sessionIds: readonly number[]): Promise<IndexedListing[]> {
   const { rows } = await db.query<ListingRow>({
     name: 'search-listings-of',
-    text: `${listing(DATES_OF_ONE)} WHERE l.session_id = ANY ($1::bigint[]) ORDER BY l.cell, l.session_id`,
+    text: `${listing(DATES_OF_ONE)} WHERE l.session_id = ANY ($1::bigint[])`,
     values: [sessionIds],
   });
   return rows.map(toListing);
@@ -93,6 +89,8 @@ export function readColumns(pool: Pool): Promise<{ columns: ListingColumns; read
          FROM search_listings`,
     );
     const builder = new ColumnsBuilder(count);
+    // All is put in order before the first is told, which of a million takes a busy database more than a minute.
+    await tx.query('SET LOCAL statement_timeout = 0');
     // Else PostgreSQL plans for the first tenth of a cursor, and takes twenty times as long for all of it.
     await tx.query('SET LOCAL cursor_tuple_fraction = 1');
     await tx.query(

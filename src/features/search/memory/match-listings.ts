@@ -1,75 +1,134 @@
-import { accessMask } from '#shared/domain/access-facts.ts';
+import type { GridPoint } from '#features/places/postcodes/distance.ts';
 import { PARTS_OF_DAY, partsOfDay, type TimeWindow } from '../filters/search-values.ts';
-import type { IndexQuery, SearchFilters } from '../find/search-index.ts';
+import type { IndexQuery, SearchArea, SearchFilters } from '../find/search-index.ts';
 import { gridRectangle } from '../map/grid-box.server.ts';
 import { type CellSpans, cellsOfCircle, cellsOfRectangle } from '../map/grid-cells.ts';
-import { ageMask, difficultyMask, genderCode } from '../rules.ts';
+import { millionths, shareWithin } from './extents.ts';
 import {
   type Bits,
+  CHUNK_ROWS,
   hasBit,
   type ListingColumns,
   lowerBound,
   MINUTES_OF_DAY,
-  setBit,
-  slotName,
-  wordsFor,
 } from './listing-columns.ts';
 import { localTime } from './local-time.ts';
+import { WantedBits } from './wanted-bits.ts';
 
-type RowTest = (row: number) => boolean;
+/** Listings that are searched together: columns, and which of their rows are not to be found because another part has them anew. */
+export interface Part {
+  columns: ListingColumns;
+  dead: Bits | null;
+}
 
 /**
- * Calls `visit` with every row that a query asks for, in no particular order: those of the area's cells whose bits fit,
- * 32 at a look, and of these the ones that also hold against numbers.
- *
- * @param dead rows that are not to be found
+ * The rows that a query asks for, by chunks of the area and in these 32 at a time: what is asked with yes or no is settled
+ * by the bits of all 32 at once, the area mostly by the extents of a chunk or a block, and only the rest row by row.
  */
-export function eachMatch(
-  columns: ListingColumns,
-  query: IndexQuery,
-  dead: Bits | null,
-  visit: (row: number) => void,
-): void {
-  const bits = bitsOf(columns, query.filters);
-  if (bits === null) return;
-  const tests = [areaTest(columns, query), ...numberTests(columns, query.filters)].filter(
-    (test) => test !== null,
-  );
-  const fits: RowTest = (row) => {
-    for (const test of tests) if (!test(row)) return false;
-    return true;
-  };
-  for (const [from, to] of rangesOf(columns, query)) {
-    for (let word = from >>> 5; word << 5 < to; word++) {
-      let left = -1;
-      if (word === from >>> 5) left &= -1 << (from & 31);
-      if (word === to >>> 5) left &= (1 << (to & 31)) - 1;
-      for (const each of bits.all) left &= each[word] ?? 0;
-      for (const group of bits.any) {
-        let some = 0;
-        for (const each of group) some |= each[word] ?? 0;
-        left &= some;
+export class MatchingRows {
+  readonly #columns: ListingColumns;
+  readonly #area: SearchArea;
+  readonly #dead: Bits | null;
+  readonly #wanted: WantedBits;
+  readonly #test: RowTest | null;
+
+  constructor({ columns, dead }: Part, { area, filters }: IndexQuery) {
+    this.#columns = columns;
+    this.#area = area;
+    this.#dead = dead;
+    this.#wanted = new WantedBits(columns, filters);
+    this.#test = timeTest(columns, filters);
+  }
+
+  /** Calls `visit` with stretches of rows that lie in one chunk each, in no particular order; all that match are in them. */
+  eachStretch(visit: (from: number, to: number) => void): void {
+    if (this.#wanted.isNone) return;
+    const ranges = rangesOf(this.#columns, this.#area);
+    for (let range = 0; range < ranges.length; range += 2) {
+      const end = ranges[range + 1] ?? 0;
+      for (let from = ranges[range] ?? 0; from < end; ) {
+        const to = Math.min(end, from - (from % CHUNK_ROWS) + CHUNK_ROWS);
+        visit(from, to);
+        from = to;
       }
-      if (dead !== null) left &= ~(dead[word] ?? 0);
-      while (left !== 0) {
-        const lowest = left & -left;
-        const row = (word << 5) + (31 - Math.clz32(lowest));
-        if (fits(row)) visit(row);
-        left ^= lowest;
-      }
+    }
+  }
+
+  /** Calls `visit` with the blocks of a stretch, and the bits of those rows in each that match: at least one. */
+  eachBlock(from: number, to: number, visit: (block: number, rows: number) => void): void {
+    const share = shareWithin(this.#columns.chunks, Math.floor(from / CHUNK_ROWS), this.#area);
+    if (share === 'none') return;
+    for (let block = from >>> 5; block << 5 < to; block++) {
+      let rows = this.#wanted.rowsOf(block);
+      if (block === from >>> 5) rows &= -1 << (from & 31);
+      if (block === to >>> 5) rows &= (1 << (to & 31)) - 1;
+      if (this.#dead !== null) rows &= ~(this.#dead[block] ?? 0);
+      if (rows !== 0 && share === 'some') rows = this.#rowsWithin(block, rows);
+      if (rows !== 0 && this.#test !== null) rows = rowsThatPass(this.#test, block, rows);
+      if (rows !== 0) visit(block, rows);
+    }
+  }
+
+  /** Calls `visit` with each row. */
+  eachRow(visit: (row: number) => void): void {
+    this.eachStretch((from, to) =>
+      this.eachBlock(from, to, (block, rows) => {
+        for (let left = rows; left !== 0; left &= left - 1) visit(lowestRow(block, left));
+      }),
+    );
+  }
+
+  /** Those of the rows of a block that lie in the area. */
+  #rowsWithin(block: number, rows: number): number {
+    const columns = this.#columns;
+    const area = this.#area;
+    const share = shareWithin(columns.blocks, block, area);
+    if (share !== 'some') return share === 'all' ? rows : 0;
+    let within = 0;
+    for (let left = rows; left !== 0; left &= left - 1)
+      if (isWithin(columns, lowestRow(block, left), area)) within |= left & -left;
+    return within;
+  }
+}
+
+function isWithin(columns: ListingColumns, row: number, area: SearchArea): boolean {
+  switch (area.kind) {
+    case 'everywhere':
+      return true;
+    case 'circle':
+      return squaredMetres(columns, row, area.centre) <= area.radiusMetres * area.radiusMetres;
+    case 'box': {
+      const { south, north, west, east } = area.bounds;
+      const latitude = columns.latitudeE6[row] ?? 0;
+      const longitude = columns.longitudeE6[row] ?? 0;
+      return (
+        latitude >= millionths(south) &&
+        latitude <= millionths(north) &&
+        longitude >= millionths(west) &&
+        longitude <= millionths(east)
+      );
     }
   }
 }
 
-/** The rows that stand in the area's cells, from each first up to each second number. */
-function rangesOf({ count, cell }: ListingColumns, { area }: IndexQuery): [number, number][] {
-  if (area.kind === 'everywhere') return [[0, count]];
-  const spans =
+/** The row of the lowest bit that is set. */
+export function lowestRow(block: number, rows: number): number {
+  return (block << 5) + 31 - Math.clz32(rows & -rows);
+}
+
+/** The rows that stand in the area's cells: from each number at an even place up to the one after it. */
+function rangesOf({ count, cell, firstInCell }: ListingColumns, area: SearchArea): number[] {
+  if (area.kind === 'everywhere') return [0, count];
+  const { first, last } =
     area.kind === 'circle' ? cellsOfCircle(area.centre, area.radiusMetres) : cellsOfBox(area.bounds);
-  return spans.first.map((first, index) => {
-    const from = lowerBound(cell, first);
-    return [from, lowerBound(cell, (spans.last[index] ?? 0) + 1, from)];
-  });
+  const ranges: number[] = [];
+  let reached = 0;
+  for (let span = 0; span < first.length; span++) {
+    const from = lowerBound(cell, first[span] ?? 0, reached);
+    reached = lowerBound(cell, (last[span] ?? 0) + 1, from);
+    if (from < reached) ranges.push(firstInCell[from] ?? 0, firstInCell[reached] ?? 0);
+  }
+  return ranges;
 }
 
 function cellsOfBox(bounds: Parameters<typeof gridRectangle>[0]): CellSpans {
@@ -79,130 +138,33 @@ function cellsOfBox(bounds: Parameters<typeof gridRectangle>[0]): CellSpans {
     : cellsOfRectangle(rectangle.southWest, rectangle.northEast);
 }
 
-/** Bits that a row must have all of, and groups of which it must have one each. */
-interface WantedBits {
-  all: readonly Bits[];
-  any: readonly (readonly Bits[])[];
-}
-
-/** Null when no row can have what is asked for. */
-function bitsOf(columns: ListingColumns, filters: SearchFilters): WantedBits | null {
-  const all: (Bits | undefined)[] = [];
-  const any: Bits[][] = [];
-  const has = (name: string) => all.push(columns.bits.get(name));
-  const hasOne = (names: readonly string[]) =>
-    any.push(names.flatMap((name) => columns.bits.get(name) ?? []));
-  if (filters.sessionType !== null) has(`activity:${filters.sessionType}`);
-  if (filters.difficulty !== null) hasOne(names('difficulty', difficultyMask([filters.difficulty])));
-  if (filters.ageGroup !== null) hasOne(names('age', ageMask([filters.ageGroup])));
-  if (filters.gender !== null) has(`gender:${genderCode(filters.gender)}`);
-  if (filters.rating !== null) has('reviewed');
-  for (const name of names('access', accessMask(filters.access))) has(name);
-  if (filters.bookableOnly) has('bookable');
-  if (filters.dates === null && (filters.days !== null || filters.time !== null)) {
-    const { days, time } = filters;
-    const parts = partsOfDay.filter((part) => time === null || overlap(time, PARTS_OF_DAY[part]));
-    hasOne((days ?? EVERY_DAY).flatMap((day) => parts.map((part) => slotName(day, part))));
-  }
-  for (const word of filters.words) all.push(rowsWithWord(columns, word));
-  const wanted = all.filter((bits) => bits !== undefined);
-  if (wanted.length < all.length || any.some((group) => group.length === 0)) return null;
-  return { all: wanted, any };
-}
-
-const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6] as const;
-
-const overlap = (one: TimeWindow, other: TimeWindow) => one.from < other.to && other.from < one.to;
-
-/** The names of each bit of a mask. */
-function names(what: string, mask: number): string[] {
-  const each: string[] = [];
-  for (let rest = mask; rest !== 0; rest &= rest - 1) each.push(`${what}:${rest & -rest}`);
-  return each;
-}
-
-/** Those that have a word which begins so; undefined when none has. All such words, and so their rows, stand together. */
-function rowsWithWord(
-  { count, words, firstRow, wordRow }: ListingColumns,
-  beginning: string,
-): Bits | undefined {
-  const first = firstWord(words, beginning);
-  const last = firstWord(words, `${beginning}\uffff`);
-  if (first === last) return undefined;
-  const bits: Bits = new Uint32Array(wordsFor(count));
-  const to = firstRow[last] ?? 0;
-  for (let index = firstRow[first] ?? 0; index < to; index++) setBit(bits, wordRow[index] ?? 0);
-  return bits;
-}
-
-function firstWord(words: readonly string[], from: string): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((words[middle] ?? '') < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function areaTest(columns: ListingColumns, { area }: IndexQuery): RowTest | null {
-  switch (area.kind) {
-    case 'everywhere':
-      return null;
-    case 'circle': {
-      const { centre, radiusMetres } = area;
-      const most = radiusMetres ** 2;
-      return (row) => squaredMetres(columns, row, centre) <= most;
-    }
-    case 'box': {
-      const degree = (value: number) => Math.round(value * 1_000_000);
-      const { latitudeE6, longitudeE6 } = columns;
-      const south = degree(area.bounds.south);
-      const north = degree(area.bounds.north);
-      const west = degree(area.bounds.west);
-      const east = degree(area.bounds.east);
-      return (row) => {
-        const latitude = latitudeE6[row] ?? 0;
-        const longitude = longitudeE6[row] ?? 0;
-        return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
-      };
-    }
-  }
-}
-
 /** From a point in whole metres, so exact. */
-export function squaredMetres(
-  { easting, northing }: ListingColumns,
-  row: number,
-  from: { easting: number; northing: number },
-): number {
+export function squaredMetres({ easting, northing }: ListingColumns, row: number, from: GridPoint): number {
   const east = (easting[row] ?? 0) - from.easting;
   const north = (northing[row] ?? 0) - from.northing;
   return east * east + north * north;
 }
 
-function numberTests(columns: ListingColumns, filters: SearchFilters): RowTest[] {
-  const { price, rating, dates, days, time } = filters;
-  const tests: RowTest[] = [];
-  if (price !== null) {
-    const { minPence, maxPence } = price;
-    const below = maxPence ?? Number.POSITIVE_INFINITY;
-    const { pricePence } = columns;
-    tests.push((row) => {
-      const pence = pricePence[row] ?? 0;
-      return pence >= minPence && pence < below;
-    });
-  }
-  if (rating !== null) {
-    const least = rating * 1_000;
-    tests.push((row) => (columns.ratingThousandths[row] ?? 0) >= least);
-  }
-  if (dates !== null) tests.push(dateTest(columns, filters, dates));
+type RowTest = (row: number) => boolean;
+
+function rowsThatPass(test: RowTest, block: number, rows: number): number {
+  let passing = 0;
+  for (let left = rows; left !== 0; left &= left - 1)
+    if (test(lowestRow(block, left))) passing |= left & -left;
+  return passing;
+}
+
+/** What no bits tell; null when they tell all. */
+function timeTest(columns: ListingColumns, filters: SearchFilters): RowTest | null {
+  const { dates, days, time } = filters;
+  if (dates !== null) return dateTest(columns, filters, dates);
   // The bits of the parts of the day have settled all but a window that is none of them.
-  else if (time !== null && !Object.values(PARTS_OF_DAY).includes(time))
-    tests.push(slotTest(columns, days, time));
-  return tests;
+  if (time !== null && !isPartOfDay(time)) return slotTest(columns, days, time);
+  return null;
+}
+
+function isPartOfDay({ from, to }: TimeWindow): boolean {
+  return partsOfDay.some((part) => PARTS_OF_DAY[part].from === from && PARTS_OF_DAY[part].to === to);
 }
 
 function slotTest(

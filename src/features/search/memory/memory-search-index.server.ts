@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from '#shared/db/database.server.ts';
 import { pointsOf, postgresSearchIndex } from '../find/postgres-search-index.server.ts';
 import type { CardDate, DatesAsked, SearchIndex } from '../find/search-index.ts';
+import { findInParts } from './find-page.ts';
 import { FollowedListings } from './followed-listings.server.ts';
 import { bytesOf, type ListingColumns } from './listing-columns.ts';
+import { clustersOfParts, extentOfParts } from './map-listings.ts';
 import { isPartial } from './match-listings.ts';
-import { clustersOfParts, extentOfParts, findInParts, nextDatesOf } from './search-listings.ts';
+import { nextDatesOf } from './next-dates.ts';
 
 /** How often changes are asked for: what somebody books is seen everywhere well within a second. */
 const EVERY_MS = 250;

@@ -7,11 +7,12 @@ import { randomQuery } from '#support/random-search.ts';
 import { insertSearchData } from '#support/search-data.ts';
 import { postgresSearchIndex } from '../find/postgres-search-index.server.ts';
 import type { DatesAsked, PageQuery, SearchIndex } from '../find/search-index.ts';
+import { findInParts } from './find-page.ts';
 import { FollowedListings } from './followed-listings.server.ts';
 import { readColumns } from './listing-queries.server.ts';
 import { isPartial } from './match-listings.ts';
 import { type MemorySearchIndex, memorySearchIndex } from './memory-search-index.server.ts';
-import { findInParts, nextDatesOf } from './search-listings.ts';
+import { nextDatesOf } from './next-dates.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 /** `npm run test:search` asks 10,000. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import type { Answered } from '#shared/workers/thread-pool.server.ts';
-import type { ListingColumns } from './listing-columns.ts';
+import { buffersOf, type ListingColumns } from './listing-columns.ts';
 import { readColumns } from './listing-queries.server.ts';
 
 /** What the thread is asked for: every listing of the PostgreSQL at that address. */
@@ -29,13 +29,6 @@ async function read(url: string): Promise<ColumnsRead> {
   } finally {
     await database.close();
   }
-}
-
-/** What is handed over instead of being copied. */
-function buffersOf(columns: ListingColumns): ArrayBuffer[] {
-  return [...Object.values(columns), ...columns.bits.values()].flatMap((value) =>
-    ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? value.buffer : [],
-  );
 }
 
 const answer = (answered: Answered<ColumnsRead>, buffers: ArrayBuffer[]): void =>
