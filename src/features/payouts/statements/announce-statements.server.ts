@@ -3,7 +3,7 @@ import type { Seller } from '../rules.ts';
 import { forgetOldPapers } from './issue-papers.server.ts';
 import { type Month, monthOf, previousMonth } from './month.ts';
 import { paperOf, type StatementDeps } from './show-statement.server.ts';
-import { sellersOfMonth } from './statement-queries.server.ts';
+import { platformFeesOf, sellersOfMonth } from './statement-queries.server.ts';
 
 /** The task of the first mornings of a month. */
 export const ANNOUNCE_STATEMENTS = 'announceStatements';
@@ -21,7 +21,8 @@ export async function announceStatements(deps: AnnounceStatementsDeps): Promise<
   const { pool, clock, onStatementReady } = deps;
   const month = previousMonth(monthOf(clock.now()));
   const sellers = await sellersOfMonth(pool, month);
-  for (const seller of sellers) await paperOf(deps, seller, month);
+  const fees = await platformFeesOf(pool, month);
+  for (const seller of sellers) await paperOf(deps, seller, month, fees);
   await forgetOldPapers(pool, clock.now());
   await transaction(pool, async (tx) => {
     for (const { kind, id } of sellers) await onStatementReady(tx, { seller: kind, id, month });

@@ -18,7 +18,12 @@ import {
   nextMonth,
 } from './month.ts';
 import { statementOf } from './statement.ts';
-import { firstMovement, monthOfSeller, printedSeller } from './statement-queries.server.ts';
+import {
+  firstMovement,
+  monthOfSeller,
+  type PlatformFees,
+  printedSeller,
+} from './statement-queries.server.ts';
 import { type Charge, rateWords, type Vat } from './vat.ts';
 import { vatNumberWords } from './vat-number.ts';
 
@@ -55,15 +60,22 @@ export async function showStatement(
 /**
  * What a seller's papers of a month say, and who issues them: as they were issued, once the month is over, and from then
  * on the same whatever changes. Throws `not_found` (404) for a month before their first, and for one to come.
+ *
+ * @param platformFees those of the month, where they have been read for all sellers
  */
-export async function paperOf(deps: StatementDeps, seller: Seller, month: Month): Promise<IssuedPaper> {
+export async function paperOf(
+  deps: StatementDeps,
+  seller: Seller,
+  month: Month,
+  platformFees?: PlatformFees,
+): Promise<IssuedPaper> {
   const { pool, clock } = deps;
   const now = clock.now();
   const kept = await issuedPaper(pool, seller, month);
   if (kept !== null) return kept;
   const { name, address, email, phone } = deps.brand;
   const paper = {
-    statement: await statementNow(deps, seller, month),
+    statement: await statementNow(deps, seller, month, platformFees),
     issuer: { name, address, email, phone },
   };
   return isClosed(month, now) ? issuePaper(pool, seller, paper, now) : paper;
@@ -74,6 +86,7 @@ async function statementNow(
   { pool, clock, vat }: StatementDeps,
   seller: Seller,
   month: Month,
+  platformFees: PlatformFees | undefined,
 ): Promise<StatementPaper> {
   const now = clock.now();
   const running = monthOf(now);
@@ -81,7 +94,7 @@ async function statementNow(
   if (printed === null || month > running || month < (await firstMonth(pool, seller, running)))
     throw new AppError('not_found', 'There is no statement of this month.');
   const { openingPence, lines, closingPence, fees, feeTotal } = statementOf(
-    await monthOfSeller(pool, seller, month),
+    await monthOfSeller(pool, seller, month, platformFees),
     vat,
   );
   const runs = month === running;

@@ -17,32 +17,70 @@ const spanOf = (month: Month) => [firstDay(month), firstDay(nextMonth(month))];
 const BEFORE = `posted_at < ${FROM}`;
 const WITHIN = `posted_at >= ${FROM} AND posted_at < ${UNTIL}`;
 
-/** What a seller's account held before a month, what moved in it, and what Fettle was paid for them. Amounts in pence. */
-export async function monthOfSeller(db: Db, seller: Seller, month: Month): Promise<MonthOfSeller> {
+/** What customers paid Fettle for each seller's bookings in a month, less what went back of it, in pence, by account. */
+export type PlatformFees = ReadonlyMap<string, number>;
+
+/**
+ * The platform's fees of a month, by whose bookings they were for. For all sellers at once: asked of one after the
+ * other each would read the fees of them all.
+ */
+export async function platformFeesOf(db: Db, month: Month): Promise<PlatformFees> {
+  const { rows } = await db.query<{ account: string; pence: number }>(
+    `SELECT seller.account, sum(fee.pence)::bigint AS pence
+     FROM (SELECT booking_id, sum(pence) AS pence FROM ${movedOn('$1', WITHIN)}
+           WHERE booking_id IS NOT NULL GROUP BY booking_id) fee
+     CROSS JOIN LATERAL (SELECT DISTINCT credit AS account FROM ledger_postings
+                         WHERE booking_id = fee.booking_id AND movement = 'sale' AND credit <> $1) seller
+     GROUP BY seller.account`,
+    ['fees', ...spanOf(month)],
+  );
+  return new Map(rows.map(({ account, pence }) => [account, pence]));
+}
+
+/**
+ * What a seller's account held before a month, what moved in it, and what Fettle was paid for them. Amounts in pence.
+ *
+ * @param platformFees those of the month, where they have been read for all sellers
+ */
+export async function monthOfSeller(
+  db: Db,
+  seller: Seller,
+  month: Month,
+  platformFees?: PlatformFees,
+): Promise<MonthOfSeller> {
+  const account = sellerAccount(seller);
   const { rows } = await db.query<MovementSum & { before: boolean }>(
     `SELECT true AS before, '' AS movement, 0 AS bookings, COALESCE(sum(pence), 0)::bigint AS pence
      FROM ${movedOn('$1', BEFORE)}
      UNION ALL
      SELECT false, movement, count(DISTINCT booking_id)::integer, sum(pence)::bigint
      FROM ${movedOn('$1', WITHIN)} GROUP BY movement`,
-    [sellerAccount(seller), ...spanOf(month)],
+    [account, ...spanOf(month)],
   );
-  const fees = await one<{ platform: number; plan: number }>(
+  const plan = await one<{ pence: number }>(
     db,
-    `SELECT
-       (SELECT COALESCE(sum(pence), 0)::bigint FROM ${movedOn("'fees'", WITHIN)}
-        WHERE booking_id IN (SELECT booking_id FROM ledger_postings WHERE credit = $1 AND movement = 'sale')) AS platform,
-       (SELECT COALESCE(sum(pence), 0)::bigint FROM ${movedOn('$4', WITHIN)}) AS plan`,
-    [sellerAccount(seller), ...spanOf(month), planAccountOf(seller)],
+    `SELECT COALESCE(sum(pence), 0)::bigint AS pence FROM ${movedOn('$1', WITHIN)}`,
+    [planAccountOf(seller), ...spanOf(month)],
   );
   return {
     openingPence: rows.find(({ before }) => before)?.pence ?? 0,
     movements: rows
       .filter(({ before }) => !before)
       .map(({ movement, bookings, pence }) => ({ movement, bookings, pence })),
-    platformFeePence: fees.platform,
-    planPence: fees.plan,
+    platformFeePence:
+      platformFees === undefined ? await platformFeeOf(db, account, month) : (platformFees.get(account) ?? 0),
+    planPence: plan.pence,
   };
+}
+
+async function platformFeeOf(db: Db, account: string, month: Month): Promise<number> {
+  const { pence } = await one<{ pence: number }>(
+    db,
+    `SELECT COALESCE(sum(pence), 0)::bigint AS pence FROM ${movedOn("'fees'", WITHIN)}
+     WHERE booking_id IN (SELECT booking_id FROM ledger_postings WHERE credit = $1 AND movement = 'sale')`,
+    [account, ...spanOf(month)],
+  );
+  return pence;
 }
 
 /** Every seller whose statement of a month says more than a balance: something moved on their account, or for their plan. */

@@ -15,7 +15,7 @@ import { monthName, monthOf, monthsBetween, nextMonth } from './month.ts';
 import { statementRoutes } from './routes.server.ts';
 import { paperOf } from './show-statement.server.ts';
 import { statementOf } from './statement.ts';
-import { monthOfSeller } from './statement-queries.server.ts';
+import { monthOfSeller, platformFeesOf } from './statement-queries.server.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const vat = { number: 'GB 123 4567 89', rateBasisPoints: 2000 };
@@ -325,6 +325,9 @@ it('every month’s lines lead from its opening to the next one’s, and the las
         let places = 0;
         for (const month of monthsBetween('2026-01', '2026-12').toReversed()) {
           const found = await monthOfSeller(pool, seller, month);
+          // Of all sellers at once it is the same.
+          const fees = await platformFeesOf(pool, month);
+          expect(await monthOfSeller(pool, seller, month, fees)).toEqual(found);
           const { openingPence, closingPence, lines, feeTotal } = statementOf(found, vat);
           expect(openingPence).toBe(balance);
           expect(lines.map(({ label }) => label)).not.toContain('Other');
