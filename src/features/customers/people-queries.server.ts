@@ -68,12 +68,12 @@ export const spentBy = (who: string) => `
   spent AS (
     SELECT booked.customer_id,
            sum(CASE WHEN movement IN ('sale', 'dispute_overturned') THEN amount_pence ELSE -amount_pence END) AS pence
-    FROM ${who} JOIN booked ON booked.customer_id = ${who}.id
-    CROSS JOIN LATERAL (
+    FROM booked CROSS JOIN LATERAL (
       SELECT movement, amount_pence FROM ledger_postings
       WHERE $5::boolean AND booking_id = booked.id
         AND movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned') OFFSET 0
     ) posting
+    WHERE booked.customer_id IN (SELECT id FROM ${who})
     GROUP BY booked.customer_id
   )`;
 
