@@ -4,7 +4,6 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { isElsewhere } from '#shared/domain/elsewhere.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { pageLinks } from '#shared/http/page-links.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
 import {
   type ElsewhereCard,
@@ -15,15 +14,14 @@ import {
 } from './contract.ts';
 import { type AppearanceTally, countAppearances } from './counts/appearances.server.ts';
 import { countIfEmpty, type EmptySearchTally } from './counts/empty-searches.server.ts';
-import { type FindSessionsDeps, findSessions } from './find/find-sessions.server.ts';
+import { answerSearches } from './find/answer-search.server.ts';
 import type { MatchingDeps } from './find/matching-sessions.server.ts';
 import { filtersOf } from './find/search-filters.server.ts';
-import { rankedSessionsJson } from './find/search-json.server.ts';
 import { resolvePlace } from './find/search-place.server.ts';
 import { SessionCards } from './find/session-cards.server.ts';
 import { nameSuggester, type SuggestNamesDeps } from './names/suggest-names.server.ts';
 
-export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'> &
+export type SearchRoutesDeps = MatchingDeps &
   SuggestNamesDeps & {
     db: Db;
     emptySearches: EmptySearchTally;
@@ -43,23 +41,22 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
       ...(elsewhere.length === 0 ? [] : await deps.loadElsewhere(elsewhere)),
     ];
   });
+  const answerSearch = answerSearches({ ...deps, cards });
   const suggestNames = nameSuggester(deps);
   return serveAnyone(searchEndpoints, {
     'GET /api/sessions/search': async ({ query, reply, around }) => {
-      const outcome = await findSessions({ ...deps, cards }, query);
-      if (outcome.kind === 'not-found') {
-        throw new AppError('invalid_input', outcome.message, {
-          errors: [{ field: 'postcode', message: outcome.message }],
+      const where = await resolvePlace(query, deps);
+      if (where.kind === 'not-found') {
+        throw new AppError('invalid_input', where.message, {
+          errors: [{ field: 'postcode', message: where.message }],
         });
       }
-      reply.header('X-Total-Count', outcome.total);
-      reply.header('Link', pageLinks('/api/sessions/search', query, outcome));
-      around(outcome.place);
-      countIfEmpty(deps.emptySearches, query, outcome);
-      countAppearances(deps.appearances, query, outcome);
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(rankedSessionsJson(outcome, deps.distanceUnit));
+      const answer = await answerSearch(query, where, clock.now());
+      reply.header('X-Total-Count', answer.total).header('Link', answer.links);
+      around(answer.place);
+      countIfEmpty(deps.emptySearches, query, answer);
+      countAppearances(deps.appearances, query, answer);
+      return reply.type('application/json; charset=utf-8').send(answer.body);
     },
     'GET /api/sessions/map': ({ query }) => mapSessions(deps, query),
     'GET /api/search/names': ({ query }) => suggestNames(query.q),

@@ -24,6 +24,18 @@ export function forVisitor<T>(work: () => T): T {
   return visitors.run(true, work);
 }
 
+/**
+ * Runs for a visitor what outlasts their request: it is read where it was written, or, if that cannot be reached, as it
+ * is for any visitor, with `lasts` false.
+ */
+export async function forVisitorAndOthers<T>(work: () => Promise<T>): Promise<{ result: T; lasts: boolean }> {
+  if (!isForVisitor()) return { result: await work(), lasts: true };
+  return visitors.exit(work).then(
+    (result) => ({ result, lasts: true }),
+    async () => ({ result: await work(), lasts: false }),
+  );
+}
+
 /** Whether what is being done is done for a visitor. */
 export const isForVisitor = (): boolean => visitors.getStore() === true;
 

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support
 import { type DatabaseCable, layCable } from '#support/database-cable.ts';
 import { transaction } from './database.server.ts';
 import { type OpenDatabase, openDatabase } from './open-database.server.ts';
-import { followReplica, forVisitor } from './replica.server.ts';
+import { followReplica, forVisitor, forVisitorAndOthers, isForVisitor } from './replica.server.ts';
 
 /** Stands in for a pool, with an answer for every question. */
 const answering = (answer: () => Promise<{ rows: object[] }>) =>
@@ -45,6 +45,19 @@ describe.skipIf(testDatabaseUrl === undefined)('a database with a replica', () =
     await expect.poll(() => forVisitor(whoAnswers)).toBe('replica');
     expect(await whoAnswers()).toBe('leader');
     expect(await Promise.all([forVisitor(whoAnswers), whoAnswers()])).toEqual(['replica', 'leader']);
+  });
+
+  it('leaves what outlasts a visitor to the leader, and answers the visitor alone while that is away', async () => {
+    await expect.poll(() => forVisitor(whoAnswers)).toBe('replica');
+    expect(await forVisitor(() => forVisitorAndOthers(whoAnswers))).toEqual({
+      result: 'leader',
+      lasts: true,
+    });
+    const leaderIsAway = () => (isForVisitor() ? whoAnswers() : Promise.reject(new Error('away')));
+    expect(await forVisitor(() => forVisitorAndOthers(leaderIsAway))).toEqual({
+      result: 'replica',
+      lasts: false,
+    });
   });
 
   it('asks the leader whatever changes something or belongs together', async () => {

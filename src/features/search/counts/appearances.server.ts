@@ -2,7 +2,6 @@ import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { Tally, type TallyOptions } from '#shared/db/tally.server.ts';
 import type { SearchQuery } from '../contract.ts';
-import type { SearchOutcome } from '../find/find-sessions.server.ts';
 import { type Appearance, addAppearances, forgetAppearances } from './appearance-queries.server.ts';
 
 export type AppearanceTally = Tally<Appearance>;
@@ -15,11 +14,11 @@ export const tallyAppearances = (db: Db, log: TallyOptions<Appearance>['log']): 
 export function countAppearances(
   tally: AppearanceTally,
   query: SearchQuery,
-  { sessions, now }: Extract<SearchOutcome, { kind: 'found' }>,
+  { sessionIds, now }: { sessionIds: readonly number[]; now: Date },
 ): void {
   if (query.limit !== undefined) return;
   const day = londonDay(now);
-  for (const { hit } of sessions) tally.add({ sessionId: hit.sessionId, day });
+  for (const sessionId of sessionIds) tally.add({ sessionId, day });
 }
 
 /** Days that counts are kept: the same weeks of the year before can be set beside those of this year. */

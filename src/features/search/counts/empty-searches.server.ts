@@ -5,7 +5,7 @@ import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { Tally, type TallyOptions } from '#shared/db/tally.server.ts';
 import type { SearchQuery } from '../contract.ts';
-import type { SearchOutcome } from '../find/find-sessions.server.ts';
+import type { FoundPage } from '../find/find-sessions.server.ts';
 import type { SearchArea } from '../find/search-index.ts';
 import {
   addEmptySearches,
@@ -36,7 +36,7 @@ export const tallyEmptySearches = (db: Db, log: TallyOptions<EmptySearch>['log']
 export function countIfEmpty(
   tally: EmptySearchTally,
   query: SearchQuery,
-  found: Extract<SearchOutcome, { kind: 'found' }>,
+  found: Pick<FoundPage, 'total' | 'now' | 'area' | 'place'>,
 ): void {
   if (found.total > 0 || query.limit !== undefined) return;
   const { postcode: _p, near: _n, radius: _r, bbox: _b, sort: _s, page: _page, ...asked } = query;

@@ -1,15 +1,13 @@
 import { milesToTheTenth } from '#features/places/postcodes/distance.ts';
-import type { Clock } from '#shared/domain/clock.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { DEFAULT_PAGE_SIZE, MAX_RESULT_OFFSET, type SearchPlace, type SearchQuery } from '../contract.ts';
 import { filtersOf } from './search-filters.server.ts';
 import type { CardDate, Hit, SearchArea, SearchIndex } from './search-index.ts';
-import { type PlaceDeps, resolvePlace } from './search-place.server.ts';
+import type { ResolvedPlace } from './search-place.server.ts';
 import type { SessionCard, SessionCards } from './session-cards.server.ts';
 
-export interface FindSessionsDeps extends PlaceDeps {
+export interface FindSessionsDeps {
   index: SearchIndex;
-  clock: Clock;
   cards: SessionCards;
 }
 
@@ -25,39 +23,39 @@ export interface FoundCard {
   hit: Hit;
 }
 
-/** A page of a search, or the sentence that says why its place is nowhere. */
-export type SearchOutcome =
-  | {
-      kind: 'found';
-      /** In order. */
-      sessions: FoundCard[];
-      /** Of all pages. */
-      total: number;
-      page: number;
-      /** At least 1; pages that cannot be reached are not counted. */
-      pageCount: number;
-      place: SearchPlace | null;
-      area: SearchArea;
-      /** What it is really sorted by. */
-      sort: SortOrder;
-      /** The minute the ranks were worked out for. */
-      now: Date;
-    }
-  | { kind: 'not-found'; message: string };
+/** A page of a search. */
+export interface FoundPage {
+  /** In order. */
+  sessions: FoundCard[];
+  /** Of all pages. */
+  total: number;
+  page: number;
+  /** At least 1; pages that cannot be reached are not counted. */
+  pageCount: number;
+  place: SearchPlace | null;
+  area: SearchArea;
+  /** What it is really sorted by. */
+  sort: SortOrder;
+  /** The minute the ranks were worked out for. */
+  now: Date;
+}
 
 /**
- * One page of the sessions that match, in order, with the place they were looked for around.
- * A place that is unknown is answered with its sentence: nothing stands in for it.
+ * One page of the sessions that match at an instant, in order.
  *
+ * @param where the place of the query
  * @throws only what the database throws
  */
-export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): Promise<SearchOutcome> {
-  const resolved = await resolvePlace(query, deps);
-  if (resolved.kind === 'not-found') return resolved;
-  const { area, origin, place } = resolved;
+export async function findSessions(
+  deps: FindSessionsDeps,
+  query: SearchQuery,
+  where: Extract<ResolvedPlace, { kind: 'resolved' }>,
+  instant: Date,
+): Promise<FoundPage> {
+  const { area, origin, place } = where;
   const page = query.page ?? 1;
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
-  const now = wholeMinute(deps.clock.now());
+  const now = wholeMinute(instant);
   // Distance from nowhere cannot be sorted by.
   const sort = query.sort === 'distance' && origin === null ? 'relevance' : (query.sort ?? 'relevance');
   const filters = filtersOf(query, now);
@@ -74,11 +72,10 @@ export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): 
   // Places left change with every booking, so dates are asked for anew by every search; those that it wants.
   const dates = await deps.index.nextDates(
     hits.map((hit) => hit.sessionId),
-    { from: later(deps.clock.now(), filters.dates?.from), each: OCCURRENCES_EACH, filters },
+    { from: later(instant, filters.dates?.from), each: OCCURRENCES_EACH, filters },
   );
   const reachable = Math.floor(MAX_RESULT_OFFSET / limit) + 1;
   return {
-    kind: 'found',
     sessions: hits.flatMap((hit) => {
       const card = cards.get(hit.sessionId);
       if (card === undefined) return [];
@@ -98,7 +95,18 @@ export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): 
 const later = (instant: Date, other: Date | undefined): Date =>
   other !== undefined && other > instant ? other : instant;
 
+const MINUTE_MS = 60_000;
+
 /** The order must not shift between one page and the next just because seconds went by. */
 function wholeMinute(instant: Date): Date {
-  return new Date(Math.floor(instant.getTime() / 60_000) * 60_000);
+  return new Date(Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS);
+}
+
+/**
+ * Until when a page would be found the same as long as no data changes: its order goes by the minute, and a date is
+ * shown until it begins.
+ */
+export function foundUntil({ now, sessions }: FoundPage): Date {
+  const begin = sessions.flatMap(({ nextOccurrences: [next] }) => (next ? [Date.parse(next.startsAt)] : []));
+  return new Date(Math.min(now.getTime() + MINUTE_MS, ...begin));
 }

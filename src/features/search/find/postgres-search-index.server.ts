@@ -54,6 +54,8 @@ export function postgresSearchIndex(db: Db): SearchIndex {
       return { total: points.length, bounds, points, clusters: [] };
     },
 
+    state: () => null,
+
     async nextDates(sessionIds, asked) {
       const { from, each, filters } = asked;
       const dates = new Map<number, CardDate[]>(

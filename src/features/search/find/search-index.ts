@@ -122,4 +122,6 @@ export interface SearchIndex {
   map(query: IndexQuery, options: { maxPoints: number }): Promise<IndexMap>;
   /** By session id the next dates that are on and fit, soonest first; a session without any is left out. */
   nextDates(sessionIds: readonly number[], asked: DatesAsked): Promise<Map<number, CardDate[]>>;
+  /** The same object for as long as nothing has changed that it answers from; null while it cannot know. */
+  state(): object | null;
 }

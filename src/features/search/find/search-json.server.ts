@@ -3,7 +3,7 @@ import { daysBetween, londonDay } from '#shared/calendar/calendar-day.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { relevanceParts, relevanceWeights, type Standing } from '../rules.ts';
-import type { FoundCard, SearchOutcome } from './find-sessions.server.ts';
+import type { FoundCard, FoundPage } from './find-sessions.server.ts';
 import type { CardDate } from './search-index.ts';
 
 const sortedBy: Readonly<Record<Exclude<SortOrder, 'relevance'>, string>> = {
@@ -69,10 +69,8 @@ function inDays(days: number): string {
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
-type Found = Extract<SearchOutcome, { kind: 'found' }>;
-
 /** The page as `GET /api/sessions/search` answers it (`rankedSessionsSchema`), as JSON. */
-export function rankedSessionsJson(found: Found, unit: DistanceUnit): Buffer {
+export function rankedSessionsJson(found: FoundPage, unit: DistanceUnit): Buffer {
   const today = londonDay(found.now);
   const pieces = found.sessions.flatMap((session, index) => [
     index === 0 ? OPENING : COMMA,
@@ -105,7 +103,7 @@ const sentencesJson = (sentences: readonly string[]): string =>
   sentences.length === 0 ? '[]' : `["${sentences.join('","')}"]`;
 
 function reasons(
-  { sort, now, place }: Found,
+  { sort, now, place }: FoundPage,
   session: FoundCard,
   today: string,
   unit: DistanceUnit,

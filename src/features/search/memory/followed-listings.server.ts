@@ -26,6 +26,8 @@ export class FollowedListings {
   readonly #dead: Bits;
   readonly #newer = new Map<number, IndexedListing>();
   #newerColumns = columnsOf([]);
+  /** Another object once anything else is known. */
+  state = {};
   #readFrom: string;
   /** What was read of the transactions from `#readFrom` on. */
   #seen = new Set<number>();
@@ -70,6 +72,7 @@ export class FollowedListings {
     ))
       changed.add(sessionId);
     await this.#readAnew(db, [...changed]);
+    if (fresh.length > 0) this.state = {};
     this.#readFrom = readNext;
     this.#seen = new Set(changes.map(({ seq }) => seq));
     return true;

@@ -133,6 +133,8 @@ export function memorySearchIndex({ db, readAll, log }: MemorySearchIndexDeps): 
       return told;
     },
 
+    state: () => current()?.state ?? null,
+
     start: () => {
       following = keepFollowing();
     },

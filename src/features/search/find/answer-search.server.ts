@@ -1,0 +1,46 @@
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
+import { pageLinks } from '#shared/http/page-links.ts';
+import type { SearchQuery } from '../contract.ts';
+import { type FindSessionsDeps, type FoundPage, findSessions, foundUntil } from './find-sessions.server.ts';
+import { KeptAnswers } from './kept-answers.server.ts';
+import { rankedSessionsJson } from './search-json.server.ts';
+import type { ResolvedPlace } from './search-place.server.ts';
+
+/** A page of a search as it is sent, and what is counted of it. */
+export interface SearchAnswer extends Pick<FoundPage, 'total' | 'place' | 'area' | 'now'> {
+  /** `rankedSessionsSchema`. */
+  body: Buffer;
+  /** The `Link` header. */
+  links: string;
+  sessionIds: number[];
+  from: Date;
+  until: Date;
+}
+
+/** Answers `GET /api/sessions/search` for a query whose place is known, at an instant. */
+export type AnswerSearch = (
+  query: SearchQuery,
+  where: Extract<ResolvedPlace, { kind: 'resolved' }>,
+  instant: Date,
+) => Promise<SearchAnswer>;
+
+/** Answers searches, and those that were asked lately without looking again. */
+export function answerSearches(deps: FindSessionsDeps & { distanceUnit: DistanceUnit }): AnswerSearch {
+  const kept = new KeptAnswers<SearchAnswer>(deps.index);
+  return (query, where, instant) =>
+    kept.of(JSON.stringify([query, where]), instant, async () => {
+      const found = await findSessions(deps, query, where, instant);
+      const { total, place, area, now, sessions } = found;
+      return {
+        total,
+        place,
+        area,
+        now,
+        body: rankedSessionsJson(found, deps.distanceUnit),
+        links: pageLinks('/api/sessions/search', query, found),
+        sessionIds: sessions.map(({ hit }) => hit.sessionId),
+        from: instant,
+        until: foundUntil(found),
+      };
+    });
+}
