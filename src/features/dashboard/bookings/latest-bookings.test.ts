@@ -87,7 +87,7 @@ describe('GET /api/bookings/business/{businessId}', () => {
     expect(answer.json().map(({ fullName }: { fullName: string }) => fullName)).toEqual(['Guest 1']);
     expect(answer.headers['x-total-count']).toBe('3');
     expect(answer.headers.link).toContain(
-      `</api/bookings/business/${businessId}?page=1&limit=2>; rel="prev"`,
+      `</api/bookings/business/${businessId}?limit=2&page=1>; rel="prev"`,
     );
     expect((await ask('?page=9')).json()).toEqual([]);
     expect((await ask('?page=9')).headers['x-total-count']).toBe('3');
