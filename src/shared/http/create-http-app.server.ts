@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AppInstance } from './app-instance.server.ts';
 import { apiNotFound, installErrorHandling, refusalHeaders } from './error-handler.server.ts';
 import { sayInputInSentences } from './input-copy.server.ts';
 import { failureAnswer } from './problem.ts';
+import { readQueriesOnce } from './read-queries-once.server.ts';
 import { answerBrokenRequest, asAddressRefusal, refuseMalformed } from './refuse-malformed.server.ts';
 import type { TrustProxy } from './trust-proxy.server.ts';
 
@@ -35,7 +36,7 @@ export function createHttpApp(
       void reply.code(refusal.status).headers(refusalHeaders).header('content-type', media).send(body);
     },
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(readQueriesOnce());
   app.setSerializerCompiler(serializerCompiler);
   sayInputInSentences();
   installErrorHandling(app);

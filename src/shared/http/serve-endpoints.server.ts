@@ -103,7 +103,7 @@ export function serveEndpoints<
             body: request.body,
             request,
             reply,
-            around: (place: unknown) => sayPlace(reply, row, place),
+            around: (place: object | null) => sayPlace(reply, row, place),
             ...(row.who === 'anyone'
               ? { viewer: () => door.currentUser(request) }
               : await callerOf(door, row.who, row.scope, request)),
@@ -142,12 +142,20 @@ export function serveAnyone<Table extends { [Key in keyof Table]: Endpoint & { w
   return serveEndpoints<Table, never>(table, { currentUser: nobody, admit: nobody }, handlers);
 }
 
-function sayPlace(reply: FastifyReply, { place: schema }: Endpoint, place: unknown): void {
+/** The header's text of places that are said again with every answer that is kept. */
+const said = new WeakMap<object, string>();
+
+function sayPlace(reply: FastifyReply, { place: schema }: Endpoint, place: object | null): void {
   if (schema === undefined || place === null) return;
-  const { data, error } = schema.safeParse(place);
-  // Our own mistake, and not one of what was sent.
-  if (error !== undefined) throw new Error('The place is not what its row says.', { cause: error });
-  reply.header(PLACE_HEADER, headerJson(data));
+  let text = said.get(place);
+  if (text === undefined) {
+    const { data, error } = schema.safeParse(place);
+    // Our own mistake, and not one of what was sent.
+    if (error !== undefined) throw new Error('The place is not what its row says.', { cause: error });
+    text = headerJson(data);
+    said.set(place, text);
+  }
+  reply.header(PLACE_HEADER, text);
 }
 
 function schemaOf({ params, query, body, takesForms, answer, sends, status }: Endpoint) {
