@@ -40,7 +40,7 @@ beforeAll(async () => {
   deps = {
     pool: database.pool,
     clock: { now: () => now },
-    index: { ...index, map: notAsked, nextDates: notAsked, state: () => null },
+    index: { ...index, map: notAsked, nextDates: notAsked, dataState: () => null },
     locate: notAsked,
     distanceUnit: 'miles',
     onFound: async (_tx, news) => void told.push(news),

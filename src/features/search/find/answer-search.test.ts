@@ -35,7 +35,7 @@ beforeAll(async () => {
     log: { info: () => undefined, warn: () => undefined },
   });
   memory.start();
-  await vi.waitUntil(() => memory.state() !== null, { timeout: 20_000 });
+  await vi.waitUntil(() => memory.dataState() !== null, { timeout: 20_000 });
 });
 afterAll(async () => {
   await memory.stop();

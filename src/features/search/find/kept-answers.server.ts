@@ -20,14 +20,14 @@ const BESIDE_BYTES = 2_048;
  * has changed nothing. Those used longest ago make room.
  */
 export class KeptAnswers<Answer extends Keepable> {
-  readonly #index: Pick<SearchIndex, 'state'>;
+  readonly #index: Pick<SearchIndex, 'dataState'>;
   readonly #mostBytes: number;
   readonly #answers = new Map<string, Answer>();
   #bytes = 0;
   /** What the answers were made from. */
   #state: object | null = null;
 
-  constructor(index: Pick<SearchIndex, 'state'>, mostBytes = MOST_BYTES) {
+  constructor(index: Pick<SearchIndex, 'dataState'>, mostBytes = MOST_BYTES) {
     this.#index = index;
     this.#mostBytes = mostBytes;
   }
@@ -38,7 +38,7 @@ export class KeptAnswers<Answer extends Keepable> {
    * @param question all that it depends on but data and time
    */
   async of(question: string, instant: Date, make: () => Promise<Answer>): Promise<Answer> {
-    const state = this.#index.state();
+    const state = this.#index.dataState();
     if (state !== this.#state) this.#beginAnew(state);
     const kept = this.#answers.get(question);
     if (kept !== undefined) {
@@ -48,7 +48,7 @@ export class KeptAnswers<Answer extends Keepable> {
     if (state === null) return make();
     const { result: made, lasts } = await forVisitorAndOthers(make);
     // What has changed meanwhile may be in it or not.
-    const isKnown = state === this.#state && state === this.#index.state();
+    const isKnown = state === this.#state && state === this.#index.dataState();
     return lasts && isKnown ? this.#keep(question, made) : made;
   }
 

@@ -10,7 +10,7 @@ let answers: KeptAnswers<{ body: Buffer; from: Date; until: Date }>;
 beforeEach(() => {
   state = {};
   made = [];
-  answers = new KeptAnswers({ state: () => state }, 20_000);
+  answers = new KeptAnswers({ dataState: () => state }, 20_000);
 });
 
 /** Asks at an instant; an answer is made from it on, until the next minute or an instant before. */

@@ -54,7 +54,7 @@ export function postgresSearchIndex(db: Db): SearchIndex {
       return { total: points.length, bounds, points, clusters: [] };
     },
 
-    state: () => null,
+    dataState: () => null,
 
     async nextDates(sessionIds, asked) {
       const { from, each, filters } = asked;

@@ -123,5 +123,5 @@ export interface SearchIndex {
   /** By session id the next dates that are on and fit, soonest first; a session without any is left out. */
   nextDates(sessionIds: readonly number[], asked: DatesAsked): Promise<Map<number, CardDate[]>>;
   /** The same object for as long as nothing has changed that it answers from; null while it cannot know. */
-  state(): object | null;
+  dataState(): object | null;
 }

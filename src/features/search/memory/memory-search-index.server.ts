@@ -133,7 +133,7 @@ export function memorySearchIndex({ db, readAll, log }: MemorySearchIndexDeps): 
       return told;
     },
 
-    state: () => current()?.state ?? null,
+    dataState: () => current()?.state ?? null,
 
     start: () => {
       following = keepFollowing();
