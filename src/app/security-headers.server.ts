@@ -1,3 +1,6 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { noPermissions } from './permissions-policy.server.ts';
 
@@ -33,35 +36,30 @@ export function setSecurityHeaders(app: AppInstance): void {
   });
 }
 
-/** Those that Helmet has every site send, but for the policies above. */
-const BROWSER_HEADERS = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  // Map tile servers ask for a Referer (OpenStreetMap's tile policy), which the strictest would not send.
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
-  'x-permitted-cross-domain-policies': 'none',
-  // What browsers once had against scripts in addresses did harm itself.
-  'x-xss-protection': '0',
-};
-
-const HTTPS_HEADERS = {
-  ...BROWSER_HEADERS,
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-};
-
 /**
  * What browsers are to keep to whatever the answer is: no guessing of types, no other site's windows or embedding, and,
  * on https, nothing but https for a year. Comes before the routes.
  */
 export function setBrowserHeaders(app: AppInstance, { https }: { https: boolean }): void {
-  const headers = https ? HTTPS_HEADERS : BROWSER_HEADERS;
+  const headers = headersOfHelmet({
+    contentSecurityPolicy: false, // each page sets its own, with a nonce
+    crossOriginEmbedderPolicy: false,
+    // Map tile servers ask for a Referer; helmet's default would send none (OpenStreetMap tile policy).
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: https,
+  });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
+}
+
+/** What helmet says is the same for every answer: it is asked once, since as a middleware it sets each header by itself. */
+function headersOfHelmet(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(options)(request, response, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return response.getHeaders();
 }
