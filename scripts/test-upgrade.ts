@@ -21,6 +21,14 @@ const projectFolder = path.resolve(import.meta.dirname, '..');
 const OF_THE_SCHEMA_ITSELF =
   /(table-owners|states|compose-personal-data|migrate|portability.package.(kinds|round-trip)|backup|template|product-doc|project-files)\.test\.ts$/;
 
+/** Tests of the last release that hold what has changed since, as it is meant to. */
+const MEANT_OTHERWISE = [
+  // The indexes of same names and telephones have others in their place (0197).
+  'goes by indexes among tens of thousands',
+  // Places have addresses of their own in the feeds, so that these do tell of a venue's new name (0196).
+  'follow a venue to another address, and nothing that is not told of it',
+];
+
 const WHAT_PEOPLE_DO_MOST = /features[\\/](accounts|booking|trainer-booking)[\\/]routes\.test/;
 
 async function main(): Promise<number> {
@@ -50,7 +58,13 @@ async function main(): Promise<number> {
     const files = positionals.length > 0 ? positionals : databaseTests(folder, values.short);
     const { status } = spawnSync(
       process.execPath,
-      [path.join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files, '--reporter=dot'],
+      [
+        path.join('node_modules', 'vitest', 'vitest.mjs'),
+        'run',
+        ...files,
+        '--reporter=dot',
+        `--testNamePattern=^(?!.*(?:${MEANT_OTHERWISE.join('|')}))`,
+      ],
       {
         cwd: folder,
         stdio: 'inherit',
