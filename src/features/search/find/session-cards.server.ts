@@ -1,5 +1,6 @@
 import QuickLRU from 'quick-lru';
 import type { Session } from '#features/sessions/contract.ts';
+import { forVisitorAndOthers } from '#shared/db/replica.server.ts';
 import type { ElsewhereCard } from '../contract.ts';
 
 /**
@@ -52,9 +53,12 @@ export class SessionCards {
       else missing.set(sessionId, version);
     }
     if (missing.size === 0) return found;
-    for (const session of await this.#load([...missing.keys()])) {
+    // A replica may not have come to the version that it would be kept under.
+    const { result: sessions, lasts } = await forVisitorAndOthers(() => this.#load([...missing.keys()]));
+    for (const session of sessions) {
       const card = { ...toCard(session), version: missing.get(session.id) ?? 0 };
       found.set(session.id, card);
+      if (!lasts) continue;
       // A slower search may come back with an older version than another has brought meanwhile.
       if ((this.#kept.get(session.id)?.version ?? 0) <= card.version) this.#kept.set(session.id, card);
     }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Session } from '#features/sessions/contract.ts';
+import { forVisitor, isForVisitor } from '#shared/db/replica.server.ts';
 import { SessionCards } from './session-cards.server.ts';
 
 function sessionTitled(id: number, title: string): Session {
@@ -123,4 +124,22 @@ it('does not put an older version in the place of a newer one', async () => {
   await titleOf(1, 8);
   await titleOf(1, 9);
   expect(loaded).toEqual([[1], [1]]);
+});
+
+it('are kept as the leader has them, and not at all while only a replica answers', async () => {
+  let leaderIsAway = true;
+  let loaded = 0;
+  const cards = new SessionCards(async () => {
+    loaded += 1;
+    if (isForVisitor()) return [sessionTitled(1, 'As it was')];
+    if (leaderIsAway) throw new Error('The leader is away.');
+    return [sessionTitled(1, 'As it is')];
+  });
+  const shown = async () =>
+    String((await forVisitor(() => cards.of([{ sessionId: 1, version: 2 }]))).get(1)?.openJson);
+  expect(await shown()).toContain('As it was');
+  leaderIsAway = false;
+  expect(await shown()).toContain('As it is');
+  expect(await shown()).toContain('As it is');
+  expect(loaded).toBe(3);
 });
