@@ -1,5 +1,5 @@
 import type { GridPoint } from '#features/places/postcodes/distance.ts';
-import { PARTS_OF_DAY, partsOfDay, type TimeWindow } from '../filters/search-values.ts';
+import { type Bounds, PARTS_OF_DAY, partsOfDay, type TimeWindow } from '../filters/search-values.ts';
 import type { IndexQuery, SearchArea, SearchFilters } from '../find/search-index.ts';
 import { gridRectangle } from '../map/grid-box.server.ts';
 import { type CellSpans, cellsOfCircle, cellsOfRectangle } from '../map/grid-cells.ts';
@@ -83,32 +83,45 @@ export class MatchingRows {
     const columns = this.#columns;
     const area = this.#area;
     const share = shareWithin(columns.blocks, block, area);
-    if (share !== 'some') return share === 'all' ? rows : 0;
-    let within = 0;
-    for (let left = rows; left !== 0; left &= left - 1)
-      if (isWithin(columns, lowestRow(block, left), area)) within |= left & -left;
-    return within;
+    if (share === 'none') return 0;
+    if (share === 'all' || area.kind === 'everywhere') return rows;
+    return area.kind === 'box'
+      ? rowsInBox(columns, block, rows, area.bounds)
+      : rowsInCircle(columns, block, rows, area);
   }
 }
 
-function isWithin(columns: ListingColumns, row: number, area: SearchArea): boolean {
-  switch (area.kind) {
-    case 'everywhere':
-      return true;
-    case 'circle':
-      return squaredMetres(columns, row, area.centre) <= area.radiusMetres * area.radiusMetres;
-    case 'box': {
-      const { south, north, west, east } = area.bounds;
-      const latitude = columns.latitudeE6[row] ?? 0;
-      const longitude = columns.longitudeE6[row] ?? 0;
-      return (
-        latitude >= millionths(south) &&
-        latitude <= millionths(north) &&
-        longitude >= millionths(west) &&
-        longitude <= millionths(east)
-      );
-    }
+function rowsInCircle(
+  columns: ListingColumns,
+  block: number,
+  rows: number,
+  { centre, radiusMetres }: Extract<SearchArea, { kind: 'circle' }>,
+): number {
+  const most = radiusMetres * radiusMetres;
+  let within = 0;
+  for (let left = rows; left !== 0; left &= left - 1)
+    if (squaredMetres(columns, lowestRow(block, left), centre) <= most) within |= left & -left;
+  return within;
+}
+
+function rowsInBox(
+  { latitudeE6, longitudeE6 }: ListingColumns,
+  block: number,
+  rows: number,
+  bounds: Bounds,
+): number {
+  const south = millionths(bounds.south);
+  const north = millionths(bounds.north);
+  const west = millionths(bounds.west);
+  const east = millionths(bounds.east);
+  let within = 0;
+  for (let left = rows; left !== 0; left &= left - 1) {
+    const latitude = latitudeE6[lowestRow(block, left)] ?? 0;
+    const longitude = longitudeE6[lowestRow(block, left)] ?? 0;
+    if (latitude >= south && latitude <= north && longitude >= west && longitude <= east)
+      within |= left & -left;
   }
+  return within;
 }
 
 /** The row of the lowest bit that is set. */
