@@ -56,7 +56,7 @@ ${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.pa
 
 ## Where this goes next
 
-- A search that was asked before could be answered from its bytes: what is left of its cost is Fastify's and the JSON's.
+- A place that somebody takes forgets all answers of the search that are kept: told which sessions changed, most would stay.
 `;
 }
 
