@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuilt, ensureInstalled, fail, refuseOldNode } from './ensure.mjs';
 
 refuseOldNode();
@@ -52,6 +53,7 @@ const server = spawn(
   { stdio: 'inherit' },
 );
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));
+endWithNpm(server);
 server.on('exit', (code, signal) =>
   process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)),
 );
