@@ -3,7 +3,7 @@ import type { SortOrder } from '#shared/domain/option-lists.ts';
 import type { Hit, PageQuery } from '../find/search-index.ts';
 import { relevanceOfNumbers } from '../rules.ts';
 import { bestRatingOf, cheapestOf, dearestOf, type Extents, nearestSquared, soonestOf } from './extents.ts';
-import { CHUNK_ROWS, countBits, type ListingColumns } from './listing-columns.ts';
+import { chunkOf, countBits, type ListingColumns } from './listing-columns.ts';
 import { lowestRow, MatchingRows, type Part, squaredMetres } from './match-listings.ts';
 import { BestOf, RankedHeap } from './ranked-heap.ts';
 
@@ -60,8 +60,7 @@ class PartSearch {
       this.#matching.eachBlock(from, to, (_block, rows) => {
         count += countBits(rows);
       });
-      if (count > before)
-        this.#promise(chunks, this.#columns.chunks, Math.floor(from / CHUNK_ROWS), from, to);
+      if (count > before) this.#promise(chunks, this.#columns.chunks, chunkOf(from), from, to);
     });
     return count;
   }

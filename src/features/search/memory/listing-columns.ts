@@ -56,6 +56,10 @@ export interface ListingColumns {
 /** Eight blocks of 32. */
 export const CHUNK_ROWS = 256;
 
+export function chunkOf(row: number): number {
+  return Math.floor(row / CHUNK_ROWS);
+}
+
 /** How tall the strips are into which a cell is cut, in metres. */
 const STRIP_METRES = 250;
 
@@ -143,7 +147,7 @@ export class ColumnsBuilder {
     columns.nextStartsAt[row] = listing.nextStartsAt;
     columns.version[row] = listing.version;
     widen(columns.blocks, row >>> 5, listing);
-    widen(columns.chunks, Math.floor(row / CHUNK_ROWS), listing);
+    widen(columns.chunks, chunkOf(row), listing);
     this.#addDates(row, listing);
     this.#addSlots(row, listing.slots);
     this.#mark(`activity:${listing.activity}`, row);
@@ -263,8 +267,13 @@ export function ratingName(stars: number): string {
 const MOST_LEFT = 255;
 
 /** The array, or a copy twice as long that has room for so many. */
-function roomFor<
-  Numbers extends Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>,
+export function roomFor<
+  Numbers extends
+    | Uint8Array<ArrayBuffer>
+    | Uint16Array<ArrayBuffer>
+    | Uint32Array<ArrayBuffer>
+    | Int32Array<ArrayBuffer>
+    | Float64Array<ArrayBuffer>,
 >(numbers: Numbers, count: number, kind: new (length: number) => Numbers): Numbers {
   if (count <= numbers.length) return numbers;
   const longer = new kind(Math.max(count, numbers.length * 2));

@@ -7,6 +7,7 @@ import { millionths, shareWithin } from './extents.ts';
 import {
   type Bits,
   CHUNK_ROWS,
+  chunkOf,
   hasBit,
   type ListingColumns,
   lowerBound,
@@ -56,7 +57,7 @@ export class MatchingRows {
 
   /** Calls `visit` with the blocks of a stretch, and the bits of those rows in each that match: at least one. */
   eachBlock(from: number, to: number, visit: (block: number, rows: number) => void): void {
-    const share = shareWithin(this.#columns.chunks, Math.floor(from / CHUNK_ROWS), this.#area);
+    const share = shareWithin(this.#columns.chunks, chunkOf(from), this.#area);
     if (share === 'none') return;
     for (let block = from >>> 5; block << 5 < to; block++) {
       let rows = this.#wanted.rowsOf(block);

@@ -1,3 +1,5 @@
+import { roomFor } from './listing-columns.ts';
+
 /**
  * Things with a rank as a heap in columns of numbers: the first of them, the smallest rank, can be looked at and dropped.
  * Ranks that are equal go by distance, then by `tie`. It holds no objects, so that a search that looks at thousands of
@@ -29,7 +31,7 @@ export class RankedHeap {
   }
 
   add(rank: number, squared: number, tie: number, value: number): void {
-    if (this.size === this.#rank.length) this.#grow();
+    this.#makeRoomFor(this.size + 1);
     let at = this.size++;
     while (at > 0) {
       const above = (at - 1) >> 1;
@@ -100,11 +102,11 @@ export class RankedHeap {
     this.#value[at] = value;
   }
 
-  #grow(): void {
-    this.#rank = longer(this.#rank, Float64Array);
-    this.#squared = longer(this.#squared, Float64Array);
-    this.#tie = longer(this.#tie, Float64Array);
-    this.#value = longer(this.#value, Int32Array);
+  #makeRoomFor(size: number): void {
+    this.#rank = roomFor(this.#rank, size, Float64Array);
+    this.#squared = roomFor(this.#squared, size, Float64Array);
+    this.#tie = roomFor(this.#tie, size, Float64Array);
+    this.#value = roomFor(this.#value, size, Int32Array);
   }
 }
 
@@ -142,12 +144,3 @@ export class BestOf {
 }
 
 const SMALLEST = 256;
-
-function longer<Numbers extends Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>>(
-  numbers: Numbers,
-  kind: new (length: number) => Numbers,
-): Numbers {
-  const twice = new kind(numbers.length * 2);
-  twice.set(numbers);
-  return twice;
-}
