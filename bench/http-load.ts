@@ -5,6 +5,8 @@ export interface HttpLoad {
   origin: string;
   paths: readonly string[];
   connections: number;
+  /** Sent with each request; none. */
+  headers?: Record<string, string>;
 }
 
 /**
@@ -12,7 +14,7 @@ export interface HttpLoad {
  * seconds. Throws when an answer is not a 200: a server that refuses is fast.
  */
 export async function loadOverHttp(options: HttpLoad & { seconds: number }): Promise<LoadResult> {
-  const { origin, paths, connections, seconds } = options;
+  const { origin, paths, connections, seconds, headers } = options;
   const pool = poolOf(options);
   try {
     return await loadDirectly({
@@ -20,7 +22,7 @@ export async function loadOverHttp(options: HttpLoad & { seconds: number }): Pro
       seconds,
       work: async (turn) => {
         const path = paths[turn % paths.length] ?? '/';
-        const status = await get(pool, origin, path);
+        const status = await get(pool, origin, path, headers);
         if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
       },
     });
@@ -34,11 +36,11 @@ export async function loadOverHttp(options: HttpLoad & { seconds: number }): Pro
  * filled caches, and one that has just begun may turn away some of so many.
  */
 export async function warmUpOverHttp(options: HttpLoad & { requests: number }): Promise<void> {
-  const { origin, paths, connections, requests } = options;
+  const { origin, paths, connections, requests, headers } = options;
   const pool = poolOf(options);
   let turn = 0;
   const loop = async () => {
-    while (turn < requests) await get(pool, origin, paths[turn++ % paths.length] ?? '/');
+    while (turn < requests) await get(pool, origin, paths[turn++ % paths.length] ?? '/', headers);
   };
   await Promise.all(Array.from({ length: connections }, loop));
   await pool.close();
@@ -52,11 +54,16 @@ function poolOf({ origin, connections }: HttpLoad): Pool {
  * Reads an answer to its end, throws it away and says its status. At undici's lowest level: client and server share the machine, so
  * whatever the client spends is missing from what is measured.
  */
-function get(pool: Pool, origin: string, path: string): Promise<number> {
+function get(
+  pool: Pool,
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     let status = 0;
     pool.dispatch(
-      { origin, path, method: 'GET' },
+      { origin, path, method: 'GET', headers },
       {
         onRequestStart: () => undefined,
         onResponseStart: (_controller, statusCode) => {

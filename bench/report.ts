@@ -199,7 +199,7 @@ function searchPart(search: SearchFigures | null): string {
 
 ${search.clients} clients at once, ${thousands(search.searches)} different searches, the popular ones more often (Zipf): mostly around the middle of a town, larger towns more often, 1 to 12
 miles, none to four filters, all five orders, the first page of 20 with its exact total (${Math.round(search.averageTotal)} sessions match on
-average). Over HTTP the site answers with cards and dates, beside a bare node:http server that sends a ready body of 8 KB
+average). Over HTTP the site answers with cards and dates, compressed as browsers ask for it, beside a bare node:http server that sends a ready body of 8 KB
 to as many clients. In memory and in PostgreSQL the index alone is asked for page and total, one query after the other.
 
 ${table(

@@ -25,6 +25,8 @@ const WARM_UP = 10_000;
 const ROUNDS = 9;
 const SECONDS_EACH = 3;
 const PAGE = 20;
+/** What browsers send: an answer is compressed for them. */
+const headers = { 'accept-encoding': 'gzip, deflate, br' };
 
 export interface SearchFigures {
   clients: number;
@@ -65,10 +67,10 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
   const ready = await startOtherServer('ready-server.ts');
   try {
     const http = (at: string, asked: readonly string[]) =>
-      loadOverHttp({ origin: at, paths: asked, connections: CLIENTS, seconds: SECONDS_EACH });
+      loadOverHttp({ origin: at, paths: asked, connections: CLIENTS, seconds: SECONDS_EACH, headers });
     const alone = (work: (turn: number) => Promise<unknown>) =>
       loadDirectly({ clients: 1, seconds: SECONDS_EACH, work });
-    await warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP });
+    await warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP, headers });
     await warmUpOverHttp({ origin: ready.origin, paths: ['/'], connections: CLIENTS, requests: WARM_UP });
     await alone((turn) => postgres.find(queryOf(turn)));
     const rounds = [];

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { bringFeedsUp } from '#features/open/publish/keep-feeds.server.ts';
 import { one } from '#shared/db/database.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
 import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { checks, whatIsWrong } from '../audit/checks.ts';
@@ -10,6 +12,11 @@ import { loadData } from './load-data.ts';
 const BOOKINGS = 2_000;
 let database: TestDatabase;
 let indexes: string[];
+let feeds: { loaded: unknown[]; toldAnew: unknown[] };
+
+const feedItems = async () =>
+  (await database.pool.query('SELECT feed, item_id, deleted, over_at FROM open_feed_items ORDER BY 1, 2'))
+    .rows;
 
 const definitions = async () =>
   (await database.pool.query<{ indexdef: string }>('SELECT indexdef FROM pg_indexes ORDER BY 1')).rows.map(
@@ -20,6 +27,13 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await prepareOutbox(database.pool);
   await loadData(database.pool, { sessions: 400, weeks: 3 });
+  const loaded = await feedItems();
+  await database.pool.query(
+    `INSERT INTO open_feed_changes (session_id, occurrence_id)
+     SELECT id, NULL FROM sessions UNION ALL SELECT NULL, id FROM occurrences`,
+  );
+  await bringFeedsUp({ pool: database.pool, clock: systemClock });
+  feeds = { loaded, toldAnew: await feedItems() };
   indexes = await definitions();
   await loadBookings(database.pool, { bookings: BOOKINGS });
 }, 120_000);
@@ -35,6 +49,11 @@ it('loads as many as were asked for, half of them of one business where they are
   );
   expect(counted).toMatchObject({ bookings: BOOKINGS, ofBusy: BOOKINGS / 2 });
   expect(counted.upcoming).toBeGreaterThan(0);
+});
+
+it('has the open feeds say what a site would have them say', () => {
+  expect(feeds.loaded.length).toBeGreaterThan(1_000);
+  expect(feeds.loaded).toEqual(feeds.toldAnew);
 });
 
 // Dates to come count places that the load data has made up, and more of them than anybody booked.

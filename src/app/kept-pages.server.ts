@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import QuickLRU from 'quick-lru';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { type Encoding, WireBody } from '#shared/http/wire-body.server.ts';
 
 /** What is known of the data is not asked for again within a second: what changes is seen a second later at most. */
 const TRUSTED_MS = 1_000;
@@ -20,6 +19,9 @@ const WHILE_AWAY_MS = 15 * MINUTE_MS;
 
 /** Some 100 KB each, with their compressed forms 130: the memory that this may take is bounded by their number. */
 const MOST_PAGES = 200;
+
+/** Of Brotli: a page is sent far more often than it is compressed. */
+const QUALITY = 5;
 
 /** An answer of the API, as much of it as tells whether it is the same. */
 export interface Answer {
@@ -59,7 +61,7 @@ export interface Visit {
 export type Opened = 'kept' | 'confirmed' | 'rendered';
 
 /** The forms in which a page is sent, and that it need not be. */
-export type Form = 'br' | 'gzip' | 'identity' | 'unchanged';
+export type Form = Encoding | 'unchanged';
 
 /** An answer as it goes over the wire. */
 export interface ReadyAnswer {
@@ -72,25 +74,15 @@ export interface ReadyAnswer {
 /** A page as it is sent. What it was made from is not held with it. */
 export class ReadyPage {
   readonly page: Omit<Rendering, 'html' | 'answers'>;
-  readonly body: Buffer;
+  readonly body: WireBody;
   /** The same for the same bytes. */
   readonly etag: string;
-  readonly #compressed = new Map<'br' | 'gzip', Promise<Buffer>>();
   readonly #sent = new Map<Form, ReadyAnswer>();
 
   constructor({ html, answers: _answers, ...page }: Rendering) {
     this.page = page;
-    this.body = Buffer.from(html);
-    this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`;
-  }
-
-  /** Its bytes in a form that the browser reads, compressed once. */
-  async as(form: Form): Promise<Buffer> {
-    if (form === 'unchanged') return Buffer.alloc(0);
-    if (form === 'identity') return this.body;
-    const known = this.#compressed.get(form) ?? compress(form, this.body);
-    this.#compressed.set(form, known);
-    return known;
+    this.body = new WireBody(Buffer.from(html), QUALITY);
+    this.etag = `"${createHash('sha256').update(this.body.plain).digest('base64url').slice(0, 22)}"`;
   }
 
   /** Has the next visitors sent what one has been sent, without working it out again. */
@@ -102,11 +94,6 @@ export class ReadyPage {
   sent(form: Form): ReadyAnswer | undefined {
     return this.#sent.get(form);
   }
-}
-
-function compress(encoding: 'br' | 'gzip', body: Buffer): Promise<Buffer> {
-  if (encoding === 'gzip') return promisify(gzip)(body);
-  return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }
 
 interface Kept {

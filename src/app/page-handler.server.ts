@@ -8,6 +8,7 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
 import { goOnAtOnce } from '#shared/http/go-on-at-once.server.ts';
 import { PLACE_HEADER } from '#shared/http/paged-list.ts';
+import { encodingFor } from '#shared/http/wire-body.server.ts';
 import { insideHeaders } from './asked-inside.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import type { RenderedPage, RenderOptions } from './entry.server.tsx';
@@ -57,10 +58,10 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
       reply.header('content-security-policy', policy);
       reply.header('permissions-policy', permissionsPolicy(site));
       reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie');
-      if (status !== 200) return reply.send(ready.body);
+      if (status !== 200) return reply.send(ready.body.plain);
       reply.header('etag', ready.etag);
       const form = formFor(request, ready);
-      const body = await ready.as(form);
+      const body = form === 'unchanged' ? Buffer.alloc(0) : await ready.body.as(form);
       if (form === 'unchanged') reply.code(304);
       else {
         if (form !== 'identity') reply.header('content-encoding', form);
@@ -162,15 +163,10 @@ const isVisitor = ({ headers }: FastifyRequest) =>
 
 const savesData = ({ headers }: FastifyRequest) => headers['save-data']?.toString().toLowerCase() === 'on';
 
-const accepts = (name: string) => new RegExp(`(?:^|[, ])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`);
-const acceptsBrotli = accepts('br');
-const acceptsGzip = accepts('gzip');
-
 /** The form in which a ready page is sent: not at all to whoever has it, or the smallest that the browser reads. */
 function formFor({ headers }: FastifyRequest, { etag }: ReadyPage): Form {
   if (headers['if-none-match']?.includes(etag) === true) return 'unchanged';
-  const accepted = headers['accept-encoding']?.toString() ?? '';
-  return acceptsBrotli.test(accepted) ? 'br' : acceptsGzip.test(accepted) ? 'gzip' : 'identity';
+  return encodingFor(headers['accept-encoding']);
 }
 
 /** Without its data a page would be half of itself, or take the person for signed out. */

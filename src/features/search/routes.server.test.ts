@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import { toGrid } from '#features/places/postcodes/national-grid.ts';
@@ -107,6 +108,19 @@ describe('GET /api/sessions/search', () => {
     expect(titles(sessions).sort()).toEqual(['Dawn Yoga', 'Late BJJ', 'Noon Gym']);
     expect(sessions.every((session) => session.distanceMiles === null)).toBe(true);
     expect(headers['x-total-count']).toBe('3');
+  });
+
+  it.each(['br', 'gzip', 'identity'])('answers the same in %s', async (encoding) => {
+    const plain = await app.inject('/api/sessions/search');
+    const sent = await app.inject({
+      url: '/api/sessions/search',
+      headers: { 'accept-encoding': encoding },
+    });
+    const { 'content-encoding': form = 'identity', 'content-length': length, vary } = sent.headers;
+    expect({ form, vary }).toEqual({ form: encoding, vary: 'accept-encoding' });
+    expect(length).toBe(String(sent.rawPayload.length));
+    const read = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }[form];
+    expect(JSON.parse(String(read?.(sent.rawPayload)))).toEqual(plain.json());
   });
 
   it('finds what is near a place, nearest with its distance in miles', async () => {

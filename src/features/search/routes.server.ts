@@ -5,6 +5,7 @@ import { isElsewhere } from '#shared/domain/elsewhere.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
+import { encodingFor } from '#shared/http/wire-body.server.ts';
 import {
   type ElsewhereCard,
   MAX_MAP_POINTS,
@@ -44,7 +45,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
   const answerSearch = answerSearches({ ...deps, cards });
   const suggestNames = nameSuggester(deps);
   return serveAnyone(searchEndpoints, {
-    'GET /api/sessions/search': async ({ query, reply, around }) => {
+    'GET /api/sessions/search': async ({ query, request, reply, around }) => {
       const where = await resolvePlace(query, deps);
       if (where.kind === 'not-found') {
         throw new AppError('invalid_input', where.message, {
@@ -56,7 +57,10 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
       around(answer.place);
       countIfEmpty(deps.emptySearches, query, answer);
       countAppearances(deps.appearances, query, answer);
-      return reply.type('application/json; charset=utf-8').send(answer.body);
+      const encoding = encodingFor(request.headers['accept-encoding']);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8');
+      return reply.send(await answer.body.as(encoding));
     },
     'GET /api/sessions/map': ({ query }) => mapSessions(deps, query),
     'GET /api/search/names': ({ query }) => suggestNames(query.q),

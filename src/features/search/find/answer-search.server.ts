@@ -1,5 +1,6 @@
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
+import { WireBody } from '#shared/http/wire-body.server.ts';
 import type { SearchQuery } from '../contract.ts';
 import { type FindSessionsDeps, type FoundPage, findSessions, foundUntil } from './find-sessions.server.ts';
 import { KeptAnswers } from './kept-answers.server.ts';
@@ -9,13 +10,18 @@ import type { ResolvedPlace } from './search-place.server.ts';
 /** A page of a search as it is sent, and what is counted of it. */
 export interface SearchAnswer extends Pick<FoundPage, 'total' | 'place' | 'area' | 'now'> {
   /** `rankedSessionsSchema`. */
-  body: Buffer;
+  body: WireBody;
   /** The `Link` header. */
   links: string;
   sessionIds: number[];
+  /** A date has to have places for its session to be found. */
+  findsByPlaces: boolean;
   from: Date;
   until: Date;
 }
+
+/** Of Brotli: many an answer is sent once. */
+const QUALITY = 4;
 
 /** Answers `GET /api/sessions/search` for a query whose place is known, at an instant. */
 export type AnswerSearch = (
@@ -36,9 +42,10 @@ export function answerSearches(deps: FindSessionsDeps & { distanceUnit: Distance
         place,
         area,
         now,
-        body: rankedSessionsJson(found, deps.distanceUnit),
+        body: new WireBody(rankedSessionsJson(found, deps.distanceUnit), QUALITY),
         links: pageLinks('/api/sessions/search', query, found),
         sessionIds: sessions.map(({ hit }) => hit.sessionId),
+        findsByPlaces: query.places !== undefined,
         from: instant,
         until: foundUntil(found),
       };

@@ -56,7 +56,7 @@ describe('a search that is asked again', () => {
   it('is answered the same, without looking, until the minute is over', async () => {
     const { answer, find } = answersOver(memory);
     const first = await answer(soon, everywhere, now);
-    expect(rankedSessionsSchema.parse(JSON.parse(String(first.body)))).toHaveLength(1);
+    expect(rankedSessionsSchema.parse(JSON.parse(String(first.body.plain)))).toHaveLength(1);
     expect(await answer({ ...soon }, { ...everywhere }, new Date(now.getTime() + 29_000))).toBe(first);
     expect(find).toHaveBeenCalledTimes(1);
     await answer(soon, everywhere, new Date(now.getTime() + 30_000));
@@ -76,7 +76,7 @@ describe('a search that is asked again', () => {
     const { answer } = answersOver(memory);
     const left = async () => {
       const { body } = await answer(soon, everywhere, now);
-      const [found] = rankedSessionsSchema.parse(JSON.parse(String(body)));
+      const [found] = rankedSessionsSchema.parse(JSON.parse(String(body.plain)));
       return found?.nextOccurrences[0]?.spacesLeft;
     };
     expect(await left()).toBe(3);
@@ -88,6 +88,35 @@ describe('a search that is asked again', () => {
       await database.pool.query('UPDATE occurrences SET taken = $2 WHERE id = $1', [occurrenceId, taken]);
       await vi.waitFor(async () => expect(await left()).toBe(3 - taken), withinMs);
     }
+  });
+
+  it('is not looked for anew when a place is taken that it does not show, but where places decide', async () => {
+    const other = await createSession(database.pool);
+    const elsewhere = await createOccurrence(database.pool, other.id, {
+      startsAt: new Date(now.getTime() + 2 * 86_400_000),
+      capacity: 3,
+    });
+    const { answer, find } = answersOver(memory);
+    await vi.waitFor(async () => {
+      const both = await answer(soon, everywhere, now);
+      expect(both.sessionIds).toHaveLength(2);
+    }, 5_000);
+    const one = { sort: 'relevance' as const, limit: 1 };
+    const withPlaces = { ...one, places: 1 };
+    const { sessionIds } = await answer(one, everywhere, now);
+    expect(sessionIds).not.toContain(other.id);
+    await answer(withPlaces, everywhere, now);
+    find.mockClear();
+    const state = memory.dataState();
+    await database.pool.query('UPDATE occurrences SET taken = 2 WHERE id = $1', [elsewhere]);
+    await vi.waitUntil(() => memory.dataState()?.placesOf(other.id) !== 0, { timeout: 5_000 });
+    expect(memory.dataState()).toBe(state);
+    await answer(one, everywhere, now);
+    expect(find).not.toHaveBeenCalled();
+    await answer(withPlaces, everywhere, now);
+    expect(find).toHaveBeenCalledTimes(1);
+    const both = await answer(soon, everywhere, now);
+    expect(String(both.body.plain)).toContain('"spacesLeft":1');
   });
 
   it('is looked for each time that PostgreSQL answers', async () => {

@@ -1,31 +1,44 @@
 import { forVisitorAndOthers } from '#shared/db/replica.server.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { WireBody } from '#shared/http/wire-body.server.ts';
+import type { DataState, SearchIndex } from './search-index.ts';
 
 /** An answer that is ready to be sent. */
 interface Keepable {
-  body: Buffer;
+  body: WireBody;
   /** From when on, and until when, it is the answer as long as no data changes. */
   from: Date;
   until: Date;
+  /** Those that it shows, with how many places their dates have left. */
+  sessionIds: readonly number[];
+  /** Whether a session is found at all hangs on its places left. */
+  findsByPlaces: boolean;
 }
 
-/** Some six hundred pages of results: what is asked for again and again. */
+/** Some four hundred pages of results: what is asked for again and again. */
 const MOST_BYTES = 16 * 2 ** 20;
 /** What stands beside a body, and keeps many small ones from being held: addresses, sentences, ids. */
 const BESIDE_BYTES = 2_048;
+/** A body and its compressed forms, to the body: each of the two takes a tenth to a sixth of it. */
+const WITH_COMPRESSED = 4 / 3;
+
+interface Kept<Answer> {
+  answer: Answer;
+  /** `DataState.places` before it was made. */
+  places: number;
+}
 
 /**
  * Answers to what was asked lately, each for as long as it would come out the same
- * (docs/decisions/0096-answers-of-the-search-are-kept.md): nothing has changed that the index answers from, and the time
+ * (docs/decisions/0096-answers-of-the-search-are-kept.md): nothing has changed that it was made from, and the time
  * has changed nothing. Those used longest ago make room.
  */
 export class KeptAnswers<Answer extends Keepable> {
   readonly #index: Pick<SearchIndex, 'dataState'>;
   readonly #mostBytes: number;
-  readonly #answers = new Map<string, Answer>();
+  readonly #answers = new Map<string, Kept<Answer>>();
   #bytes = 0;
   /** What the answers were made from. */
-  #state: object | null = null;
+  #state: DataState | null = null;
 
   constructor(index: Pick<SearchIndex, 'dataState'>, mostBytes = MOST_BYTES) {
     this.#index = index;
@@ -40,40 +53,49 @@ export class KeptAnswers<Answer extends Keepable> {
   async of(question: string, instant: Date, make: () => Promise<Answer>): Promise<Answer> {
     const state = this.#index.dataState();
     if (state !== this.#state) this.#beginAnew(state);
+    if (state === null) return make();
     const kept = this.#answers.get(question);
     if (kept !== undefined) {
       this.#remove(question, kept);
-      if (instant >= kept.from && instant < kept.until) return this.#keep(question, kept);
+      if (isFresh(kept, state, instant)) return this.#keep(question, kept);
     }
-    if (state === null) return make();
-    const { result: made, lasts } = await forVisitorAndOthers(make);
-    // What has changed meanwhile may be in it or not.
+    // What changes meanwhile may be in it or not.
+    const { places } = state;
+    const { result: answer, lasts } = await forVisitorAndOthers(make);
     const isKnown = state === this.#state && state === this.#index.dataState();
-    return lasts && isKnown ? this.#keep(question, made) : made;
+    return lasts && isKnown ? this.#keep(question, { answer, places }) : answer;
   }
 
-  #beginAnew(state: object | null): void {
+  #beginAnew(state: DataState | null): void {
     this.#state = state;
     this.#answers.clear();
     this.#bytes = 0;
   }
 
-  #keep(question: string, answer: Answer): Answer {
+  #keep(question: string, kept: Kept<Answer>): Answer {
     const before = this.#answers.get(question);
     if (before !== undefined) this.#remove(question, before);
-    this.#answers.set(question, answer);
-    this.#bytes += sizeOf(answer);
+    this.#answers.set(question, kept);
+    this.#bytes += sizeOf(kept);
     for (const [oldest, other] of this.#answers) {
       if (this.#bytes <= this.#mostBytes) break;
       this.#remove(oldest, other);
     }
-    return answer;
+    return kept.answer;
   }
 
-  #remove(question: string, answer: Answer): void {
+  #remove(question: string, kept: Kept<Answer>): void {
     this.#answers.delete(question);
-    this.#bytes -= sizeOf(answer);
+    this.#bytes -= sizeOf(kept);
   }
 }
 
-const sizeOf = ({ body }: Keepable): number => body.length + BESIDE_BYTES;
+/** Nothing that the answer was made from has changed, as of a state whose listings are those it was made from. */
+function isFresh({ answer, places }: Kept<Keepable>, state: DataState, instant: Date): boolean {
+  if (instant < answer.from || instant >= answer.until) return false;
+  if (places === state.places) return true;
+  return !answer.findsByPlaces && answer.sessionIds.every((id) => state.placesOf(id) <= places);
+}
+
+const sizeOf = ({ answer }: Kept<Keepable>): number =>
+  answer.body.plain.length * WITH_COMPRESSED + BESIDE_BYTES;

@@ -110,6 +110,14 @@ export interface DatesAsked {
   filters: Pick<SearchFilters, 'dates' | 'days' | 'time'>;
 }
 
+/** What an index answers from, as far as it tells whether an answer still holds: all but places left, and these. */
+export interface DataState {
+  /** Goes up whenever places left have changed, of any date. */
+  places: number;
+  /** What `places` was when those of a session's dates had last changed; 0 when they have not. */
+  placesOf(sessionId: number): number;
+}
+
 /**
  * What can be found, and in which order. PostgreSQL answers it, and an index in the web process from the same rows
  * (search_listings, followed through search_changes): both give the same answer to every query, a page's ids in order,
@@ -122,6 +130,6 @@ export interface SearchIndex {
   map(query: IndexQuery, options: { maxPoints: number }): Promise<IndexMap>;
   /** By session id the next dates that are on and fit, soonest first; a session without any is left out. */
   nextDates(sessionIds: readonly number[], asked: DatesAsked): Promise<Map<number, CardDate[]>>;
-  /** The same object for as long as nothing has changed that it answers from; null while it cannot know. */
-  dataState(): object | null;
+  /** The same object for as long as nothing has changed that it answers from but places left; null while it cannot know. */
+  dataState(): DataState | null;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#shared/db/database.server.ts';
+import type { DataState } from '../find/search-index.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import {
   type Bits,
@@ -26,8 +27,7 @@ export class FollowedListings {
   readonly #dead: Bits;
   readonly #newer = new Map<number, IndexedListing>();
   #newerColumns = columnsOf([]);
-  /** Another object once anything else is known. */
-  state = {};
+  #state = new KnownState();
   #readFrom: string;
   /** What was read of the transactions from `#readFrom` on. */
   #seen = new Set<number>();
@@ -36,6 +36,11 @@ export class FollowedListings {
     this.#columns = columns;
     this.#dead = new Uint32Array(wordsFor(columns.count));
     this.#readFrom = readFrom;
+  }
+
+  /** What is known now; another object once more than places has changed. */
+  get state(): DataState {
+    return this.#state;
   }
 
   /** What is to be searched. */
@@ -72,7 +77,8 @@ export class FollowedListings {
     ))
       changed.add(sessionId);
     await this.#readAnew(db, [...changed]);
-    if (fresh.length > 0) this.state = {};
+    if (changed.size > 0) this.#state = new KnownState();
+    else if (places.size > 0) this.#state.note(places);
     this.#readFrom = readNext;
     this.#seen = new Set(changes.map(({ seq }) => seq));
     return true;
@@ -107,6 +113,22 @@ export class FollowedListings {
     }
     for (const listing of listings) this.#newer.set(listing.sessionId, listing);
     this.#newerColumns = columnsOf([...this.#newer.values()]);
+  }
+}
+
+/** Begins anew whenever more than places has changed, which on a site with many sessions is often. */
+class KnownState implements DataState {
+  places = 0;
+  readonly #placesOf = new Map<number, number>();
+
+  placesOf(sessionId: number): number {
+    return this.#placesOf.get(sessionId) ?? 0;
+  }
+
+  /** Those of these sessions have changed. */
+  note(sessionIds: Iterable<number>): void {
+    this.places += 1;
+    for (const id of sessionIds) this.#placesOf.set(id, this.places);
   }
 }
 
