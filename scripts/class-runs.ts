@@ -1,30 +1,37 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { type Selector, transform } from 'lightningcss';
 import type { Plugin } from 'vite';
+import { frontSources, siteSources } from './front-sources.ts';
 
 const RUN = /\btogether\(\s*(['"])([^'"]*)\1,?\s*\)/g;
 
 /** Classes that other rules look for beside an element, and have to stand as they are. */
 const LOOKED_FOR = /^(?:peer|group)(?:\/|$)/;
 
+/** How a class is written in the sources of a style sheet. */
+export interface ClassUse {
+  /** The names of the runs that have it, in their order. */
+  runs: readonly string[];
+  /** Whether it stands outside of them too; else no element has it by its own name. */
+  alone: boolean;
+}
+
 /**
  * Has one short class stand for those that are written together (`together` in src/shared/ui/class-names.ts), in the
  * pages and in the style sheets alike. A rule of a class is made to apply to the runs that have it, where it stands:
- * what overrides what is not touched.
+ * what overrides what is not touched. A sheet knows the runs of its own sources alone.
  */
 export function classRuns(root: string): Plugin {
   const names = namesOfRuns(root);
-  const runsWith = new Map<string, string[]>();
-  for (const [run, name] of names)
-    for (const word of wordsOf(run)) runsWith.set(word, [...(runsWith.get(word) ?? []), name]);
   return {
     name: 'fettle:class-runs',
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (id.endsWith('.css') && id.includes('/src/shared/ui/'))
-        return { code: withRuns(code, runsWith), map: null };
+      if (id.endsWith('.css') && id.includes('/src/shared/ui/')) {
+        const sources = id.endsWith('/front-styles.css') ? [...frontSources(root)] : siteSources(root);
+        return { code: withRuns(code, usesOf(sources, names)), map: null };
+      }
       if (!id.includes('/src/') || !code.includes('together(')) return null;
       // No line may move, so that the map of what came in holds for what goes out.
       return {
@@ -42,13 +49,10 @@ const wordsOf = (run: string) => run.split(/\s+/).filter((word) => word !== '');
 
 /** A name for each run of the sources, in the same order in every build. */
 function namesOfRuns(root: string): Map<string, string> {
-  const sources = path.join(root, 'src');
   const runs = new Set(
-    readdirSync(sources, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-      .flatMap((file) =>
-        [...readFileSync(path.join(sources, file), 'utf8').matchAll(RUN)].map(([, , run = '']) => run),
-      ),
+    siteSources(root).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(RUN)].map(([, , run = '']) => run),
+    ),
   );
   for (const run of runs) {
     const odd = wordsOf(run).find((word) => LOOKED_FOR.test(word));
@@ -58,27 +62,47 @@ function namesOfRuns(root: string): Map<string, string> {
   return new Map([...runs].sort().map((run, index) => [run, `_${index.toString(36)}`]));
 }
 
-/** The style sheet, in which what is said of a class is said of the runs with it as well. */
-export function withRuns(css: string, runsWith: ReadonlyMap<string, readonly string[]>): string {
+/** How the classes that have a place in a run are written in these sources. */
+function usesOf(
+  sources: readonly string[],
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, ClassUse> {
+  const texts = sources.map((file) => readFileSync(file, 'utf8'));
+  const here = new Set(texts.flatMap((text) => [...text.matchAll(RUN)].map(([, , run = '']) => run)));
+  const alone = new Set(texts.flatMap((text) => text.replaceAll(RUN, ' ').split(/[\s"'`]+/)));
+  const uses = new Map<string, ClassUse>();
+  for (const [run, name] of names) {
+    for (const word of here.has(run) ? wordsOf(run) : [])
+      uses.set(word, { runs: [...(uses.get(word)?.runs ?? []), name], alone: alone.has(word) });
+  }
+  return uses;
+}
+
+/** The style sheet, in which what is said of a class is said of the runs that have it. */
+export function withRuns(css: string, uses: ReadonlyMap<string, ClassUse>): string {
   const { code } = transform({
     filename: 'runs.css',
     code: Buffer.from(css),
     minify: true,
-    visitor: { Selector: (selector) => ofRunsToo(selector, runsWith) },
+    visitor: { Selector: (selector) => ofRuns(selector, uses) },
   });
   return code.toString();
 }
 
-/** A selector, and the same of each run that has its class; what it holds in brackets, as `:is(.peer:checked ~ .tick)`, too. */
-function ofRunsToo(selector: Selector, runsWith: ReadonlyMap<string, readonly string[]>): Selector[] {
+/**
+ * A selector of each run that has its class, after its own if the class stands alone too; what it holds in brackets, as
+ * `:is(.peer:checked ~ .tick)`, likewise.
+ */
+function ofRuns(selector: Selector, uses: ReadonlyMap<string, ClassUse>): Selector[] {
   const whole = selector.map((part) =>
     part.type === 'pseudo-class' &&
     (part.kind === 'is' || part.kind === 'where' || part.kind === 'not' || part.kind === 'has')
-      ? { ...part, selectors: part.selectors.flatMap((inner) => ofRunsToo(inner, runsWith)) }
+      ? { ...part, selectors: part.selectors.flatMap((inner) => ofRuns(inner, uses)) }
       : part,
   );
-  const at = whole.findIndex((part) => part.type === 'class' && runsWith.has(part.name));
+  const at = whole.findIndex((part) => part.type === 'class' && uses.has(part.name));
   const part = whole[at];
-  if (part?.type !== 'class') return [whole];
-  return [whole, ...(runsWith.get(part.name) ?? []).map((name) => whole.with(at, { type: 'class', name }))];
+  const use = part?.type === 'class' ? uses.get(part.name) : undefined;
+  if (use === undefined) return [whole];
+  return [...(use.alone ? [whole] : []), ...use.runs.map((name) => whole.with(at, { type: 'class', name }))];
 }
