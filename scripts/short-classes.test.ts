@@ -25,10 +25,10 @@ test('a source has them where a class stands by itself, on the same lines', () =
   );
 });
 
-test('a name follows from its class alone, and no two classes have the same', () => {
+test('names are counted, and no two classes have the same', () => {
   const many = Array.from({ length: 3000 }, (_, index) => `m-[${index}px]`);
-  const all = namesOf(new Set(many));
-  expect(new Set(all.values()).size).toBe(many.length);
-  for (const name of all.values()) expect(name).toMatch(/^[A-Z][A-Za-z0-9]{2}$/);
-  expect(namesOf(new Set(['md:p-4'])).get('md:p-4')).toBe(namesOf(new Set(['a:b', 'md:p-4'])).get('md:p-4'));
+  const all = [...namesOf(many).values()];
+  expect(new Set(all).size).toBe(many.length);
+  expect(all.slice(0, 3)).toEqual(['A0', 'A1', 'A2']);
+  expect([all[61], all[62], all[1611], all[1612]]).toEqual(['AZ', 'B0', 'ZZ', 'AA0']);
 });

@@ -1,19 +1,22 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile } from '@tailwindcss/node';
 import type { Plugin } from 'vite';
+import { frontSources, siteSources } from './front-sources.ts';
 
 /** The sheet that knows every utility of the site. */
 const SHEET = 'src/shared/ui/styles.css';
 
-/** What no word has: "md:shadow-1", "text-[1.5rem]", "h-(--topbar-h)", "bg-paper/94". Nothing but classes looks like it. */
-const ODD = /[:[(/.!]/;
+/** "md:shadow-1", "text-[1.5rem]", "h-(--topbar-h)", "bg-paper/94", "text-ink-2": what has none of these may be any word. */
+const ODD = /[-:[(/.!]/;
+
+/** What a rule says, in whose words a source may write a style of its own: "inline-block", "tabular-nums". */
+const VALUES = /:([^{};]+);/g;
 
 const BETWEEN = /[\s"'`]+/;
 
-const FIRST = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const LATER = `${FIRST}abcdefghijklmnopqrstuvwxyz0123456789`;
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LAST = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** A class as a selector writes it, what is no letter with a backslash before it: ".md\\:p-4", ".\\32 xl\\:p-4". */
 const CLASS = /\.((?:[\w-]|\\[\da-f]{1,6}\s?|\\[^\da-f])+)/gi;
@@ -24,12 +27,14 @@ const unescaped = (written: string): string =>
   );
 
 /**
- * Has a name of three letters stand for each utility class that is longer than a word, in the pages and in the style
- * sheets alike: they are a fifth of a sheet, and stand in every page. A name follows from the class alone, so that what
- * is built anew without a change is the same file.
+ * Has a name of two letters or three stand for each utility class that is longer than a word, in the pages and in the
+ * style sheets alike: they are a fifth of a sheet, and stand in every page. They are counted in the order of the sheet,
+ * those of the front pages first: names that follow one another compress to half (docs/decisions/0097-visitors-style-sheet-is-16-kb.md).
  */
 export async function shortClasses(root: string): Promise<Plugin> {
-  const names = namesOf(await oddUtilities(root));
+  const utilities = await oddUtilities(root);
+  const front = wordsOf(frontSources(root));
+  const names = namesOf(utilities.sort((one, other) => Number(front.has(other)) - Number(front.has(one))));
   return {
     name: 'fettle:short-classes',
     apply: 'build',
@@ -42,40 +47,40 @@ export async function shortClasses(root: string): Promise<Plugin> {
   };
 }
 
-/** Those of the classes in the sources that the style sheet has rules for. */
-async function oddUtilities(root: string): Promise<Set<string>> {
-  const sources = path.join(root, 'src');
-  const words = new Set(
-    readdirSync(sources, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-      .flatMap((file) => readFileSync(path.join(sources, file), 'utf8').split(BETWEEN))
-      .filter((word) => ODD.test(word)),
-  );
+const wordsOf = (files: Iterable<string>): Set<string> =>
+  new Set([...files].flatMap((file) => readFileSync(file, 'utf8').split(BETWEEN)));
+
+/** Those of the classes in the sources that the style sheet has rules for, in its order. */
+async function oddUtilities(root: string): Promise<string[]> {
+  const words = new Set([...wordsOf(siteSources(root))].filter((word) => ODD.test(word)));
   const sheet = path.join(root, SHEET);
   const utilities = await compile(readFileSync(sheet, 'utf8'), {
     base: path.dirname(sheet),
     onDependency: () => undefined,
   });
-  const known = new Set<string>();
-  for (const [, written = ''] of utilities.build([...words]).matchAll(CLASS)) known.add(unescaped(written));
-  return new Set([...words].filter((word) => known.has(word)));
+  // Classes of our own, such as ".tile-sm", are there without being asked for, and may be put together from parts.
+  const own = classesOf(utilities.build([]));
+  const written = utilities.build([...words]);
+  const values = [...written.matchAll(VALUES)].flatMap(([, value = '']) => value.split(/[\s,()]+/));
+  const kept = new Set([...own, ...values]);
+  return classesOf(written).filter((word) => words.has(word) && !kept.has(word));
 }
 
-/** A name for each class, which depends on no other but where two would have the same. */
-export function namesOf(classes: ReadonlySet<string>): Map<string, string> {
-  const names = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const word of [...classes].sort()) {
-    let name = '';
-    for (let round = 0; name === '' || taken.has(name); round++) {
-      const [one = 0, two = 0, three = 0] = createHash('sha256').update(`${round} ${word}`).digest();
-      name = `${FIRST[one % FIRST.length]}${LATER[two % LATER.length]}${LATER[three % LATER.length]}`;
-    }
-    taken.add(name);
-    names.set(word, name);
-  }
-  return names;
-}
+const classesOf = (sheet: string): string[] => [
+  ...new Set([...sheet.matchAll(CLASS)].map(([, written = '']) => unescaped(written))),
+];
+
+/** A name for each class: capitals, then one of `LAST`, counted up. */
+export const namesOf = (classes: readonly string[]): Map<string, string> =>
+  new Map(
+    classes.map((word, at) => [word, `${capitals(Math.floor(at / LAST.length))}${LAST[at % LAST.length]}`]),
+  );
+
+/** The columns of a table: A to Z, AA, AB and so on. */
+const capitals = (at: number): string =>
+  at < CAPITALS.length
+    ? (CAPITALS[at] ?? '')
+    : `${capitals(Math.floor(at / CAPITALS.length) - 1)}${CAPITALS[at % CAPITALS.length]}`;
 
 /** A source in which each of the classes has its name. */
 export function shortCode(code: string, names: ReadonlyMap<string, string>): string {
