@@ -9,6 +9,7 @@ import { frontSources } from './scripts/front-sources.ts';
 import { iconSprite } from './scripts/icon-sprite.ts';
 import { noteSources } from './scripts/image-sources.ts';
 import { pageChunkGroups } from './scripts/page-chunks.ts';
+import { settledProperties } from './scripts/settled-properties.ts';
 import { shortClasses } from './scripts/short-classes.ts';
 
 /**
@@ -101,6 +102,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     frontStyles(),
     tailwindcss(),
+    settledProperties(),
     classRuns(import.meta.dirname),
     shortClasses(import.meta.dirname),
     refuseServerFilesInBrowser(),

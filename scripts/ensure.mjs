@@ -77,9 +77,15 @@ function sourceFiles() {
     'package-lock.json',
     'package.json',
     'vite.config.ts',
-    ...['class-runs', 'front-sources', 'icon-sprite', 'image-sources', 'page-chunks', 'short-classes'].map(
-      (name) => `scripts/${name}.ts`,
-    ),
+    ...[
+      'class-runs',
+      'front-sources',
+      'icon-sprite',
+      'image-sources',
+      'page-chunks',
+      'settled-properties',
+      'short-classes',
+    ].map((name) => `scripts/${name}.ts`),
     'tsconfig.json',
   ];
   for (const folder of ['src', 'sandbox', 'public']) {
