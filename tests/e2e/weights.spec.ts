@@ -27,6 +27,14 @@ test('no page’s scripts grow unseen @desktop', async ({ page, site }) => {
     expect.soft(await scriptKilobytes(page, path), path).toBeLessThanOrEqual(kilobytes);
 });
 
+test('the style sheet of visitors’ pages is at most 16 KB @desktop', async ({ page }) => {
+  const document = await (await page.request.get('/search')).text();
+  const sheets = [...document.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
+  expect(sheets).toHaveLength(1);
+  const sheet = await (await page.request.get(sheets[0]?.[1] ?? '')).body();
+  expect(gzipSync(sheet).length / 1024).toBeLessThanOrEqual(16);
+});
+
 /** When the page was painted and when its first script was asked for, in milliseconds of its own clock. */
 async function paintAndCode(page: Page): Promise<{ painted: number; code: number }> {
   const times = await page.waitForFunction(() => {
