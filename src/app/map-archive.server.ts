@@ -20,6 +20,8 @@ export interface MapArchive {
   contentType: string;
   /** For `Content-Encoding`; null for none. */
   encoding: 'gzip' | 'br' | null;
+  /** Nothing can be read from it any more. */
+  close(): Promise<void>;
 }
 
 const contentTypes = new Map([
@@ -48,7 +50,18 @@ const metadataShape = z.object({ attribution: z.string() });
  * @throws one sentence: that it cannot be read, or is not one of tiles which browsers understand
  */
 export async function openMapArchive(place: string): Promise<MapArchive> {
-  const source = /^https?:/.test(place) ? new FetchSource(place) : await fileSource(place);
+  const { source, close } = /^https?:/.test(place)
+    ? { source: new FetchSource(place), close: () => Promise.resolve() }
+    : await fileSource(place);
+  try {
+    return { ...(await readArchive(place, source)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function readArchive(place: string, source: Source): Promise<Omit<MapArchive, 'close'>> {
   const archive = new PMTiles(source);
   const header = await archive.getHeader().catch((cause: unknown) => {
     throw new Error(`MAP_PMTILES: ${place} cannot be read as a PMTiles archive.`, { cause });
@@ -82,17 +95,18 @@ export async function openMapArchive(place: string): Promise<MapArchive> {
 /** Archives state whose data they are in HTML; the map's corner shows text. */
 const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, '').trim();
 
-async function fileSource(path: string): Promise<Source> {
+async function fileSource(path: string): Promise<{ source: Source; close: () => Promise<void> }> {
   const file = await open(path, 'r').catch((cause: unknown) => {
     throw new Error(`MAP_PMTILES: there is no file ${path} that can be read.`, { cause });
   });
-  return {
+  const source: Source = {
     getKey: () => path,
     async getBytes(offset, length) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
       return { data: buffer.buffer.slice(0, bytesRead) };
     },
   };
+  return { source, close: () => file.close() };
 }
 
 const HIGHEST_ZOOM = 20;
@@ -111,6 +125,7 @@ const address = z
  */
 export function mapTileRoutes(archive: MapArchive): RegisterRoutes {
   return (app) => {
+    app.addHook('onClose', () => archive.close());
     // A map asks for dozens at once, and again at every move.
     const config = { rateLimit: { max: 3000, timeWindow: '1 minute' } };
     app.get('/map-tiles/:z/:x/:y', { schema: { params: address }, config }, async (request, reply) => {

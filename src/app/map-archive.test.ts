@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { mapArchive, vectorTile } from '#support/map-archive.ts';
-import { mapTileRoutes, openMapArchive } from './map-archive.server.ts';
+import { type MapArchive, mapTileRoutes, openMapArchive } from './map-archive.server.ts';
 
 const world = vectorTile([
   {
@@ -36,15 +36,27 @@ function onDisk(bytes: Buffer): string {
   return file;
 }
 
+const opened: Pick<MapArchive, 'close'>[] = [];
+afterEach(async () => {
+  for (const archive of opened.splice(0)) await archive.close();
+});
+
+async function openArchive(place: string): Promise<MapArchive> {
+  const archive = await openMapArchive(place);
+  opened.push(archive);
+  return archive;
+}
+
 async function serve(place: string) {
   const app = createHttpApp();
   mapTileRoutes(await openMapArchive(place))(app);
+  opened.push(app);
   return app;
 }
 
 describe('an archive of vectors', () => {
   it('tells the browser where its tiles are, how close they reach, and whose they are, as text', async () => {
-    const { config } = await openMapArchive(onDisk(vectors));
+    const { config } = await openArchive(onDisk(vectors));
     expect(config).toEqual({
       tileUrl: '/map-tiles/{z}/{x}/{y}',
       vectors: true,
@@ -54,7 +66,7 @@ describe('an archive of vectors', () => {
   });
 
   it('is credited to OpenStreetMap where it does not say to whom', async () => {
-    const { config } = await openMapArchive(onDisk(mapArchive(world, { tileType: 1, compression: 1 })));
+    const { config } = await openArchive(onDisk(mapArchive(world, { tileType: 1, compression: 1 })));
     expect(config.attribution).toBe('© OpenStreetMap');
   });
 
@@ -143,6 +155,14 @@ describe('an archive at an address', () => {
     expect(away.statusCode).toBe(503);
     expect(away.json()).toMatchObject({ code: 'unavailable', message: 'The map cannot be read just now.' });
   });
+});
+
+it('is closed with the app that serves it', async () => {
+  const app = createHttpApp();
+  const archive = await openMapArchive(onDisk(vectors));
+  mapTileRoutes(archive)(app);
+  await app.close();
+  await expect(archive.tile({ z: 0, x: 0, y: 0 })).rejects.toThrow(/closed/);
 });
 
 describe('what is no map', () => {

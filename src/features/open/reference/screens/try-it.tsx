@@ -31,7 +31,7 @@ export function KeyField({ typed, error, hint }: { typed: TypedKey; error?: stri
       autoCapitalize="off"
       spellCheck={false}
       data-1p-ignore
-      className="font-mono [&_input]:[-webkit-text-security:disc] [&_input:placeholder-shown]:[-webkit-text-security:none]"
+      className="[&_input]:font-mono [&_input]:[-webkit-text-security:disc] [&_input:placeholder-shown]:[-webkit-text-security:none]"
       dense
       onChange={({ target }) => typed.type(target.value.trim())}
     />

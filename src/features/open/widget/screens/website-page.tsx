@@ -137,7 +137,7 @@ function Code({ title, text, code }: { title: string; text: string; code: string
         readOnly
         rows={3}
         spellCheck={false}
-        className="font-mono text-sm"
+        className="[&_textarea]:font-mono [&_textarea]:text-sm"
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap items-center gap-3">
