@@ -146,9 +146,9 @@ function pagesOf({
 async function searchFigures(pool: Pool, origin: string): Promise<GrowthFigures['search']> {
   const searches = await makeSearches(pool);
   const began = performance.now();
-  const { columns, readFrom } = await readColumns(pool);
+  const all = await readColumns(pool);
   const readSeconds = (performance.now() - began) / 1_000;
-  const parts = new FollowedListings(columns, readFrom).parts();
+  const parts = new FollowedListings(all).parts();
   const inMemory = await loadDirectly({
     clients: 1,
     seconds: SECONDS_EACH,
@@ -166,7 +166,7 @@ async function searchFigures(pool: Pool, origin: string): Promise<GrowthFigures[
   return {
     inMemory: inMemory.p50,
     overHttp: overHttp.p50,
-    megabytes: bytesOf(columns) / 2 ** 20,
+    megabytes: bytesOf(all.columns) / 2 ** 20,
     readSeconds,
   };
 }

@@ -57,9 +57,9 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
   const searches = await makeSearches(pool);
   const paths = searches.map(({ path }) => path);
   const began = performance.now();
-  const { columns, readFrom } = await readColumns(pool);
+  const all = await readColumns(pool);
   const readSeconds = (performance.now() - began) / 1_000;
-  const parts = new FollowedListings(columns, readFrom).parts();
+  const parts = new FollowedListings(all).parts();
   const postgres = postgresSearchIndex(pool);
   const totals = searches.slice(0, SEARCHES).map(({ query }) => findInParts(parts, query).total);
   const queryOf = (turn: number) => searches[turn % searches.length]?.query ?? unreachable();
@@ -92,7 +92,7 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
       ...middle,
       httpRatio,
       memoryRatio,
-      megabytes: bytesOf(columns) / 2 ** 20,
+      megabytes: bytesOf(all.columns) / 2 ** 20,
       readSeconds,
       averageTotal: totals.reduce((sum, total) => sum + total, 0) / totals.length,
     };

@@ -11,7 +11,13 @@ import {
   setBit,
   wordsFor,
 } from './listing-columns.ts';
-import { MOST_CHANGES, readChanges, readDatesOf, readListings } from './listing-queries.server.ts';
+import {
+  type ColumnsRead,
+  MOST_CHANGES,
+  readChanges,
+  readDatesOf,
+  readListings,
+} from './listing-queries.server.ts';
 import type { Part } from './match-listings.ts';
 
 /** So many listings may stand beside the columns before these are worth building anew, and this share of them. */
@@ -30,12 +36,13 @@ export class FollowedListings {
   #state = new KnownState();
   #readFrom: string;
   /** What was read of the transactions from `#readFrom` on. */
-  #seen = new Set<number>();
+  #seen: Set<number>;
 
-  constructor(columns: ListingColumns, readFrom: string) {
+  constructor({ columns, readFrom, seen }: ColumnsRead) {
     this.#columns = columns;
     this.#dead = new Uint32Array(wordsFor(columns.count));
     this.#readFrom = readFrom;
+    this.#seen = new Set(seen);
   }
 
   /** What is known now; another object once more than places has changed. */

@@ -80,8 +80,17 @@ export async function readDatesOf(
 /** How many listings are read at once while columns are built. */
 const AT_ONCE = 2_000;
 
+/** Every listing as of one moment, and from where on to follow what changes. */
+export interface ColumnsRead {
+  columns: ListingColumns;
+  /** The first transaction that may not be in them. */
+  readFrom: string;
+  /** What was written by the transactions from there on, and is in them: `SearchChange.seq`. */
+  seen: readonly number[];
+}
+
 /** Every listing in columns, with where to read on in what changes: as one moment saw them. */
-export function readColumns(pool: Pool): Promise<{ columns: ListingColumns; readFrom: string }> {
+export function readColumns(pool: Pool): Promise<ColumnsRead> {
   return snapshot(pool, async (tx) => {
     const { count, readFrom } = await one<{ count: number; readFrom: string }>(
       tx,
@@ -102,7 +111,8 @@ export function readColumns(pool: Pool): Promise<{ columns: ListingColumns; read
       for (const row of rows) builder.add(toListing(row));
       read += rows.length;
     }
-    return { columns: builder.build(), readFrom };
+    const { changes } = await readChanges(tx, readFrom);
+    return { columns: builder.build(), readFrom, seen: changes.map(({ seq }) => seq) };
   });
 }
 

@@ -4,7 +4,8 @@ import { pointsOf, postgresSearchIndex } from '../find/postgres-search-index.ser
 import type { CardDate, DatesAsked, SearchIndex } from '../find/search-index.ts';
 import { findInParts } from './find-page.ts';
 import { FollowedListings } from './followed-listings.server.ts';
-import { bytesOf, type ListingColumns } from './listing-columns.ts';
+import { bytesOf } from './listing-columns.ts';
+import type { ColumnsRead } from './listing-queries.server.ts';
 import { clustersOfParts, extentOfParts } from './map-listings.ts';
 import { isPartial } from './match-listings.ts';
 import { nextDatesOf } from './next-dates.ts';
@@ -19,7 +20,7 @@ const AGAIN_MS = 2_000;
 export interface MemorySearchIndexDeps {
   db: Db;
   /** Reads everything, beside the thread that serves. */
-  readAll: () => Promise<{ columns: ListingColumns; readFrom: string }>;
+  readAll: () => Promise<ColumnsRead>;
   log: { info(details: object, sentence: string): void; warn(details: object, sentence: string): void };
 }
 
@@ -51,14 +52,14 @@ export function memorySearchIndex({ db, readAll, log }: MemorySearchIndexDeps): 
   const current = () => (listings !== null && behindMs() < MOST_BEHIND_MS ? listings : null);
 
   const renew = async () => {
-    const { columns, readFrom } = await readAll();
-    const read = new FollowedListings(columns, readFrom);
+    const all = await readAll();
+    const read = new FollowedListings(all);
     const startedAt = performance.now();
     if (!(await read.catchUp(db))) throw new Error('More has changed than can be followed.');
     listings = read;
     caughtUpAt = startedAt;
     log.info(
-      { sessions: columns.count, megabytes: Math.round(bytesOf(columns) / 1e5) / 10 },
+      { sessions: all.columns.count, megabytes: Math.round(bytesOf(all.columns) / 1e5) / 10 },
       'the search is in memory',
     );
   };

@@ -1,6 +1,7 @@
 import { startWorker } from '#shared/workers/start-worker.server.ts';
 import { ThreadPool } from '#shared/workers/thread-pool.server.ts';
-import type { ColumnsRead, ReadTask } from './read-worker.server.ts';
+import type { ColumnsRead } from './listing-queries.server.ts';
+import type { ReadTask } from './read-worker.server.ts';
 
 /** More than a million sessions need. */
 const AT_MOST_MS = 5 * 60_000;

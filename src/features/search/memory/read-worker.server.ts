@@ -1,17 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import type { Answered } from '#shared/workers/thread-pool.server.ts';
-import { buffersOf, type ListingColumns } from './listing-columns.ts';
-import { readColumns } from './listing-queries.server.ts';
+import { buffersOf } from './listing-columns.ts';
+import { type ColumnsRead, readColumns } from './listing-queries.server.ts';
 
 /** What the thread is asked for: every listing of the PostgreSQL at that address. */
 export interface ReadTask {
   databaseUrl: string;
-}
-
-export interface ColumnsRead {
-  columns: ListingColumns;
-  readFrom: string;
 }
 
 /** A thread that reads the search into columns: a million sessions take it seconds, in which the site goes on. */
