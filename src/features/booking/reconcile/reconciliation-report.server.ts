@@ -253,7 +253,9 @@ export function printReport(report: ReconciliationReport): string {
 
 function table(heads: string[], rows: string[][]): string {
   const lines = [heads, ...rows];
-  const widths = heads.map((_head, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  const widths = heads.map((_head, column) =>
+    lines.reduce((widest, line) => Math.max(widest, (line[column] ?? '').length), 0),
+  );
   return lines
     .map((line) =>
       line

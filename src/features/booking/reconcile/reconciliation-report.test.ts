@@ -26,6 +26,16 @@ async function record(holdId: string) {
 }
 
 describe('the reconciliation report', () => {
+  it('prints however much is unexplained', async () => {
+    const credits = Array.from({ length: 200_000 }, (_, n) => ({
+      creditId: `credit ${n}`,
+      unusedPence: 100,
+      postedPence: 0,
+    }));
+    const text = printReport({ ...(await balance(shop)), credits });
+    expect(text).toContain('\ncredit 199999  £1.00   £0.00');
+  });
+
   it('explains a day of booking, abandoning, refunding and booking for nothing', async () => {
     const booked = await hold(shop, await createPerson(shop.pool), await createDate(shop.pool));
     await shop.pay(booked.paymentIntentId);
