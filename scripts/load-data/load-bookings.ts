@@ -327,7 +327,7 @@ const INSERTS = {
              ('sale_undone', 'fees', 'buyer:' || pg_temp.id_of('payment', n), platform_fee),
              ('refund', 'buyer:' || pg_temp.id_of('payment', n), 'provider', fee + platform_fee)) AS back (movement, debit, credit, pence)
      WHERE ${CANCELLED}`,
-  // A site compares each night; one that has it all before it would hold a million bookings in memory.
+  // A site compares each night; without it the first would look for a million bookings in the books of a provider that has none.
   'the last comparison of the books': `
     INSERT INTO ledger_checks (checked_at, since, movements, ledger_pence, provider_pence, differences)
     VALUES (now() - interval '8 hours', now() - interval '32 hours', 0, 0, 0, '[]')`,

@@ -56,7 +56,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'empty_searches',
     'search_appearances',
   ],
-  ledger: ['ledger_postings', 'ledger_checks'],
+  ledger: ['ledger_postings', 'ledger_checks', 'ledger_comparisons', 'compared_movements'],
   payments: ['payments', 'refunds', 'disputes', 'dispute_files', 'payment_customers', 'provider_events'],
   subscriptions: ['subscriptions'],
   offers: ['promo_codes', 'promo_code_sessions', 'promo_uses', 'series_prices'],

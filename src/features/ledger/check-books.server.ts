@@ -1,17 +1,33 @@
-import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Db, type Pool, snapshot } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { counted } from '#shared/domain/counted.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import {
-  creditBalance,
-  insertCheck,
+  addLedgerStretch,
+  addProviderStretch,
+  type Comparison,
+  clearEndedComparisons,
+  countKeptMovements,
+  endComparison,
+  keptMovements,
   type LedgerCheck,
   latestCheck,
-  post,
+  openComparison,
   providerLines,
-} from './queries.server.ts';
-import { type BookLine, compareBooks, type MovementKind } from './rules.ts';
+} from './comparison-queries.server.ts';
+import { creditBalance, type ProviderPosting, postProviderKnown } from './queries.server.ts';
+import {
+  type BookLine,
+  type Compared,
+  compareBooks,
+  compareMovements,
+  type Movement,
+  type MovementKind,
+  ofLedger,
+  ofProvider,
+  wholeMovements,
+} from './rules.ts';
 
 /** A movement as the provider lists it (Stripe: a balance transaction). Amounts in pence. */
 export interface ProviderMovement {
@@ -29,68 +45,229 @@ export interface ProviderMovement {
 
 /** The provider's own books. Both throw `payment_provider_unavailable` (503) when it does not answer. */
 export interface ProviderBooks {
-  /** Every movement since then, newest first. */
-  listMovements(since: Date): AsyncIterable<ProviderMovement>;
+  /** Every movement since then, and before another moment where one is given; newest first, by whole seconds. */
+  listMovements(since: Date, before?: Date): AsyncIterable<ProviderMovement>;
   /** What it holds for us, in pence: what is available and what will be. */
   heldPence(): Promise<number>;
 }
 
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** The provider sends its events for three days at most; what we post late is found within twice that. */
 const LATE_MS = 7 * DAY_MS;
 /** What a night looks at once more: it may have been too young the night before. */
 const OVERLAP_MS = DAY_MS;
+/** What is younger is read at the end, beside the sums: until then it may still change. */
+const RECENT_MS = HOUR_MS;
+/** A comparison that was begun longer ago is not gone on with: all that came since would be held as recent. */
+const LEFT_MS = DAY_MS;
+/** How many lines are read, and how many movements compared, at once. */
+const AT_ONCE = 5000;
+
+interface CheckDeps {
+  pool: Pool;
+  provider: ProviderBooks;
+  clock: Clock;
+}
 
 /**
  * The nightly comparison: posts what only the provider knows (its fees, and what it paid to the platform's own bank),
  * sets the ledger beside the provider's books, movement by movement and in sum, and keeps the result. Safe to run
  * twice: a movement is posted once.
+ *
+ * However much there is to compare, it holds some times `atOnce` lines, those of an hour, and what it finds
+ * unexplained; what it has read is kept in the database, so that one that was cut off is gone on with
+ * (docs/decisions/0098-the-books-are-compared-in-the-database.md).
  */
-export async function checkBooks(deps: {
-  pool: Pool;
-  provider: ProviderBooks;
-  clock: Clock;
-}): Promise<LedgerCheck> {
-  const now = deps.clock.now();
-  const last = await latestCheck(deps.pool);
+export async function checkBooks(deps: CheckDeps, atOnce = AT_ONCE): Promise<LedgerCheck> {
+  for (;;) {
+    const check = await goThroughBooks(deps, atOnce);
+    if (check !== null) return check;
+  }
+}
+
+/** One comparison, from where it was left; null when another process has meanwhile gone on with it, or ended it. */
+async function goThroughBooks(deps: CheckDeps, atOnce: number): Promise<LedgerCheck | null> {
+  const { pool, clock } = deps;
+  const now = clock.now();
+  const last = await latestCheck(pool);
   const since = new Date(last === null ? 0 : last.checkedAt.getTime() - OVERLAP_MS);
-  for await (const movement of deps.provider.listMovements(since))
-    await postKnownToProviderOnly(deps.pool, movement);
-  const openBooks = () => Promise.resolve(deps.provider);
-  const check = await compareWithProvider({ db: deps.pool, openBooks }, since, now);
-  await insertCheck(deps.pool, check);
+  const readsFrom = readsFromFor(since);
+  const comparison = await openComparison(pool, {
+    since,
+    readsFrom,
+    readsBefore: new Date(Math.max(readsFrom.getTime(), wholeSecond(now.getTime() - RECENT_MS))),
+    leftAfter: new Date(now.getTime() - LEFT_MS),
+  });
+  await clearEndedComparisons(pool, 10 * atOnce);
+  if (!(await readProvider(deps, comparison, since, atOnce))) return null;
+  if (!(await readLedger(pool, comparison, atOnce))) return null;
+
+  const recent = await readRecent(deps, comparison.readsBefore, since, atOnce);
+  const compared = await compareKept(pool, comparison.id, recent.movements, { since, now, atOnce });
+  const check = {
+    checkedAt: now,
+    since,
+    movements: compared.movements,
+    ledgerPence: recent.ledgerPence + compared.pendingPence,
+    providerPence: recent.providerPence,
+    differences: compared.differences,
+  };
+  if (!(await endComparison(pool, comparison.id, check))) return null;
+  await clearEndedComparisons(pool, 10 * atOnce);
   return check;
 }
 
-async function postKnownToProviderOnly(pool: Pool, movement: ProviderMovement): Promise<void> {
-  const { id, kind, pence, feePence, at } = movement;
-  const fee = kind === 'fee' ? -pence : feePence;
-  if (fee === 0 && kind !== 'withdrawal') return;
-  await transaction(pool, async (tx) => {
-    // By the provider's date, or a night that comes late would set it beside a list that no longer goes back to it.
-    const posting = { cause: id, providerObject: id, at };
-    if (kind === 'withdrawal')
-      await post(tx, {
-        ...posting,
-        movement: 'withdrawal',
-        ...(pence < 0 ? { debit: 'bank', credit: 'provider' } : { debit: 'provider', credit: 'bank' }),
-        pence: Math.abs(pence),
-      });
-    // A fee that is given back stands on the other side.
-    await post(tx, {
-      ...posting,
-      movement: 'provider_fee',
-      ...(fee > 0
-        ? { debit: 'provider-fees', credit: 'provider' }
-        : { debit: 'provider', credit: 'provider-fees' }),
-      pence: Math.abs(fee),
-    });
-  });
+/** The provider dates by whole seconds, and none of its movements is older than its clock. */
+function wholeSecond(ms: number): number {
+  return Math.max(0, Math.floor(ms / SECOND_MS) * SECOND_MS);
+}
+
+/** Both books are read from the same second on: what moved since then may have begun before. */
+function readsFromFor(since: Date): Date {
+  return new Date(wholeSecond(since.getTime() - LATE_MS));
+}
+
+/** Reads the provider's book from where the comparison stands, and posts what only the provider knows of it. */
+async function readProvider(
+  { pool, provider }: CheckDeps,
+  { id, readsFrom, providerFrom }: Comparison,
+  since: Date,
+  atOnce: number,
+): Promise<boolean> {
+  let before = providerFrom;
+  if (before <= readsFrom) return true;
+  const listed = provider.listMovements(readsFrom, before);
+  for await (const { from, movements } of stretchesOf(listed, readsFrom, atOnce)) {
+    await postKnownToProviderOnly(pool, movements, since);
+    const parts = wholeMovements(movements.flatMap(linesOf).map(ofProvider));
+    if (!(await addProviderStretch(pool, id, { from, before, movements: parts }))) return false;
+    before = from;
+  }
+  return true;
+}
+
+/** Reads our own book: after the provider's, whose fees are on it by now. */
+async function readLedger(pool: Pool, comparison: Comparison, atOnce: number): Promise<boolean> {
+  let { ledgerFrom } = comparison;
+  while (ledgerFrom > comparison.readsFrom) {
+    const from = await addLedgerStretch(pool, { ...comparison, ledgerFrom }, 4 * atOnce);
+    if (from === null) return false;
+    ledgerFrom = from;
+  }
+  return true;
+}
+
+/** Reads what is recent of both books, and their sums: ours first, so that the provider's is at least as new. */
+async function readRecent(
+  { pool, provider }: CheckDeps,
+  from: Date,
+  since: Date,
+  atOnce: number,
+): Promise<{ movements: Movement[]; ledgerPence: number; providerPence: number }> {
+  for await (const { movements } of stretchesOf(provider.listMovements(from), from, atOnce))
+    await postKnownToProviderOnly(pool, movements, since);
+  const ours = await snapshot(pool, async (tx) => ({
+    lines: await providerLines(tx, from),
+    pence: -(await creditBalance(tx, 'provider')),
+  }));
+  const parts = ours.lines.map(ofLedger);
+  for await (const movement of provider.listMovements(from)) parts.push(...linesOf(movement).map(ofProvider));
+  return {
+    movements: wholeMovements(parts),
+    ledgerPence: ours.pence,
+    providerPence: await provider.heldPence(),
+  };
 }
 
 /**
- * Sets the ledger beside the provider's books from `since` on, as they stand at `now`. Changes nothing. What only the
- * provider knows, and no night has posted yet, is no difference.
+ * Cuts a list, newest first, into stretches of whole seconds: each has `atOnce` movements, and those of the same second
+ * as its last. The last stretch begins at `from`, and may have none.
+ */
+async function* stretchesOf(
+  listed: AsyncIterable<ProviderMovement>,
+  from: Date,
+  atOnce: number,
+): AsyncIterable<{ from: Date; movements: ProviderMovement[] }> {
+  let movements: ProviderMovement[] = [];
+  for await (const movement of listed) {
+    const last = movements.at(-1);
+    if (last !== undefined && movements.length >= atOnce && movement.at < last.at) {
+      yield { from: last.at, movements };
+      movements = [];
+    }
+    movements.push(movement);
+  }
+  yield { from, movements };
+}
+
+/** Sets the two books beside each other, some movements at a time: what the comparison has kept, and what is recent. */
+async function compareKept(
+  db: Db,
+  id: number,
+  recent: Movement[],
+  { since, now, atOnce }: { since: Date; now: Date; atOnce: number },
+): Promise<Compared> {
+  const recentOf = new Map<string, Movement[]>();
+  for (const movement of recent)
+    recentOf.set(movement.object, [...(recentOf.get(movement.object) ?? []), movement]);
+  const found: Compared = { movements: 0, differences: [], pendingPence: 0 };
+  const add = (parts: Movement[]): void => {
+    const compared = compareMovements(wholeMovements(parts), since, now);
+    found.movements += compared.movements;
+    found.pendingPence += compared.pendingPence;
+    for (const difference of compared.differences) found.differences.push(difference);
+  };
+  await countKeptMovements(db);
+  let kept = await keptMovements(db, id, '', atOnce);
+  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
+    const objects = new Set(kept.map(({ object }) => object));
+    add([...kept, ...[...objects].flatMap((object) => recentOf.get(object) ?? [])]);
+    for (const object of objects) recentOf.delete(object);
+    kept = await keptMovements(db, id, last.object, atOnce);
+  }
+  add([...recentOf.values()].flat());
+  return found;
+}
+
+/** Posts what only the provider knows of movements since then. A fee that is given back stands on the other side. */
+async function postKnownToProviderOnly(
+  pool: Pool,
+  movements: readonly ProviderMovement[],
+  since: Date,
+): Promise<void> {
+  const postings = movements
+    .filter(({ at }) => at.getTime() >= wholeSecond(since.getTime()))
+    .flatMap(knownToProviderOnly);
+  if (postings.length > 0) await postProviderKnown(pool, postings);
+}
+
+function knownToProviderOnly({ id, kind, pence, feePence, at }: ProviderMovement): ProviderPosting[] {
+  // By the provider's date, or a night that comes late would set it beside a list that no longer goes back to it.
+  const posting = { cause: id, at };
+  const fee = kind === 'fee' ? -pence : feePence;
+  const withdrawal: ProviderPosting = {
+    ...posting,
+    movement: 'withdrawal',
+    ...(pence < 0 ? { debit: 'bank', credit: 'provider' } : { debit: 'provider', credit: 'bank' }),
+    pence: Math.abs(pence),
+  };
+  const kept: ProviderPosting = {
+    ...posting,
+    movement: 'provider_fee',
+    ...(fee > 0
+      ? { debit: 'provider-fees', credit: 'provider' }
+      : { debit: 'provider', credit: 'provider-fees' }),
+    pence: Math.abs(fee),
+  };
+  return [...(kind === 'withdrawal' ? [withdrawal] : []), kept].filter((amount) => amount.pence > 0);
+}
+
+/**
+ * Sets the ledger beside the provider's books from `since` on, as they stand at `now`, all at once: for a month, as
+ * `npm run reconcile` asks for. Changes nothing. What only the provider knows, and no night has posted yet, is no
+ * difference.
  */
 export async function compareWithProvider(
   deps: {
@@ -101,35 +278,23 @@ export async function compareWithProvider(
   since: Date,
   now: Date,
 ): Promise<LedgerCheck> {
-  // The provider dates by whole seconds: both books are read from the same one on.
-  const from = new Date(Math.floor((since.getTime() - LATE_MS) / 1000) * 1000);
+  const from = readsFromFor(since);
   const ledger = await providerLines(deps.db, from);
   const ledgerPence = -(await creditBalance(deps.db, 'provider'));
-  const provider = await deps.openBooks();
-  const theirs: BookLine[] = [];
-  for await (const movement of provider.listMovements(from)) theirs.push(...linesOf(movement));
-  const providerPence = await provider.heldPence();
-
-  const posted = new Set(ledger.map(({ object }) => object));
-  const awaitsNight = ({ kind, object }: BookLine) => postedByNight.has(kind) && !posted.has(object);
-  const compared = compareBooks(
-    { ledger, provider: theirs.filter((line) => !awaitsNight(line)) },
-    since,
-    now,
-  );
-  const awaitedPence = theirs.filter(awaitsNight).reduce((sum, { pence }) => sum + pence, 0);
+  const books = await deps.openBooks();
+  const provider: BookLine[] = [];
+  for await (const movement of books.listMovements(from)) provider.push(...linesOf(movement));
+  const providerPence = await books.heldPence();
+  const compared = compareBooks({ ledger, provider }, since, now);
   return {
     checkedAt: now,
     since,
     movements: compared.movements,
-    ledgerPence: ledgerPence + compared.pendingPence + awaitedPence,
+    ledgerPence: ledgerPence + compared.pendingPence,
     providerPence,
     differences: compared.differences,
   };
 }
-
-/** What nobody here causes. */
-const postedByNight: ReadonlySet<MovementKind> = new Set(['fee', 'withdrawal']);
 
 /** A movement is a line, and what the provider kept of it another. */
 function linesOf({ id, object, kind, pence, feePence, at }: ProviderMovement): BookLine[] {
@@ -137,7 +302,7 @@ function linesOf({ id, object, kind, pence, feePence, at }: ProviderMovement): B
   return feePence === 0 ? [line] : [line, { object: id, kind: 'fee', pence: -feePence, at }];
 }
 
-export type { LedgerCheck } from './queries.server.ts';
+export type { LedgerCheck } from './comparison-queries.server.ts';
 
 /** Whether both books say the same, to the penny. */
 export function booksAgree({ differences, ledgerPence, providerPence }: LedgerCheck): boolean {

@@ -16,8 +16,8 @@ import {
   type ProviderBooks,
   printCheck,
 } from './check-books.server.ts';
+import { latestCheck } from './comparison-queries.server.ts';
 import { creditBalance } from './keep-books.server.ts';
-import { latestCheck } from './queries.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -121,9 +121,9 @@ it('agrees about a fee that a late night has posted, from whichever day on it lo
   } as const;
   // Nobody was there for twelve days to post what the provider kept.
   const behind: ProviderBooks = {
-    async *listMovements(since) {
-      yield* provider().listMovements(since);
-      if (fee.at >= since) yield fee;
+    async *listMovements(since, before) {
+      yield* provider().listMovements(since, before);
+      if (fee.at >= since && (before === undefined || fee.at < before)) yield fee;
     },
     heldPence: async () => (await provider().heldPence()) + fee.pence,
   };

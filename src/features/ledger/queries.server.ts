@@ -1,11 +1,5 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
-import {
-  type Account,
-  type BookDifference,
-  type BookLine,
-  creditAccount,
-  type StandingSale,
-} from './rules.ts';
+import { type Account, creditAccount, type StandingSale } from './rules.ts';
 
 /**
  * The part of a statement that books: posts the sale of every row of `sold`, a relation of that statement with the
@@ -78,6 +72,30 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
     ],
   );
   return rowCount === 1;
+}
+
+/** What only the provider knows of an amount, its fee or what it paid to our bank; `cause` is its own id of it. */
+export type ProviderPosting = Required<
+  Pick<Posting, 'movement' | 'cause' | 'debit' | 'credit' | 'pence' | 'at'>
+>;
+
+/** Posts what only the provider knows, each once: what its cause has posted before stays as it is. */
+export async function postProviderKnown(db: Db, postings: readonly ProviderPosting[]): Promise<void> {
+  await db.query(
+    `INSERT INTO ledger_postings (movement, cause, provider_object, debit, credit, amount_pence, posted_at)
+     SELECT movement, cause, cause, debit, credit, pence, at
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])
+       AS known (movement, cause, debit, credit, pence, at)
+     ON CONFLICT (cause, movement, debit, credit) DO NOTHING`,
+    [
+      postings.map(({ movement }) => movement),
+      postings.map(({ cause }) => cause),
+      postings.map(({ debit }) => debit),
+      postings.map(({ credit }) => credit),
+      postings.map(({ pence }) => pence),
+      postings.map(({ at }) => at),
+    ],
+  );
 }
 
 /** A sale as the ledger has it. */
@@ -229,53 +247,4 @@ export async function creditBalance(db: Db, account: Account): Promise<number> {
     [account],
   );
   return pence;
-}
-
-/** What was posted since then about what the provider holds for us. */
-export async function providerLines(db: Db, since: Date): Promise<BookLine[]> {
-  const { rows } = await db.query<BookLine>(
-    `SELECT COALESCE(provider_object, cause) AS object,
-            CASE WHEN movement IN ('sale', 'deposit', 'plan', 'credit_bought') THEN 'charge'
-                 WHEN movement IN ('dispute_withdrawn', 'dispute_reinstated') THEN 'dispute'
-                 WHEN movement = 'provider_fee' THEN 'fee' ELSE movement END AS kind,
-            CASE debit WHEN 'provider' THEN amount_pence ELSE -amount_pence END AS pence, posted_at AS at
-     FROM ledger_postings WHERE 'provider' IN (debit, credit) AND posted_at >= $1`,
-    [since],
-  );
-  return rows;
-}
-
-/** One night's comparison of the ledger with the provider's books. Amounts in pence. */
-export interface LedgerCheck {
-  checkedAt: Date;
-  since: Date;
-  movements: number;
-  ledgerPence: number;
-  providerPence: number;
-  differences: BookDifference[];
-}
-
-export async function insertCheck(db: Db, check: LedgerCheck): Promise<void> {
-  await db.query(
-    `INSERT INTO ledger_checks (checked_at, since, movements, ledger_pence, provider_pence, differences)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [
-      check.checkedAt,
-      check.since,
-      check.movements,
-      check.ledgerPence,
-      check.providerPence,
-      JSON.stringify(check.differences),
-    ],
-  );
-}
-
-/** The last comparison; null before the first. */
-export async function latestCheck(db: Db): Promise<LedgerCheck | null> {
-  return maybeOne(
-    db,
-    `SELECT checked_at AS "checkedAt", since, movements, ledger_pence AS "ledgerPence",
-            provider_pence AS "providerPence", differences
-     FROM ledger_checks ORDER BY checked_at DESC LIMIT 1`,
-  );
 }

@@ -134,55 +134,95 @@ export interface BookLine {
   at: Date;
 }
 
-/** A movement that stands in one book only, or with different amounts. */
-export interface BookDifference {
+/** What the two books have of one movement: of one of the provider's objects, by one kind. */
+export interface Movement {
   object: string;
   kind: MovementKind;
   ledgerPence: number;
   providerPence: number;
+  /** When either book last had it. */
+  latest: Date;
+  /** Whether the ledger has a line of it. */
+  known: boolean;
+}
+
+/** A line of our own book, as far as it makes a movement. */
+export function ofLedger({ object, kind, pence, at }: BookLine): Movement {
+  return { object, kind, ledgerPence: pence, providerPence: 0, latest: at, known: true };
+}
+
+/** A line of the provider's book, as far as it makes a movement. */
+export function ofProvider({ object, kind, pence, at }: BookLine): Movement {
+  return { object, kind, ledgerPence: 0, providerPence: pence, latest: at, known: false };
+}
+
+/** Puts parts of movements together: one for each object and kind, in the order in which these first come. */
+export function wholeMovements(parts: Iterable<Movement>): Movement[] {
+  const found = new Map<string, Movement>();
+  for (const part of parts) {
+    const key = `${part.kind} ${part.object}`;
+    const before = found.get(key);
+    if (before === undefined) {
+      found.set(key, { ...part });
+      continue;
+    }
+    before.ledgerPence += part.ledgerPence;
+    before.providerPence += part.providerPence;
+    if (part.latest > before.latest) before.latest = part.latest;
+    before.known ||= part.known;
+  }
+  return [...found.values()];
+}
+
+/** A movement that stands in one book only, or with different amounts. */
+export type BookDifference = Pick<Movement, 'object' | 'kind' | 'ledgerPence' | 'providerPence'>;
+
+/** What a comparison has found. */
+export interface Compared {
+  /** How many movements were looked at. */
+  movements: number;
+  differences: BookDifference[];
+  /** What the provider has and our book will have: it moved a moment ago, or is for a night to post. */
+  pendingPence: number;
 }
 
 /** Younger movements of the provider's are most likely still being worked off. */
 const WORKED_OFF_MS = 10 * 60_000;
 
-/**
- * Sets our book beside the provider's, movement by movement. Lines before `since` only explain later ones: a movement
- * is looked at when either book has had it since then. `pendingPence` is what has moved at the provider a moment
- * before `now` and has not reached us yet.
- */
-export function compareBooks(
-  books: { ledger: readonly BookLine[]; provider: readonly BookLine[] },
-  since: Date,
-  now: Date,
-): { movements: number; differences: BookDifference[]; pendingPence: number } {
-  const found = new Map<string, BookDifference & { latest: number; known: boolean }>();
-  const add = (line: BookLine, which: 'ledgerPence' | 'providerPence'): void => {
-    const key = `${line.kind} ${line.object}`;
-    const movement = found.get(key) ?? {
-      object: line.object,
-      kind: line.kind,
-      ledgerPence: 0,
-      providerPence: 0,
-      latest: 0,
-      known: false,
-    };
-    movement[which] += line.pence;
-    movement.latest = Math.max(movement.latest, line.at.getTime());
-    movement.known ||= which === 'ledgerPence';
-    found.set(key, movement);
-  };
-  for (const line of books.ledger) add(line, 'ledgerPence');
-  for (const line of books.provider) add(line, 'providerPence');
+/** What nobody here causes: each night posts it, from the provider's list. */
+const postedByNight: ReadonlySet<MovementKind> = new Set(['fee', 'withdrawal']);
 
-  const looked = [...found.values()].filter(({ latest }) => latest >= since.getTime());
+/**
+ * Says what of some movements is unexplained. Those whose last line is older than `since` are not looked at, nor is
+ * what only the provider knows and no night has posted yet. Of an object all movements are among them, whole; which
+ * objects are looked at together makes no difference, and what is found of several such parts adds up.
+ */
+export function compareMovements(movements: readonly Movement[], since: Date, now: Date): Compared {
+  const posted = new Set(movements.filter(({ known }) => known).map(({ object }) => object));
+  const awaitsNight = ({ kind, object }: Movement) => postedByNight.has(kind) && !posted.has(object);
+  const looked = movements.filter((movement) => movement.latest >= since && !awaitsNight(movement));
   const differing = looked.filter(({ ledgerPence, providerPence }) => ledgerPence !== providerPence);
-  const isPending = ({ known, latest }: (typeof differing)[number]) =>
-    !known && latest > now.getTime() - WORKED_OFF_MS;
+  const isPending = ({ known, latest }: Movement) =>
+    !known && latest.getTime() > now.getTime() - WORKED_OFF_MS;
+  const pending = [...movements.filter(awaitsNight), ...differing.filter(isPending)];
   return {
     movements: looked.length,
     differences: differing
       .filter((movement) => !isPending(movement))
       .map(({ object, kind, ledgerPence, providerPence }) => ({ object, kind, ledgerPence, providerPence })),
-    pendingPence: differing.filter(isPending).reduce((sum, { providerPence }) => sum + providerPence, 0),
+    pendingPence: pending.reduce((sum, { providerPence }) => sum + providerPence, 0),
   };
+}
+
+/**
+ * Sets our book beside the provider's, movement by movement, all at once. Lines before `since` only explain later
+ * ones: a movement is looked at when either book has had it since then (`compareMovements`).
+ */
+export function compareBooks(
+  books: { ledger: readonly BookLine[]; provider: readonly BookLine[] },
+  since: Date,
+  now: Date,
+): Compared {
+  const parts = [...books.ledger.map(ofLedger), ...books.provider.map(ofProvider)];
+  return compareMovements(wholeMovements(parts), since, now);
 }

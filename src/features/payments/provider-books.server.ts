@@ -6,9 +6,9 @@ import { ask, epochSeconds, translated } from './payment-provider.server.ts';
 /** The provider's books over Stripe's SDK: its balance transactions (docs.stripe.com/reports/balance-transaction-types). */
 export function stripeBooks(stripe: Stripe): ProviderBooks {
   return {
-    async *listMovements(since) {
+    async *listMovements(since, before) {
       const pages = stripe.balanceTransactions.list({
-        created: { gte: epochSeconds(since) },
+        created: { gte: epochSeconds(since), ...(before !== undefined && { lt: epochSeconds(before) }) },
         expand: ['data.source'],
         limit: 100,
       });
