@@ -8,6 +8,7 @@ import { classRuns } from './scripts/class-runs.ts';
 import { frontSources } from './scripts/front-sources.ts';
 import { iconSprite } from './scripts/icon-sprite.ts';
 import { noteSources } from './scripts/image-sources.ts';
+import { leafletParts } from './scripts/leaflet-parts.ts';
 import { pageChunkGroups } from './scripts/page-chunks.ts';
 import { settledProperties } from './scripts/settled-properties.ts';
 import { shortClasses } from './scripts/short-classes.ts';
@@ -110,16 +111,22 @@ export default defineConfig(({ isSsrBuild }) => ({
     leaveOutUnusedSchemas(),
     namedViews(),
     iconSprite(import.meta.dirname),
+    leafletParts(),
     leaveOutUnasked(),
     noteSources(import.meta.dirname),
     compressAssets(),
   ],
   ssr: { noExternal: bundledOnServer },
   resolve: {
-    alias: {
+    alias: [
       // For React versions without the hook; ours has it.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      // The same as modules do it, of which what the map does not use can be left out.
+      { find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' },
+    ],
   },
   publicDir: 'public',
   // Styles within the page's HTML, as the router's framework has them: ours are sheets of their own.

@@ -82,6 +82,7 @@ function sourceFiles() {
       'front-sources',
       'icon-sprite',
       'image-sources',
+      'leaflet-parts',
       'page-chunks',
       'settled-properties',
       'short-classes',
