@@ -52,7 +52,8 @@ const wordsOf = (files: Iterable<string>): Set<string> =>
 
 /** Those of the classes in the sources that the style sheet has rules for, in its order. */
 async function oddUtilities(root: string): Promise<string[]> {
-  const words = new Set([...wordsOf(siteSources(root))].filter((word) => ODD.test(word)));
+  const said = wordsOf(siteSources(root));
+  const words = new Set([...said].filter((word) => ODD.test(word)));
   const sheet = path.join(root, SHEET);
   const utilities = await compile(readFileSync(sheet, 'utf8'), {
     base: path.dirname(sheet),
@@ -62,7 +63,9 @@ async function oddUtilities(root: string): Promise<string[]> {
   const own = classesOf(utilities.build([]));
   const written = utilities.build([...words]);
   const values = [...written.matchAll(VALUES)].flatMap(([, value = '']) => value.split(/[\s,()]+/));
-  const kept = new Set([...own, ...values]);
+  // A source may look for an element by a selector of its own: "button:is([type=submit], .bg-brand)".
+  const lookedFor = classesOf([...said].join(' '));
+  const kept = new Set([...own, ...values, ...lookedFor]);
   return classesOf(written).filter((word) => words.has(word) && !kept.has(word));
 }
 
