@@ -108,13 +108,14 @@ function reasons(
   today: string,
   unit: DistanceUnit,
 ): string[] {
-  const { card, distanceMiles, hit } = session;
+  const { distanceMiles, hit } = session;
+  const { rating, reviewCount } = session.card;
   const next = session.nextOccurrences[0];
   const daysAhead = next === undefined ? null : daysBetween(today, londonDay(new Date(next.startsAt)));
   return whyThisRank(
     sort,
     hit,
-    { ...card, distanceMiles, approximate: place?.approximate ?? false },
+    { distanceMiles, approximate: place?.approximate ?? false, rating, reviewCount },
     daysAhead,
     now,
     unit,

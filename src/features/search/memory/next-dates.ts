@@ -24,10 +24,10 @@ export function nextDatesOf(
     if (open !== -1) found.push(open);
   }
   return found.map((one) => {
-    const startsAt = (columns.dateStartsAt[one] ?? 0) * 1_000;
+    const startsAt = columns.dateStartsAt[one] ?? 0;
     return {
       startsAt: instantText(startsAt),
-      endsAt: instantText(startsAt + (columns.minutes[row] ?? 0) * 60_000),
+      endsAt: instantText(startsAt + (columns.minutes[row] ?? 0) * 60),
       spacesLeft: columns.dateLeft[one] ?? 0,
     };
   });
@@ -37,12 +37,13 @@ export function nextDatesOf(
 const texts = new Map<number, string>();
 const MOST_TEXTS = 40_000;
 
-function instantText(milliseconds: number): string {
-  let text = texts.get(milliseconds);
+/** @param seconds since 1970: small integers to V8, which finds them sooner than milliseconds */
+function instantText(seconds: number): string {
+  let text = texts.get(seconds);
   if (text === undefined) {
     if (texts.size >= MOST_TEXTS) texts.clear();
-    text = new Date(milliseconds).toISOString();
-    texts.set(milliseconds, text);
+    text = new Date(seconds * 1_000).toISOString();
+    texts.set(seconds, text);
   }
   return text;
 }
