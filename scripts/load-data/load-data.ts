@@ -73,7 +73,8 @@ export async function loadData(pool: Pool, options: LoadDataOptions): Promise<vo
     await run(tx, 'TRUNCATE open_feed_changes');
   });
   onProgress(0.95, 'statistics and visibility');
-  for (const table of TABLES) await pool.query(`VACUUM (ANALYZE) ${table}`);
+  for (const table of TABLES)
+    await pool.query({ text: `VACUUM (ANALYZE) ${table}`, ...FOR_AS_LONG_AS_IT_TAKES });
   onProgress(1, 'done');
 }
 

@@ -17,7 +17,7 @@ const BY_THE_DAY_MS = 5 * MINUTE_MS;
 /** While the database is away a page that is known still opens, as it was, for a quarter of an hour. */
 const WHILE_AWAY_MS = 15 * MINUTE_MS;
 
-/** Some 100 KB each, with their compressed forms 130: the memory that this may take is bounded by their number. */
+/** Some 100 KB each, 130 in all forms: the memory that this may take is bounded by their number. */
 const MOST_PAGES = 200;
 
 /** Of Brotli: a page is sent far more often than it is compressed. */
@@ -81,8 +81,9 @@ export class ReadyPage {
 
   constructor({ html, answers: _answers, ...page }: Rendering) {
     this.page = page;
-    this.body = new WireBody(Buffer.from(html), QUALITY);
-    this.etag = `"${createHash('sha256').update(this.body.plain).digest('base64url').slice(0, 22)}"`;
+    const made = Buffer.from(html);
+    this.body = new WireBody(made, QUALITY);
+    this.etag = `"${createHash('sha256').update(made).digest('base64url').slice(0, 22)}"`;
   }
 
   /** Has the next visitors sent what one has been sent, without working it out again. */

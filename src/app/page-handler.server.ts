@@ -58,7 +58,7 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
       reply.header('content-security-policy', policy);
       reply.header('permissions-policy', permissionsPolicy(site));
       reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie');
-      if (status !== 200) return reply.send(ready.body.plain);
+      if (status !== 200) return reply.send(await ready.body.as('identity'));
       reply.header('etag', ready.etag);
       const form = formFor(request, ready);
       const body = form === 'unchanged' ? Buffer.alloc(0) : await ready.body.as(form);

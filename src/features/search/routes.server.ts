@@ -52,12 +52,12 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
           errors: [{ field: 'postcode', message: where.message }],
         });
       }
-      const answer = await answerSearch(query, where, clock.now());
+      const encoding = encodingFor(request.headers['accept-encoding']);
+      const answer = await answerSearch(query, where, clock.now(), encoding);
       reply.header('X-Total-Count', answer.total).header('Link', answer.links);
       around(answer.place);
       countIfEmpty(deps.emptySearches, query, answer);
       countAppearances(deps.appearances, query, answer);
-      const encoding = encodingFor(request.headers['accept-encoding']);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8');
       return reply.send(await answer.body.as(encoding));

@@ -21,14 +21,26 @@ describe('encodingFor', () => {
 });
 
 describe('a body', () => {
+  const read = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
   const plain = Buffer.from('Yoga in Hackney. '.repeat(100));
 
-  it('is the same in every form', async () => {
+  it.each([
+    ['br', 'gzip', 'identity'],
+    ['identity', 'br', 'gzip'],
+    ['gzip', 'identity', 'br'],
+  ] as const)('is the same in every form, asked for as %s, %s and %s', async (...forms) => {
     const body = new WireBody(plain, 4);
-    expect(await body.as('identity')).toBe(plain);
-    expect(brotliDecompressSync(await body.as('br'))).toEqual(plain);
-    expect(gunzipSync(await body.as('gzip'))).toEqual(plain);
-    expect((await body.as('br')).length).toBeLessThan(plain.length / 10);
+    for (const form of forms) expect(read[form](await body.as(form))).toEqual(plain);
+  });
+
+  it('holds the forms that were asked for, and no other', async () => {
+    const body = new WireBody(plain, 4);
+    expect(body.bytes).toBe(plain.length);
+    const packed = await body.as('br');
+    expect(packed.length).toBeLessThan(plain.length / 10);
+    expect(body.bytes).toBe(packed.length);
+    await body.as('identity');
+    expect(body.bytes).toBe(packed.length + plain.length);
   });
 
   it('is compressed once in a form, also for those who ask at once', async () => {

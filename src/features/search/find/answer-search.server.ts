@@ -1,6 +1,6 @@
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
-import { WireBody } from '#shared/http/wire-body.server.ts';
+import { type Encoding, WireBody } from '#shared/http/wire-body.server.ts';
 import type { SearchQuery } from '../contract.ts';
 import { type FindSessionsDeps, type FoundPage, findSessions, foundUntil } from './find-sessions.server.ts';
 import { KeptAnswers } from './kept-answers.server.ts';
@@ -23,18 +23,23 @@ export interface SearchAnswer extends Pick<FoundPage, 'total' | 'place' | 'area'
 /** Of Brotli: many an answer is sent once. */
 const QUALITY = 4;
 
-/** Answers `GET /api/sessions/search` for a query whose place is known, at an instant. */
+/**
+ * Answers `GET /api/sessions/search` for a query whose place is known, at an instant.
+ *
+ * @param encoding the form that its body is about to be sent in
+ */
 export type AnswerSearch = (
   query: SearchQuery,
   where: Extract<ResolvedPlace, { kind: 'resolved' }>,
   instant: Date,
+  encoding: Encoding,
 ) => Promise<SearchAnswer>;
 
 /** Answers searches, and those that were asked lately without looking again. */
 export function answerSearches(deps: FindSessionsDeps & { distanceUnit: DistanceUnit }): AnswerSearch {
   const kept = new KeptAnswers<SearchAnswer>(deps.index);
-  return (query, where, instant) =>
-    kept.of(JSON.stringify([query, where]), instant, async () => {
+  return (query, where, instant, encoding) =>
+    kept.of(JSON.stringify([query, where]), encoding, instant, async () => {
       const found = await findSessions(deps, query, where, instant);
       const { total, place, area, now, sessions } = found;
       return {

@@ -5,7 +5,7 @@ import { createOccurrence, createSession } from '#support/session-factory.ts';
 import { rankedSessionsSchema } from '../contract.ts';
 import { readColumns } from '../memory/listing-queries.server.ts';
 import { type MemorySearchIndex, memorySearchIndex } from '../memory/memory-search-index.server.ts';
-import { type AnswerSearch, answerSearches } from './answer-search.server.ts';
+import { type AnswerSearch, answerSearches, type SearchAnswer } from './answer-search.server.ts';
 import { postgresSearchIndex } from './postgres-search-index.server.ts';
 import type { SearchIndex } from './search-index.ts';
 import { SessionCards } from './session-cards.server.ts';
@@ -44,13 +44,22 @@ afterAll(async () => {
   await database.drop();
 });
 
+type Asked = [query: Parameters<AnswerSearch>[0], where: Parameters<AnswerSearch>[1], at: Date];
+
 /** Answers over an index, and how often that was asked to find. */
-function answersOver(index: SearchIndex): { answer: AnswerSearch; find: Mock<SearchIndex['find']> } {
+function answersOver(index: SearchIndex): {
+  answer: (...asked: Asked) => Promise<SearchAnswer>;
+  find: Mock<SearchIndex['find']>;
+} {
   const find = vi.fn<SearchIndex['find']>((query) => index.find(query));
   const cards = new SessionCards((ids) => loadSessions(database.pool, ids, { now, occurrencesEach: 0 }));
   const counted: SearchIndex = { ...index, find };
-  return { answer: answerSearches({ index: counted, cards, distanceUnit: 'miles' }), find };
+  const ask = answerSearches({ index: counted, cards, distanceUnit: 'miles' });
+  const answer = (...[query, where, at]: Asked) => ask(query, where, at, 'identity');
+  return { answer, find };
 }
+
+const textOf = async ({ body }: SearchAnswer) => String(await body.as('identity'));
 
 const soon = { sort: 'relevance' as const };
 
@@ -58,7 +67,7 @@ describe('a search that is asked again', () => {
   it('is answered the same, without looking, until the minute is over', async () => {
     const { answer, find } = answersOver(memory);
     const first = await answer(soon, everywhere, now);
-    expect(rankedSessionsSchema.parse(JSON.parse(String(first.body.plain)))).toHaveLength(1);
+    expect(rankedSessionsSchema.parse(JSON.parse(await textOf(first)))).toHaveLength(1);
     expect(await answer({ ...soon }, { ...everywhere }, new Date(now.getTime() + 29_000))).toBe(first);
     expect(find).toHaveBeenCalledTimes(1);
     await answer(soon, everywhere, new Date(now.getTime() + 30_000));
@@ -77,8 +86,9 @@ describe('a search that is asked again', () => {
   it('shows soon that a date is full, and again that it is not', async () => {
     const { answer } = answersOver(memory);
     const left = async () => {
-      const { body } = await answer(soon, everywhere, now);
-      const [found] = rankedSessionsSchema.parse(JSON.parse(String(body.plain)));
+      const [found] = rankedSessionsSchema.parse(
+        JSON.parse(await textOf(await answer(soon, everywhere, now))),
+      );
       return found?.nextOccurrences[0]?.spacesLeft;
     };
     expect(await left()).toBe(3);
@@ -114,7 +124,7 @@ describe('a search that is asked again', () => {
     await answer(withPlaces, everywhere, now);
     expect(find).toHaveBeenCalledTimes(1);
     const both = await answer(soon, everywhere, now);
-    expect(String(both.body.plain)).toContain('"spacesLeft":1');
+    expect(await textOf(both)).toContain('"spacesLeft":1');
   });
 
   it('is looked for each time that PostgreSQL answers', async () => {

@@ -1,5 +1,5 @@
 import { forVisitorAndOthers } from '#shared/db/replica.server.ts';
-import type { WireBody } from '#shared/http/wire-body.server.ts';
+import type { Encoding, WireBody } from '#shared/http/wire-body.server.ts';
 import type { DataState, SearchIndex } from './search-index.ts';
 
 /** An answer that is ready to be sent. */
@@ -14,15 +14,15 @@ interface Keepable {
   findsByPlaces: boolean;
 }
 
-/** Some four hundred pages of results: what is asked for again and again. */
+/** Some two thousand pages of results as browsers have them, or four hundred that are not compressed. */
 const MOST_BYTES = 16 * 2 ** 20;
 /** What stands beside a body, and keeps many small ones from being held: addresses, sentences, ids. */
 const BESIDE_BYTES = 2_048;
-/** A body and its compressed forms, to the body: each of the two takes a tenth to a sixth of it. */
-const WITH_COMPRESSED = 4 / 3;
 
 interface Kept<Answer> {
   answer: Answer;
+  /** What it took when it was last used. */
+  bytes: number;
   /** `DataState.places` before it was made. */
   places: number;
 }
@@ -49,21 +49,28 @@ export class KeptAnswers<Answer extends Keepable> {
    * The answer at an instant: as it is kept, or made anew.
    *
    * @param question all that it depends on but data and time
+   * @param encoding the form that its body is about to be sent in, which is then among those that are kept
    */
-  async of(question: string, instant: Date, make: () => Promise<Answer>): Promise<Answer> {
+  async of(
+    question: string,
+    encoding: Encoding,
+    instant: Date,
+    make: () => Promise<Answer>,
+  ): Promise<Answer> {
     const state = this.#index.dataState();
     if (state !== this.#state) this.#beginAnew(state);
     if (state === null) return make();
     const kept = this.#answers.get(question);
-    if (kept !== undefined) {
-      this.#remove(question, kept);
-      if (isFresh(kept, state, instant)) return this.#keep(question, kept);
+    if (kept !== undefined && isFresh(kept, state, instant)) {
+      await kept.answer.body.as(encoding);
+      return state === this.#state ? this.#keep(question, kept.answer, kept.places) : kept.answer;
     }
     // What changes meanwhile may be in it or not.
     const { places } = state;
     const { result: answer, lasts } = await forVisitorAndOthers(make);
+    await answer.body.as(encoding);
     const isKnown = state === this.#state && state === this.#index.dataState();
-    return lasts && isKnown ? this.#keep(question, { answer, places }) : answer;
+    return lasts && isKnown ? this.#keep(question, answer, places) : answer;
   }
 
   #beginAnew(state: DataState | null): void {
@@ -72,21 +79,22 @@ export class KeptAnswers<Answer extends Keepable> {
     this.#bytes = 0;
   }
 
-  #keep(question: string, kept: Kept<Answer>): Answer {
+  #keep(question: string, answer: Answer, places: number): Answer {
     const before = this.#answers.get(question);
     if (before !== undefined) this.#remove(question, before);
-    this.#answers.set(question, kept);
-    this.#bytes += sizeOf(kept);
+    const bytes = answer.body.bytes + BESIDE_BYTES;
+    this.#answers.set(question, { answer, bytes, places });
+    this.#bytes += bytes;
     for (const [oldest, other] of this.#answers) {
       if (this.#bytes <= this.#mostBytes) break;
       this.#remove(oldest, other);
     }
-    return kept.answer;
+    return answer;
   }
 
-  #remove(question: string, kept: Kept<Answer>): void {
+  #remove(question: string, { bytes }: Kept<Answer>): void {
     this.#answers.delete(question);
-    this.#bytes -= sizeOf(kept);
+    this.#bytes -= bytes;
   }
 }
 
@@ -96,6 +104,3 @@ function isFresh({ answer, places }: Kept<Keepable>, state: DataState, instant: 
   if (places === state.places) return true;
   return !answer.findsByPlaces && answer.sessionIds.every((id) => state.placesOf(id) <= places);
 }
-
-const sizeOf = ({ answer }: Kept<Keepable>): number =>
-  answer.body.plain.length * WITH_COMPRESSED + BESIDE_BYTES;

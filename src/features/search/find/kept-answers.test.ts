@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { WireBody } from '#shared/http/wire-body.server.ts';
+import { type Encoding, WireBody } from '#shared/http/wire-body.server.ts';
 import { KeptAnswers } from './kept-answers.server.ts';
 import type { DataState } from './search-index.ts';
 
@@ -31,9 +31,15 @@ beforeEach(() => {
 async function ask(
   question: string,
   instant = at('10:00:30'),
-  { bytes = 4, until = at('10:01:00'), findsByPlaces = false, meanwhile = () => undefined as void } = {},
+  {
+    bytes = 4,
+    until = at('10:01:00'),
+    encoding = 'identity' as Encoding,
+    findsByPlaces = false,
+    meanwhile = () => undefined as void,
+  } = {},
 ): Promise<void> {
-  await answers.of(question, instant, async () => {
+  await answers.of(question, encoding, instant, async () => {
     made.push(question);
     meanwhile();
     return {
@@ -120,7 +126,18 @@ describe('an answer', () => {
 
   it('makes room for others when it was not asked for the longest', async () => {
     for (const question of ['one', 'two', 'one', 'three', 'one', 'two'])
-      await ask(question, at('10:00:30'), { bytes: 5_500 });
+      await ask(question, at('10:00:30'), { bytes: 7_500 });
     expect(made).toEqual(['one', 'two', 'three', 'two']);
+  });
+
+  it('takes the room of the forms that it is sent in', async () => {
+    for (const question of ['one', 'two', 'three', 'one', 'two', 'three'])
+      await ask(question, at('10:00:30'), { bytes: 60_000, encoding: 'br' });
+    expect(made).toEqual(['one', 'two', 'three']);
+    // As it is, none of them has room.
+    await ask('two', at('10:00:30'), { bytes: 60_000, encoding: 'identity' });
+    for (const question of ['one', 'two', 'three'])
+      await ask(question, at('10:00:30'), { bytes: 60_000, encoding: 'br' });
+    expect(made).toEqual(['one', 'two', 'three', 'one', 'two', 'three']);
   });
 });
