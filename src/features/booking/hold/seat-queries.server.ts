@@ -2,6 +2,7 @@ import { paymentStates } from '#features/payments/rules.ts';
 import { type Db, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { holdStates, hourStates, type Offer } from '../rules.ts';
+import { LIVE_HOLDS } from './hold-limits.ts';
 import { freeLiveNumber, unlessFasterSelf } from './hold-queries.server.ts';
 import { HOUR_OF_ACTIVE_TRAINER } from './hour-queries.server.ts';
 
@@ -60,9 +61,9 @@ const ITEMS_OF_HOLD = `
     SELECT hold.id, place, seat.id, $6::integer, $7::integer, $6::integer + $7::integer, offer.policy`;
 
 /** The person's live hold on date `o`, the earliest, but for one that moves a booking. */
-const ownHold = (user: string) => `
+const OWN_HOLD = `
         SELECT h.id FROM orders h JOIN order_items i ON i.order_id = h.id
-        WHERE h.user_id = ${user} AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL AND i.occurrence_id = o.id
+        WHERE h.user_id = $3 AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL AND i.occurrence_id = o.id
         ORDER BY h.created_at LIMIT 1`;
 
 const ON_DATE = 'o.starts_at = $4';
@@ -79,7 +80,7 @@ const takeSeatText = (whichDate: string) => `
     LEFT JOIN LATERAL (
       SELECT o.id, o.state, o.starts_at, own.id AS own_hold_id, greatest(o.capacity - o.taken, 0) AS seats_left
       FROM occurrences o
-      LEFT JOIN LATERAL (${ownHold('$3')}) own ON true
+      LEFT JOIN LATERAL (${OWN_HOLD}) own ON true
       WHERE o.session_id = s.id AND ${whichDate}
       ORDER BY own.id IS NULL, o.starts_at
       LIMIT 1
@@ -115,6 +116,10 @@ const takeSeatText = (whichDate: string) => `
 const ON_SALE = `offer.price_pence = $6
       AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled`;
 
+/**
+ * What everybody's live orders come to is found by one look for all who ask: while many come to a date PostgreSQL knows
+ * little of what is live, and a look for each may read all of it each time.
+ */
 const takeSeatsOfSeveralText = `
   WITH RECURSIVE asked AS (
     SELECT n::integer, hold_id, user_id, places
@@ -128,14 +133,25 @@ const takeSeatsOfSeveralText = `
            o.id AS occurrence_id, o.state AS occurrence_state, o.starts_at, greatest(o.capacity - o.taken, 0) AS seats_left
     FROM sessions s JOIN businesses b ON b.id = s.business_id LEFT JOIN o ON true
     WHERE s.id = $2
+  ), live AS MATERIALIZED (
+    SELECT h.id, h.user_id, h.live_number, h.created_at,
+           NOT h.replaced AND h.moves_booking_id IS NULL
+             AND (SELECT bool_or(i.occurrence_id = o.id) FROM order_items i WHERE i.order_id = h.id) AS of_date
+    FROM orders h LEFT JOIN o ON true
+    WHERE h.user_id = ANY ($3::uuid[]) AND h.state = 'held'
+  ), has AS (
+    SELECT user_id, array_agg(live_number) FILTER (WHERE live_number IS NOT NULL) AS numbers,
+           (array_agg(id ORDER BY created_at) FILTER (WHERE of_date))[1] AS own_hold_id
+    FROM live GROUP BY user_id
   ), person AS (
-    SELECT asked.*, own.id AS own_hold_id, live.number AS live_number,
-           own.id IS NULL AND live.number IS NOT NULL AND offer.occurrence_state = 'scheduled'
+    SELECT asked.*, has.own_hold_id, free.number AS live_number,
+           has.own_hold_id IS NULL AND free.number IS NOT NULL AND offer.occurrence_state = 'scheduled'
              AND offer.starts_at > $5 AND ${ON_SALE} AS may
     FROM offer CROSS JOIN asked
-    LEFT JOIN o ON true
-    LEFT JOIN LATERAL (${ownHold('asked.user_id')}) own ON true
-    CROSS JOIN LATERAL (${freeLiveNumber('asked.user_id')}) live
+    LEFT JOIN has USING (user_id)
+    CROSS JOIN LATERAL (
+      SELECT min(n) AS number FROM generate_series(1, ${LIVE_HOLDS}) n WHERE n <> ALL (COALESCE(has.numbers, '{}'))
+    ) free
   ), turn (n, gets, seats_left) AS (
     SELECT 0, 0, offer.seats_left FROM offer
     UNION ALL

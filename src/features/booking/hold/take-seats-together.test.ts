@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -47,6 +47,15 @@ function people(count: number): Promise<AuthUser[]> {
 async function askAtOnce(requests: readonly SeatRequest[]) {
   const attempts = await Promise.all(requests.map((request) => takeSeatTogether(shop.pool, request)));
   return attempts.map((attempt) => attempt?.taken);
+}
+
+function isOfSeveral(statement: unknown): statement is { text: string; values: unknown[] } {
+  return (
+    typeof statement === 'object' &&
+    statement !== null &&
+    'name' in statement &&
+    statement.name === 'booking-take-seats-of-several'
+  );
 }
 
 describe('people who want places of one date at the same moment', () => {
@@ -133,6 +142,39 @@ describe('people who want places of one date at the same moment', () => {
         offer: { sessionFeePence: PRICE_PENCE + 100 },
       });
     expect(await seatsTaken(shop.pool, dearer.occurrenceId)).toBe(0);
+  });
+
+  it('have as many live holds as they may, each of a number of its own', async () => {
+    const buyers = await people(5);
+    for (const holds of [4, 3, 2]) {
+      const elsewhere = await createDate(shop.pool, { capacity: 9 });
+      expect(
+        await askAtOnce(buyers.slice(0, holds).map((person) => requestOf(person, elsewhere))),
+      ).not.toContain(false);
+    }
+    // The first two have three each, the others two, one and none.
+    const date = await createDate(shop.pool, { capacity: 9 });
+    const attempts = await Promise.all(
+      buyers.toReversed().map((person) => takeSeatTogether(shop.pool, requestOf(person, date))),
+    );
+    expect(attempts.map((attempt) => attempt?.liveNumber)).toEqual([1, 2, 3, null, null]);
+    expect(attempts.map((attempt) => attempt?.taken)).toEqual([true, true, true, false, false]);
+    expect(attempts.map((attempt) => attempt?.ownHoldId)).toEqual([null, null, null, null, null]);
+  });
+
+  it('are looked for among what is live once for all of them', async () => {
+    const date = await createDate(shop.pool, { capacity: 99 });
+    const sent = vi.spyOn(shop.pool, 'query');
+    await askAtOnce((await people(12)).map((person) => requestOf(person, date)));
+    const statements: unknown[] = sent.mock.calls.map(([statement]) => statement);
+    sent.mockRestore();
+    const together = statements.find(isOfSeveral);
+    if (together === undefined) throw new Error('Nobody was served together.');
+    const text = `EXPLAIN (ANALYZE) ${together.text}`;
+    const { rows } = await shop.pool.query<{ 'QUERY PLAN': string }>(text, together.values);
+    const scans = rows.map((row) => row['QUERY PLAN']).filter((line) => / Scan .*\bon orders\b/.test(line));
+    expect(scans).toHaveLength(1);
+    expect(scans[0]).toContain('loops=1)');
   });
 
   it('hear of a statement that fails each, and those after them are served', async () => {
