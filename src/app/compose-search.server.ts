@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { findListedPoint } from '#features/businesses/register/place-business.server.ts';
 import { loadElsewhere } from '#features/open/import/load-elsewhere.server.ts';
 import { locatePlace } from '#features/places/locate/locate-place.server.ts';
@@ -7,6 +7,7 @@ import type { PlacesDeps } from '#features/places/places-deps.server.ts';
 import { suggestPlaces } from '#features/places/suggest-places.server.ts';
 import { tallyAppearances } from '#features/search/counts/appearances.server.ts';
 import { tallyEmptySearches } from '#features/search/counts/empty-searches.server.ts';
+import { SearchAnswers } from '#features/search/find/search-answers.server.ts';
 import { readColumns } from '#features/search/memory/listing-queries.server.ts';
 import { memorySearchIndex } from '#features/search/memory/memory-search-index.server.ts';
 import { readingThread } from '#features/search/memory/read-beside.server.ts';
@@ -14,11 +15,15 @@ import type { SearchRoutesDeps } from '#features/search/routes.server.ts';
 import { tallyVisits, type VisitTally } from '#features/sessions/visits/count-visits.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { isVisitor, type ReadyAnswer } from '#shared/http/ready-answers.server.ts';
+import { encodingFor } from '#shared/http/wire-body.server.ts';
 import type { Config } from './config.server.ts';
 
 export interface Search {
   places: PlacesDeps;
   search: SearchRoutesDeps;
+  /** What a visitor who asks for the same as another is sent; null where it has to be worked out. */
+  ready: (request: FastifyRequest) => ReadyAnswer | null;
   /** Begins to read what can be found into memory, and to follow what changes. */
   start: () => void;
   /** How far that is behind, in seconds; null while PostgreSQL searches instead. */
@@ -67,19 +72,31 @@ export function composeSearch(deps: {
     readAll: () => (databaseUrl === undefined ? readColumns(pool) : thread.run({ databaseUrl })),
     log,
   });
+  const { distanceUnit } = config;
+  const answers = new SearchAnswers({
+    db: pool,
+    clock,
+    index,
+    distanceUnit,
+    loadElsewhere: (ids) => loadElsewhere(pool, ids),
+  });
   return {
     places,
+    ready: (request) =>
+      request.method === 'GET' && request.routeOptions.url === '/api/sessions/search' && isVisitor(request)
+        ? answers.ready(request.url, encodingFor(request.headers['accept-encoding']))
+        : null,
     search: {
       db: pool,
       clock,
       index,
+      answers,
       locate: (text) => locatePlace(places, text),
       suggestPlaces: (text) => suggestPlaces(places, text),
       log,
-      distanceUnit: config.distanceUnit,
+      distanceUnit,
       emptySearches,
       appearances,
-      loadElsewhere: (ids) => loadElsewhere(pool, ids),
     },
     visits,
     start: index.start,

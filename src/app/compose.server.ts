@@ -30,6 +30,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { MapConfig, SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { publicFetch, unguardedFetch } from '#shared/http/public-fetch.server.ts';
+import { sendReadyAnswers } from '#shared/http/ready-answers.server.ts';
 import { startJobs } from '#shared/jobs/job-runner.server.ts';
 import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { createMetrics } from '#shared/metrics/metrics.server.ts';
@@ -38,6 +39,7 @@ import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { s3Storage } from '#shared/storage/s3-storage.server.ts';
 import type { Traces } from '#shared/traces/traces.server.ts';
+import { isAskedInside } from './asked-inside.server.ts';
 import { authSecret, composeAccounts } from './compose-accounts.server.ts';
 import { composeAdmin } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
@@ -62,7 +64,7 @@ import { composeLimits } from './limits/compose-limits.server.ts';
 import { countBefore, limitRates } from './limits/rate-limits.server.ts';
 import { type MapArchive, openMapArchive } from './map-archive.server.ts';
 import { watchFigures } from './metrics-route.server.ts';
-import { isKept, sendKeptPages } from './page-handler.server.ts';
+import { isKept, readyPage } from './page-handler.server.ts';
 import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
 import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
@@ -217,8 +219,16 @@ export async function compose(
   traces?.watchRequests(app);
   const limits = config.rateLimits ? await composeLimits(config, pool, log) : null;
   if (limits !== null) await limitRates(app, limits.shared);
-  if (keptPages !== null)
-    sendKeptPages(app, { ...keptPages, mayAsk: limits === null ? null : countBefore(app) });
+  const findPage = keptPages === null ? () => null : readyPage(keptPages);
+  sendReadyAnswers(
+    app,
+    (request) => {
+      // What a page asks inside was let in with it; connections are given up with the next answer of a process that leaves.
+      if (leaving.begun() || isAskedInside(request)) return null;
+      return findPage(request) ?? search.ready(request);
+    },
+    limits === null ? null : countBefore(app),
+  );
   setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
   await app.register(compress, {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import QuickLRU from 'quick-lru';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
+import type { ReadyAnswer } from '#shared/http/ready-answers.server.ts';
 import { type Encoding, WireBody } from '#shared/http/wire-body.server.ts';
 
 /** What is known of the data is not asked for again within a second: what changes is seen a second later at most. */
@@ -62,14 +63,6 @@ export type Opened = 'kept' | 'confirmed' | 'rendered';
 
 /** The forms in which a page is sent, and that it need not be. */
 export type Form = Encoding | 'unchanged';
-
-/** An answer as it goes over the wire. */
-export interface ReadyAnswer {
-  status: number;
-  /** Names and values by turns. */
-  headers: readonly string[];
-  body: Buffer;
-}
 
 /** A page as it is sent. What it was made from is not held with it. */
 export class ReadyPage {

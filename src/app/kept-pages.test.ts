@@ -3,8 +3,9 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { databaseAway } from '#shared/http/error-handler.server.ts';
+import { sendReadyAnswers } from '#shared/http/ready-answers.server.ts';
 import { KeptPages } from './kept-pages.server.ts';
-import { registerPages, sendKeptPages } from './page-handler.server.ts';
+import { readyPage, registerPages } from './page-handler.server.ts';
 
 /** The first second of a minute. */
 const BEGIN = Date.UTC(2026, 10, 24, 12, 0, 1);
@@ -28,12 +29,11 @@ function siteWith() {
     (how) => state.opened.push(how),
     () => state.now,
   );
-  sendKeptPages(app, {
-    kept,
-    notices: () => state.off,
-    leaving: () => state.leaving,
-    mayAsk: async () => state.may,
-  });
+  sendReadyAnswers(
+    app,
+    readyPage({ kept, notices: () => state.off, leaving: () => state.leaving }),
+    async () => state.may,
+  );
   app.addHook('preHandler', async () => {
     state.handled += 1;
   });

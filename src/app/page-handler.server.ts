@@ -6,17 +6,14 @@ import { type ErrorBody, errorStatus } from '#shared/domain/app-error.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
-import { goOnAtOnce } from '#shared/http/go-on-at-once.server.ts';
 import { PLACE_HEADER } from '#shared/http/paged-list.ts';
+import { headersForAll, isVisitor, type ReadyAnswer } from '#shared/http/ready-answers.server.ts';
 import { encodingFor } from '#shared/http/wire-body.server.ts';
 import { insideHeaders } from './asked-inside.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import type { RenderedPage, RenderOptions } from './entry.server.tsx';
-import type { Answer, Form, KeptPages, ReadyAnswer, ReadyPage, Rendering } from './kept-pages.server.ts';
+import type { Answer, Form, KeptPages, ReadyPage, Rendering } from './kept-pages.server.ts';
 import { permissionsPolicy } from './permissions-policy.server.ts';
-
-/** Counts a request from its address; false where that has asked for more than it may. */
-export type CountRequest = (request: FastifyRequest) => Promise<boolean>;
 
 /** Renders one page; in development it is reloaded with every change. */
 type RenderPage = (options: RenderOptions) => Promise<RenderedPage>;
@@ -106,43 +103,14 @@ export const isKept =
     return address !== null && deps.kept.holds(address);
   };
 
-/**
- * Sends the pages that are kept, and known to hold, before anything else is done for a request: what was worked out for
- * one visitor, its headers too, is what the next one is sent. Whatever else is asked for goes its way. Comes after what
- * turns requests away at the door, which lets them pass (`isKept`), and before what answers bring along.
- */
-export function sendKeptPages(app: AppInstance, deps: KeptDeps & { mayAsk: CountRequest | null }): void {
-  const { kept, mayAsk } = deps;
-  const find = (request: FastifyRequest): ReadyAnswer | null => {
+/** The page that is ready for a visitor's request, kept and known to hold. */
+export const readyPage =
+  (deps: KeptDeps) =>
+  (request: FastifyRequest): ReadyAnswer | null => {
     const address = keptAddress(request, deps);
-    const ready = address === null ? null : kept.ready(address);
+    const ready = address === null ? null : deps.kept.ready(address);
     return ready?.sent(formFor(request, ready)) ?? null;
   };
-  const send = async (answer: ReadyAnswer, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (mayAsk !== null && !(await mayAsk(request))) return;
-    const { status, headers, body } = answer;
-    reply.code(status).hijack();
-    reply.raw.writeHead(status, ['x-request-id', request.id, ...headers]).end(body);
-  };
-  app.addHook(
-    'onRequest',
-    goOnAtOnce((request, reply) => {
-      const answer = find(request);
-      return answer === null ? undefined : send(answer, request, reply);
-    }),
-  );
-}
-
-/** What differs from one visitor to the next, and is worked out for each. */
-const OF_ONE_VISITOR = /^(?:x-request-id|connection|ratelimit-.*)$/;
-
-/** The headers of an answer, names and values by turns, as any visitor may be sent them. */
-const headersForAll = (reply: FastifyReply): string[] =>
-  Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
-    OF_ONE_VISITOR.test(name) || value === undefined
-      ? []
-      : [value].flat().flatMap((each) => [name, String(each)]),
-  );
 
 /**
  * What was refused has changed nothing. Most that is counted, with every page that somebody opens, is shown to nobody
@@ -157,9 +125,6 @@ const addressOf = (request: FastifyRequest, notices: SiteConfig['notices']): str
 
 const isPage = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' && routeOptions.url === '/*';
-
-const isVisitor = ({ headers }: FastifyRequest) =>
-  headers.cookie === undefined && headers.authorization === undefined;
 
 const savesData = ({ headers }: FastifyRequest) => headers['save-data']?.toString().toLowerCase() === 'on';
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { forVisitor } from '#shared/db/replica.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { isVisitor } from '#shared/http/ready-answers.server.ts';
 
 /**
  * What somebody reads of whom nothing is known, a replica of the database may answer: pages, and what anyone may ask
@@ -8,16 +9,16 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
  */
 export function readForVisitors(app: AppInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isVisitor(request)) forVisitor(done);
+    if (readsAsVisitor(request)) forVisitor(done);
     else done();
   });
 }
 
-function isVisitor({ method, headers, routeOptions }: FastifyRequest): boolean {
+function readsAsVisitor(request: FastifyRequest): boolean {
+  const { method, routeOptions } = request;
   return (
     (method === 'GET' || method === 'HEAD') &&
-    headers.cookie === undefined &&
-    headers.authorization === undefined &&
+    isVisitor(request) &&
     (routeOptions.url === '/*' || routeOptions.config.endpoint?.who === 'anyone')
   );
 }

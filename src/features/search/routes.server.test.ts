@@ -28,6 +28,7 @@ import {
 } from './counts/empty-searches.server.ts';
 import type { SearchParams } from './filters/search-params.ts';
 import { postgresSearchIndex } from './find/postgres-search-index.server.ts';
+import { SearchAnswers } from './find/search-answers.server.ts';
 import { searchRoutes } from './routes.server.ts';
 
 let database: TestDatabase;
@@ -59,15 +60,22 @@ beforeAll(async () => {
   app = createHttpApp();
   emptySearches = tallyEmptySearches(pool, app.log);
   appearances = tallyAppearances(pool, app.log);
+  const index = postgresSearchIndex(pool);
   searchRoutes({
     db: pool,
     clock,
-    index: postgresSearchIndex(pool),
+    index,
+    answers: new SearchAnswers({
+      db: pool,
+      clock,
+      index,
+      distanceUnit: 'miles',
+      loadElsewhere: () => Promise.resolve([]),
+    }),
     locate: (text) => locatePlace({ db: pool, clock, postcodeService: null }, text),
     distanceUnit: 'miles',
     emptySearches,
     appearances,
-    loadElsewhere: () => Promise.resolve([]),
     suggestPlaces: () => Promise.resolve([]),
     log: app.log,
   })(app);

@@ -1,48 +1,28 @@
-import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
-import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { isElsewhere } from '#shared/domain/elsewhere.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { headersForAll, isVisitor } from '#shared/http/ready-answers.server.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
 import { encodingFor } from '#shared/http/wire-body.server.ts';
-import {
-  type ElsewhereCard,
-  MAX_MAP_POINTS,
-  type MapAnswer,
-  type MapQuery,
-  searchEndpoints,
-} from './contract.ts';
+import { MAX_MAP_POINTS, type MapAnswer, type MapQuery, searchEndpoints } from './contract.ts';
 import { type AppearanceTally, countAppearances } from './counts/appearances.server.ts';
 import { countIfEmpty, type EmptySearchTally } from './counts/empty-searches.server.ts';
-import { answerSearches } from './find/answer-search.server.ts';
 import type { MatchingDeps } from './find/matching-sessions.server.ts';
+import type { SearchAnswers } from './find/search-answers.server.ts';
 import { filtersOf } from './find/search-filters.server.ts';
 import { resolvePlace } from './find/search-place.server.ts';
-import { SessionCards } from './find/session-cards.server.ts';
 import { nameSuggester, type SuggestNamesDeps } from './names/suggest-names.server.ts';
 
 export type SearchRoutesDeps = MatchingDeps &
   SuggestNamesDeps & {
-    db: Db;
+    answers: SearchAnswers;
     emptySearches: EmptySearchTally;
     appearances: AppearanceTally;
-    /** Sessions that are booked elsewhere, as cards show them. */
-    loadElsewhere: (ids: readonly number[]) => Promise<ElsewhereCard[]>;
   };
 
 /** Finding sessions, and what people type to find something. */
 export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
-  const { db, clock } = deps;
-  const cards = new SessionCards(async (ids) => {
-    const own = ids.filter((id) => !isElsewhere(id));
-    const elsewhere = ids.filter(isElsewhere);
-    return [
-      ...(await loadSessions(db, own, { now: clock.now(), occurrencesEach: 0 })),
-      ...(elsewhere.length === 0 ? [] : await deps.loadElsewhere(elsewhere)),
-    ];
-  });
-  const answerSearch = answerSearches({ ...deps, cards });
+  const { answers } = deps;
   const suggestNames = nameSuggester(deps);
   return serveAnyone(searchEndpoints, {
     'GET /api/sessions/search': async ({ query, request, reply, around }) => {
@@ -53,14 +33,24 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
         });
       }
       const encoding = encodingFor(request.headers['accept-encoding']);
-      const answer = await answerSearch(query, where, clock.now(), encoding);
+      const search = { query, where };
+      const answer = await answers.answer(search, encoding);
       reply.header('X-Total-Count', answer.total).header('Link', answer.links);
       around(answer.place);
-      countIfEmpty(deps.emptySearches, query, answer);
-      countAppearances(deps.appearances, query, answer);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8');
-      return reply.send(await answer.body.as(encoding));
+      const body = await answer.body.as(encoding);
+      reply.header('content-length', body.length);
+      const count = () => {
+        countIfEmpty(deps.emptySearches, query, answer);
+        countAppearances(deps.appearances, query, answer);
+      };
+      if (isVisitor(request)) {
+        const ready = { status: 200, headers: headersForAll(reply), body, onSent: count };
+        answers.remember(request.url, search, { answer, encoding, ready });
+      }
+      count();
+      return reply.send(body);
     },
     'GET /api/sessions/map': ({ query }) => mapSessions(deps, query),
     'GET /api/search/names': ({ query }) => suggestNames(query.q),

@@ -16,8 +16,8 @@ interface Keepable {
 
 /** Some two thousand pages of results as browsers have them, or four hundred that are not compressed. */
 const MOST_BYTES = 16 * 2 ** 20;
-/** What stands beside a body, and keeps many small ones from being held: addresses, sentences, ids. */
-const BESIDE_BYTES = 2_048;
+/** What stands beside a body, and keeps many small ones from being held: addresses, headers, sentences, ids. */
+const BESIDE_BYTES = 4_096;
 
 interface Kept<Answer> {
   answer: Answer;
@@ -63,14 +63,22 @@ export class KeptAnswers<Answer extends Keepable> {
     const kept = this.#answers.get(question);
     if (kept !== undefined && isFresh(kept, state, instant)) {
       await kept.answer.body.as(encoding);
-      return state === this.#state ? this.#keep(question, kept.answer, kept.places) : kept.answer;
+      return state === this.#state ? this.#keep(question, kept) : kept.answer;
     }
     // What changes meanwhile may be in it or not.
     const { places } = state;
     const { result: answer, lasts } = await forVisitorAndOthers(make);
     await answer.body.as(encoding);
     const isKnown = state === this.#state && state === this.#index.dataState();
-    return lasts && isKnown ? this.#keep(question, answer, places) : answer;
+    return lasts && isKnown ? this.#keep(question, { answer, places }) : answer;
+  }
+
+  /** The answer at an instant as it is kept; null where none is, or it holds no more. */
+  known(question: string, instant: Date): Answer | null {
+    const state = this.#index.dataState();
+    const kept = this.#answers.get(question);
+    if (state === null || state !== this.#state || kept === undefined) return null;
+    return isFresh(kept, state, instant) ? this.#keep(question, kept) : null;
   }
 
   #beginAnew(state: DataState | null): void {
@@ -79,7 +87,7 @@ export class KeptAnswers<Answer extends Keepable> {
     this.#bytes = 0;
   }
 
-  #keep(question: string, answer: Answer, places: number): Answer {
+  #keep(question: string, { answer, places }: Pick<Kept<Answer>, 'answer' | 'places'>): Answer {
     const before = this.#answers.get(question);
     if (before !== undefined) this.#remove(question, before);
     const bytes = answer.body.bytes + BESIDE_BYTES;

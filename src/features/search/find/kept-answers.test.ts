@@ -24,7 +24,7 @@ const stateAt = (places = 0, placesOf: Record<number, number> = {}): DataState =
 beforeEach(() => {
   state = stateAt();
   made = [];
-  answers = new KeptAnswers({ dataState: () => state }, 20_000);
+  answers = new KeptAnswers({ dataState: () => state }, 24_000);
 });
 
 /** Asks at an instant; an answer is made from it on, until the next minute or an instant before. It shows session 7. */

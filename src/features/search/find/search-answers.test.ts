@@ -1,14 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, type Mock, vi } from 'vitest';
-import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { isVisitor, sendReadyAnswers } from '#shared/http/ready-answers.server.ts';
+import { encodingFor } from '#shared/http/wire-body.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createOccurrence, createSession } from '#support/session-factory.ts';
 import { rankedSessionsSchema } from '../contract.ts';
+import { type AppearanceTally, tallyAppearances } from '../counts/appearances.server.ts';
+import { tallyEmptySearches } from '../counts/empty-searches.server.ts';
 import { readColumns } from '../memory/listing-queries.server.ts';
 import { type MemorySearchIndex, memorySearchIndex } from '../memory/memory-search-index.server.ts';
-import { type AnswerSearch, answerSearches, type SearchAnswer } from './answer-search.server.ts';
+import { searchRoutes } from '../routes.server.ts';
 import { postgresSearchIndex } from './postgres-search-index.server.ts';
+import { type PlacedSearch, type SearchAnswer, SearchAnswers } from './search-answers.server.ts';
 import type { SearchIndex } from './search-index.ts';
-import { SessionCards } from './session-cards.server.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30_000);
 /** It follows four times a second, on a machine that has the time. */
@@ -44,7 +49,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Asked = [query: Parameters<AnswerSearch>[0], where: Parameters<AnswerSearch>[1], at: Date];
+type Asked = [query: PlacedSearch['query'], where: PlacedSearch['where'], at: Date];
 
 /** Answers over an index, and how often that was asked to find. */
 function answersOver(index: SearchIndex): {
@@ -52,10 +57,18 @@ function answersOver(index: SearchIndex): {
   find: Mock<SearchIndex['find']>;
 } {
   const find = vi.fn<SearchIndex['find']>((query) => index.find(query));
-  const cards = new SessionCards((ids) => loadSessions(database.pool, ids, { now, occurrencesEach: 0 }));
-  const counted: SearchIndex = { ...index, find };
-  const ask = answerSearches({ index: counted, cards, distanceUnit: 'miles' });
-  const answer = (...[query, where, at]: Asked) => ask(query, where, at, 'identity');
+  let at = now;
+  const answers = new SearchAnswers({
+    db: database.pool,
+    clock: { now: () => at },
+    index: { ...index, find },
+    distanceUnit: 'miles',
+    loadElsewhere: () => Promise.resolve([]),
+  });
+  const answer = (...[query, where, instant]: Asked) => {
+    at = instant;
+    return answers.answer({ query, where }, 'identity');
+  };
   return { answer, find };
 }
 
@@ -156,5 +169,107 @@ describe('a search that is asked again', () => {
     expect(find).toHaveBeenCalledTimes(1);
     await answer(soon, everywhere, begins);
     expect(find).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a visitor who asks for the same as another', () => {
+  let app: AppInstance;
+  let handled: number;
+  let may: boolean;
+  let appearances: AppearanceTally;
+
+  beforeAll(() => {
+    const { pool } = database;
+    const clock = { now: () => now };
+    const locate = () => Promise.reject(new Error('Nobody names a place.'));
+    const answers = new SearchAnswers({
+      db: pool,
+      clock,
+      index: memory,
+      distanceUnit: 'miles',
+      loadElsewhere: () => Promise.resolve([]),
+    });
+    app = createHttpApp();
+    appearances = tallyAppearances(pool, app.log);
+    sendReadyAnswers(
+      app,
+      (request) =>
+        isVisitor(request)
+          ? answers.ready(request.url, encodingFor(request.headers['accept-encoding']))
+          : null,
+      async () => may,
+    );
+    app.addHook('preHandler', async () => {
+      handled += 1;
+    });
+    searchRoutes({
+      db: pool,
+      clock,
+      index: memory,
+      answers,
+      locate,
+      distanceUnit: 'miles',
+      emptySearches: tallyEmptySearches(pool, app.log),
+      appearances,
+      suggestPlaces: () => Promise.resolve([]),
+      log: app.log,
+    })(app);
+  });
+  beforeEach(() => {
+    handled = 0;
+    may = true;
+  });
+  afterAll(() => app.close());
+
+  const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+  it.each(['br', 'gzip', 'identity'])('is sent the same in %s before anything else is done', async (form) => {
+    const url = '/api/sessions/search?sort=relevance';
+    const first = await ask(url, { 'accept-encoding': form });
+    const next = await ask(url, { 'accept-encoding': form });
+    expect(handled).toBe(1);
+    expect([next.statusCode, next.rawPayload]).toEqual([200, first.rawPayload]);
+    const { 'x-request-id': id, date: _date, ...same } = next.headers;
+    const { 'x-request-id': firstId, date: _firstDate, ...as } = first.headers;
+    expect({ ...same, connection: undefined }).toEqual({ ...as, connection: undefined });
+    expect(id).not.toBe(firstId);
+  });
+
+  it('goes the long way with a cookie or a key, by another address, and when they asked too much', async () => {
+    const url = '/api/sessions/search?sort=relevance&page=1';
+    await ask(url);
+    await ask(url, { cookie: 'a=b' });
+    await ask(url, { authorization: 'Bearer x' });
+    await ask(`${url}&`);
+    await ask(`${url}&nothing=${'x'.repeat(400)}`);
+    expect(handled).toBe(5);
+    await ask(`${url}&nothing=${'x'.repeat(400)}`);
+    expect(handled).toBe(6);
+    may = false;
+    await ask(`${url}&`);
+    expect(handled).toBe(7);
+  });
+
+  it('goes the long way once a place is taken that the answer shows', async () => {
+    const url = '/api/sessions/search?sort=relevance&page=1&limit=20';
+    const before = await ask(url);
+    await database.pool.query('UPDATE occurrences SET taken = 2 WHERE id = $1', [occurrenceId]);
+    await vi.waitFor(async () => expect((await ask(url)).body).not.toBe(before.body), SOON);
+  });
+
+  it('is counted as everybody is', async () => {
+    const counted = async () => {
+      await appearances.flush();
+      const { rows } = await database.pool.query<{ seen: number }>(
+        'SELECT coalesce(sum(times), 0)::integer AS seen FROM search_appearances',
+      );
+      return rows[0]?.seen ?? 0;
+    };
+    const url = '/api/sessions/search?sort=price_asc';
+    const { length } = rankedSessionsSchema.parse((await ask(url)).json());
+    const before = await counted();
+    for (let turn = 0; turn < 3; turn++) await ask(url);
+    expect(handled).toBe(1);
+    expect((await counted()) - before).toBe(3 * length);
   });
 });
