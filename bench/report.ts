@@ -56,7 +56,7 @@ ${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.pa
 
 ## Where this goes next
 
-- A place that somebody takes forgets all answers of the search that are kept: told which sessions changed, most would stay.
+- A session that is changed forgets all answers of the search that are kept, also those that it does not come into.
 `;
 }
 

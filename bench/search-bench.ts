@@ -73,25 +73,23 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
     await warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP, headers });
     await warmUpOverHttp({ origin: ready.origin, paths: ['/'], connections: CLIENTS, requests: WARM_UP });
     await alone((turn) => postgres.find(queryOf(turn)));
-    const rounds = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({
-        http: await http(origin, paths),
-        ready: await http(ready.origin, ['/']),
-        inMemory: await alone(async (turn) => findInParts(parts, queryOf(turn))),
-        inPostgres: await alone((turn) => postgres.find(queryOf(turn))),
-      });
-    }
-    const httpRatio = median(rounds.map((round) => round.http.perSecond / round.ready.perSecond));
-    const memoryRatio = median(rounds.map((round) => round.inMemory.perSecond / round.inPostgres.perSecond));
-    const middle =
-      rounds.find((round) => round.http.perSecond / round.ready.perSecond === httpRatio) ?? unreachable();
+    const overHttp = await middleOf(
+      () => http(origin, paths),
+      () => http(ready.origin, ['/']),
+    );
+    const index = await middleOf(
+      () => alone(async (turn) => findInParts(parts, queryOf(turn))),
+      () => alone((turn) => postgres.find(queryOf(turn))),
+    );
     return {
       clients: CLIENTS,
       searches: SEARCHES,
-      ...middle,
-      httpRatio,
-      memoryRatio,
+      http: overHttp.measured,
+      ready: overHttp.beside,
+      httpRatio: overHttp.ratio,
+      inMemory: index.measured,
+      inPostgres: index.beside,
+      memoryRatio: index.ratio,
       megabytes: bytesOf(all.columns) / 2 ** 20,
       readSeconds,
       averageTotal: totals.reduce((sum, total) => sum + total, 0) / totals.length,
@@ -99,6 +97,18 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
   } finally {
     ready.stop();
   }
+}
+
+/** Of several rounds of two things by turns the one with the median ratio. */
+async function middleOf(measure: () => Promise<LoadResult>, measureBeside: () => Promise<LoadResult>) {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const measured = await measure();
+    const beside = await measureBeside();
+    rounds.push({ measured, beside, ratio: measured.perSecond / beside.perSecond });
+  }
+  const ratio = median(rounds.map((round) => round.ratio));
+  return rounds.find((round) => round.ratio === ratio) ?? unreachable();
 }
 
 function unreachable(): never {
