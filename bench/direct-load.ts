@@ -46,28 +46,33 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Two rates by turns, and the one over the other: the median of the rounds. */
+/** Two loads by turns, and the rate of the one over that of the other: the round with the median ratio. */
 export interface RatioByTurns {
-  perSecond: number;
-  besidePerSecond: number;
+  measured: LoadResult;
+  beside: LoadResult;
   ratio: number;
 }
 
 const ROUNDS = 5;
 
-/** Measures both by turns, so that the machine's moods fall on either, and answers the round in the middle. */
+/**
+ * Measures both by turns, so that the machine's moods fall on either, and answers the round in the middle.
+ *
+ * @param rounds an odd number
+ */
 export async function byTurns(
-  measured: () => Promise<number>,
-  beside: () => Promise<number>,
+  measure: () => Promise<LoadResult>,
+  measureBeside: () => Promise<LoadResult>,
+  rounds = ROUNDS,
 ): Promise<RatioByTurns> {
-  const rounds: RatioByTurns[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const perSecond = await measured();
-    const besidePerSecond = await beside();
-    rounds.push({ perSecond, besidePerSecond, ratio: perSecond / besidePerSecond });
+  const measuredIn: RatioByTurns[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const measured = await measure();
+    const beside = await measureBeside();
+    measuredIn.push({ measured, beside, ratio: measured.perSecond / beside.perSecond });
   }
-  const ratio = median(rounds.map((round) => round.ratio));
-  const middle = rounds.find((round) => round.ratio === ratio);
+  const ratio = median(measuredIn.map((round) => round.ratio));
+  const middle = measuredIn.find((round) => round.ratio === ratio);
   if (middle === undefined) throw new Error('No round was measured.');
   return middle;
 }

@@ -78,8 +78,8 @@ async function benchFeed(origin: string, pool: Pool, feed: 'series' | 'dates'): 
       bytes: Buffer.byteLength(page),
       items: JSON.parse(page).items.length,
       besideReady: await byTurns(
-        async () => (await load(origin, paths, FOLLOWERS)).perSecond,
-        async () => (await load(ready.origin, ['/'], FOLLOWERS)).perSecond,
+        () => load(origin, paths, FOLLOWERS),
+        () => load(ready.origin, ['/'], FOLLOWERS),
       ),
       alone: await load(origin, paths, 1),
     };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { byTurns, type RatioByTurns } from './direct-load.ts';
+import { byTurns, type LoadResult, type RatioByTurns } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
 import { startOtherServer } from './other-server.ts';
 
@@ -69,5 +69,5 @@ export async function benchPage(
 const warmUp = (origin: string, paths: readonly string[]): Promise<void> =>
   warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP });
 
-const load = async (origin: string, paths: readonly string[]): Promise<number> =>
-  (await loadOverHttp({ origin, paths, connections: CLIENTS, seconds: SECONDS_EACH })).perSecond;
+const load = (origin: string, paths: readonly string[]): Promise<LoadResult> =>
+  loadOverHttp({ origin, paths, connections: CLIENTS, seconds: SECONDS_EACH });

@@ -298,10 +298,10 @@ function pageRow(
   return [
     what,
     thousands(bytes),
-    perSecond(of.perSecond),
+    perSecond(of.measured.perSecond),
     beside,
     thousands(besideBytes),
-    perSecond(of.besidePerSecond),
+    perSecond(of.beside.perSecond),
     `**${ratio(of.ratio)}**`,
   ];
 }
@@ -314,8 +314,8 @@ function feedsPart(feeds: FeedsFigures | null): string {
     thousands(bytes),
     milliseconds(alone.p50),
     milliseconds(alone.p99),
-    perSecond(besideReady.perSecond),
-    perSecond(besideReady.besidePerSecond),
+    perSecond(besideReady.measured.perSecond),
+    perSecond(besideReady.beside.perSecond),
     `**${ratio(besideReady.ratio)}**`,
   ];
   return `## Open feeds

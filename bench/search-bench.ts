@@ -12,7 +12,7 @@ import { bytesOf } from '#features/search/memory/listing-columns.ts';
 import { readColumns } from '#features/search/memory/listing-queries.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { withQuery } from '#shared/http/api-client.ts';
-import { type LoadResult, loadDirectly, median } from './direct-load.ts';
+import { byTurns, type LoadResult, loadDirectly } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
 import { startOtherServer } from './other-server.ts';
 
@@ -73,13 +73,15 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
     await warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP, headers });
     await warmUpOverHttp({ origin: ready.origin, paths: ['/'], connections: CLIENTS, requests: WARM_UP });
     await alone((turn) => postgres.find(queryOf(turn)));
-    const overHttp = await middleOf(
+    const overHttp = await byTurns(
       () => http(origin, paths),
       () => http(ready.origin, ['/']),
+      ROUNDS,
     );
-    const index = await middleOf(
+    const index = await byTurns(
       () => alone(async (turn) => findInParts(parts, queryOf(turn))),
       () => alone((turn) => postgres.find(queryOf(turn))),
+      ROUNDS,
     );
     return {
       clients: CLIENTS,
@@ -97,18 +99,6 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
   } finally {
     ready.stop();
   }
-}
-
-/** Of several rounds of two things by turns the one with the median ratio. */
-async function middleOf(measure: () => Promise<LoadResult>, measureBeside: () => Promise<LoadResult>) {
-  const rounds = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const measured = await measure();
-    const beside = await measureBeside();
-    rounds.push({ measured, beside, ratio: measured.perSecond / beside.perSecond });
-  }
-  const ratio = median(rounds.map((round) => round.ratio));
-  return rounds.find((round) => round.ratio === ratio) ?? unreachable();
 }
 
 function unreachable(): never {

@@ -11,12 +11,11 @@ import { SearchAnswers } from '#features/search/find/search-answers.server.ts';
 import { readColumns } from '#features/search/memory/listing-queries.server.ts';
 import { memorySearchIndex } from '#features/search/memory/memory-search-index.server.ts';
 import { readingThread } from '#features/search/memory/read-beside.server.ts';
-import type { SearchRoutesDeps } from '#features/search/routes.server.ts';
+import { readySearch, type SearchRoutesDeps } from '#features/search/routes.server.ts';
 import { tallyVisits, type VisitTally } from '#features/sessions/visits/count-visits.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { isVisitor, type ReadyAnswer } from '#shared/http/ready-answers.server.ts';
-import { encodingFor } from '#shared/http/wire-body.server.ts';
+import type { ReadyAnswer } from '#shared/http/ready-answers.server.ts';
 import type { Config } from './config.server.ts';
 
 export interface Search {
@@ -82,10 +81,7 @@ export function composeSearch(deps: {
   });
   return {
     places,
-    ready: (request) =>
-      request.method === 'GET' && request.routeOptions.url === '/api/sessions/search' && isVisitor(request)
-        ? answers.ready(request.url, encodingFor(request.headers['accept-encoding']))
-        : null,
+    ready: readySearch(answers),
     search: {
       db: pool,
       clock,

@@ -1,7 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { headersForAll, isVisitor } from '#shared/http/ready-answers.server.ts';
+import { headersForAll, isVisitor, type ReadyAnswer } from '#shared/http/ready-answers.server.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
 import { encodingFor } from '#shared/http/wire-body.server.ts';
 import { MAX_MAP_POINTS, type MapAnswer, type MapQuery, searchEndpoints } from './contract.ts';
@@ -33,8 +34,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
         });
       }
       const encoding = encodingFor(request.headers['accept-encoding']);
-      const search = { query, where };
-      const answer = await answers.answer(search, encoding);
+      const answer = await answers.answer({ query, where }, encoding);
       reply.header('X-Total-Count', answer.total).header('Link', answer.links);
       around(answer.place);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
@@ -47,7 +47,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
       };
       if (isVisitor(request)) {
         const ready = { status: 200, headers: headersForAll(reply), body, onSent: count };
-        answers.remember(request.url, search, { answer, encoding, ready });
+        answers.remember(request.url, encoding, answer, ready);
       }
       count();
       return reply.send(body);
@@ -56,6 +56,15 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
     'GET /api/search/names': ({ query }) => suggestNames(query.q),
   });
 }
+
+/** The search that is ready for a visitor's request, as another was sent it; null where it has to be worked out. */
+export const readySearch =
+  (answers: SearchAnswers) =>
+  (request: FastifyRequest): ReadyAnswer | null => {
+    const { method, routeOptions, url, headers } = request;
+    const asks = method === 'GET' && routeOptions.url === '/api/sessions/search' && isVisitor(request);
+    return asks ? answers.ready(url, encodingFor(headers['accept-encoding'])) : null;
+  };
 
 /** The sessions that `findSessions` lists, for a map: points, or clusters when there are too many. */
 async function mapSessions(deps: MatchingDeps, query: MapQuery): Promise<MapAnswer> {

@@ -2,13 +2,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 
-/** The forms in which bytes are sent, the smallest first. */
-const encodings = ['br', 'gzip', 'identity'] as const;
-export type Encoding = (typeof encodings)[number];
+/** The forms in which bytes are sent. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const SMALLEST_FIRST: Encoding[] = ['br', 'gzip', 'identity'];
 
 /** The form that whoever sent an `Accept-Encoding` header likes best; the smallest of equals. */
 export function encodingFor(accepted: string | undefined): Encoding {
-  return negotiate<Encoding>(accepted ?? '', [...encodings]) ?? 'identity';
+  return negotiate(accepted ?? '', SMALLEST_FIRST) ?? 'identity';
 }
 
 /**

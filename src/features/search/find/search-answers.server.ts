@@ -32,6 +32,8 @@ export interface PlacedSearch {
 
 /** A page of a search as it is sent, and what is counted of it. */
 export interface SearchAnswer extends Pick<FoundPage, 'total' | 'place' | 'area' | 'now'> {
+  /** What it is kept by: all that it depends on but data and time. */
+  question: string;
   /** `rankedSessionsSchema`. */
   body: WireBody;
   /** The `Link` header. */
@@ -68,13 +70,14 @@ export class SearchAnswers {
    *
    * @param encoding the form that its body is about to be sent in
    */
-  async answer(search: PlacedSearch, encoding: Encoding): Promise<SearchAnswer> {
+  async answer({ query, where }: PlacedSearch, encoding: Encoding): Promise<SearchAnswer> {
     const instant = this.#deps.clock.now();
-    return this.#kept.of(questionOf(search), encoding, instant, async () => {
-      const { query, where } = search;
+    const question = JSON.stringify([query, where]);
+    return this.#kept.of(question, encoding, instant, async () => {
       const found = await findSessions(this.#deps, query, where, instant);
       const { total, place, area, now, sessions } = found;
       return {
+        question,
         total,
         place,
         area,
@@ -91,13 +94,9 @@ export class SearchAnswers {
   }
 
   /** Has the next visitors who ask for an address sent what one has been sent, for as long as the answer holds. */
-  remember(
-    address: string,
-    search: PlacedSearch,
-    { answer, encoding, ready }: { answer: SearchAnswer; encoding: Encoding; ready: ReadyAnswer },
-  ): void {
+  remember(address: string, encoding: Encoding, answer: SearchAnswer, ready: ReadyAnswer): void {
     if (address.length > LONGEST_ADDRESS) return;
-    this.#questions.set(address, questionOf(search));
+    this.#questions.set(address, answer.question);
     answer.sent.set(encoding, { address, ready });
   }
 
@@ -112,8 +111,6 @@ export class SearchAnswers {
     return sent?.address === address ? sent.ready : null;
   }
 }
-
-const questionOf = ({ query, where }: PlacedSearch): string => JSON.stringify([query, where]);
 
 const sessionCards = ({ db, clock, loadElsewhere }: SearchAnswersDeps): SessionCards =>
   new SessionCards(async (ids) => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { isVisitor, sendReadyAnswers } from '#shared/http/ready-answers.server.ts';
-import { encodingFor } from '#shared/http/wire-body.server.ts';
+import { sendReadyAnswers } from '#shared/http/ready-answers.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createOccurrence, createSession } from '#support/session-factory.ts';
 import { rankedSessionsSchema } from '../contract.ts';
@@ -10,7 +9,7 @@ import { type AppearanceTally, tallyAppearances } from '../counts/appearances.se
 import { tallyEmptySearches } from '../counts/empty-searches.server.ts';
 import { readColumns } from '../memory/listing-queries.server.ts';
 import { type MemorySearchIndex, memorySearchIndex } from '../memory/memory-search-index.server.ts';
-import { searchRoutes } from '../routes.server.ts';
+import { readySearch, searchRoutes } from '../routes.server.ts';
 import { postgresSearchIndex } from './postgres-search-index.server.ts';
 import { type PlacedSearch, type SearchAnswer, SearchAnswers } from './search-answers.server.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -191,14 +190,7 @@ describe('a visitor who asks for the same as another', () => {
     });
     app = createHttpApp();
     appearances = tallyAppearances(pool, app.log);
-    sendReadyAnswers(
-      app,
-      (request) =>
-        isVisitor(request)
-          ? answers.ready(request.url, encodingFor(request.headers['accept-encoding']))
-          : null,
-      async () => may,
-    );
+    sendReadyAnswers(app, readySearch(answers), async () => may);
     app.addHook('preHandler', async () => {
       handled += 1;
     });
