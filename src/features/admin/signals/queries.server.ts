@@ -157,7 +157,7 @@ export async function pairsOf(db: Db, businessIds: readonly number[], atMost: nu
        CROSS JOIN LATERAL (
          ${before('o.postcode = b.postcode')}
          UNION ${before('o.postcode = b.postcode AND listing_name_key(o.name) = listing_name_key(b.name)')}
-         UNION ${before("listing_phone_key(o.phone) = listing_phone_key(b.phone) AND listing_phone_key(b.phone) <> ''")}
+         UNION ${before("listing_phone_key(o.phone) <> '' AND listing_phone_key(o.phone) = listing_phone_key(b.phone)")}
        ) o
       WHERE b.id = ANY ($1::bigint[])
         AND NOT EXISTS (SELECT FROM signals s

@@ -213,6 +213,8 @@ export async function findListed(db: Db, rows: readonly LinedListing[]): Promise
     `CROSS JOIN LATERAL (
        SELECT id, name, status FROM (
          SELECT b.id, b.name, b.status FROM businesses b WHERE ${condition} OFFSET 0) same ORDER BY id LIMIT 1) b`;
+  // Said to have a number: most listings of a register have none, and every look for one would read all of those.
+  const numbered = "listing_phone_key(b.phone) <> '' AND listing_phone_key(b.phone)";
   const found = await db.query<SameListing & { line: number }>(
     `WITH asked AS MATERIALIZED (
        SELECT * FROM json_to_recordset($1)
@@ -221,9 +223,9 @@ export async function findListed(db: Db, rows: readonly LinedListing[]): Promise
      SELECT DISTINCT ON (line) line, id, name, status, same FROM (
        SELECT a.line, b.*, 'name' AS same FROM asked a ${first('listing_name_key(b.name) = a.name AND b.postcode = a.postcode')}
        UNION ALL
-       SELECT a.line, b.*, 'phone' FROM asked a ${first('listing_phone_key(b.phone) = a.phone')}
+       SELECT a.line, b.*, 'phone' FROM asked a ${first(`${numbered} = a.phone`)}
        UNION ALL
-       SELECT a.line, b.*, 'phone' FROM asked a ${first('listing_phone_key(b.phone) = a.branch_phone AND b.postcode = a.postcode')}
+       SELECT a.line, b.*, 'phone' FROM asked a ${first(`${numbered} = a.branch_phone AND b.postcode = a.postcode`)}
      ) listed ORDER BY line, same, id`,
     [JSON.stringify(asked)],
   );
