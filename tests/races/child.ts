@@ -28,7 +28,6 @@ import { paymentEventHandlers, receiveWebhook } from '#features/payments/receive
 import { type RefundDeps, sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { createStripeClient } from '#features/payments/stripe-client.server.ts';
 import { holdTrainerHour } from '#features/trainer-booking/hold-trainer-hour.server.ts';
-import { cancelAsTrainer } from '#features/trainer-booking/trainer-diary.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { authUser } from '#support/people.ts';
@@ -230,6 +229,8 @@ async function run(): Promise<void> {
       }),
     async 'cancel-hour'() {
       if (user === null) throw new Error('no such user');
+      // Only here: with it comes the gazetteer, whose reading takes longer than a flow.
+      const { cancelAsTrainer } = await import('#features/trainer-booking/trainer-diary.server.ts');
       await cancelAsTrainer(deps, user, purchase.bookingId, 'I am ill, sorry.', 'request');
     },
     async 'cancel-order'() {
