@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Random, randomFrom } from '#app/demo/random.ts';
 import type { Db } from '#shared/db/database.server.ts';
@@ -199,6 +200,31 @@ describe('the search in memory', () => {
     } finally {
       await writing.query('ROLLBACK');
       writing.release();
+    }
+  });
+
+  it.skipIf(testDatabaseUrl === undefined)('is read however long the first of it takes', async () => {
+    await database.pool.query(
+      `CREATE SCHEMA slow;
+       CREATE FUNCTION slow.array_to_string(words text[], joint text) RETURNS text LANGUAGE plpgsql AS $$
+         BEGIN
+           IF set_config('slow.asked', coalesce(current_setting('slow.asked', true), '') || '.', true) = '.' THEN
+             PERFORM pg_sleep(2.5);
+           END IF;
+           RETURN pg_catalog.array_to_string(words, joint);
+         END $$`,
+    );
+    const hasty = new pg.Pool({
+      connectionString: database.url ?? '',
+      options: '-c search_path=slow,pg_catalog,public',
+      query_timeout: 2_000,
+    });
+    try {
+      const { columns } = await readColumns(hasty);
+      expect(columns.count).toBeGreaterThan(1_000);
+      await expect(hasty.query('SELECT pg_sleep(2.5)')).rejects.toThrow('timeout');
+    } finally {
+      await hasty.end();
     }
   });
 });
