@@ -25,7 +25,7 @@ import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { followDatabaseClock } from '#shared/db/database-clock.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
-import { openDatabase, untilItAnswers, type WaitForDatabase } from '#shared/db/open-database.server.ts';
+import { type OpenDatabase, untilItAnswers } from '#shared/db/open-database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { MapConfig, SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
@@ -57,13 +57,13 @@ import { composeSearch } from './compose-search.server.ts';
 import { composeTexts } from './compose-texts.server.ts';
 import type { Config } from './config.server.ts';
 import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts';
-import { beginWithImage } from './demo/demo-image.server.ts';
 import { ensureDemoData, ensureDemoPlan } from './demo/ensure-demo-data.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';
 import { composeLimits } from './limits/compose-limits.server.ts';
 import { countBefore, limitRates } from './limits/rate-limits.server.ts';
 import { type MapArchive, openMapArchive } from './map-archive.server.ts';
 import { watchFigures } from './metrics-route.server.ts';
+import { waitForDatabase } from './open-site-database.server.ts';
 import { isKept, readyPage } from './page-handler.server.ts';
 import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
 import { registerRoutes } from './routes.server.ts';
@@ -87,20 +87,18 @@ export interface Fettle {
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
-/** Builds everything from the configuration and wires the features together. Nothing else knows them all. */
+/**
+ * Builds everything from the configuration and wires the features together. Nothing else knows them all.
+ *
+ * @param database as `openSiteDatabase` has it; closed with the rest
+ */
 export async function compose(
   config: Config,
   log: FastifyBaseLogger,
+  database: OpenDatabase,
   traces: Traces | null = null,
 ): Promise<Fettle> {
-  const wait: WaitForDatabase = { forMs: 60_000, say: (sentence) => log.warn(sentence) };
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    dataDir: config.dataDir,
-    replica: config.replicaUrl === undefined ? undefined : { url: config.replicaUrl, log },
-    wait,
-    begin: () => beginWithImage(config, new Date(), log),
-  });
+  const wait = waitForDatabase(log);
   const { pool } = database;
   const metrics = createMetrics();
   metrics.watchPool('main', pool);

@@ -24,7 +24,6 @@ async function main(): Promise<void> {
     gatherMetrics();
     process.exit(await supervise(config.webConcurrency, createLog(config.logLevel)));
   }
-  const { compose } = await import('./compose.server.ts');
   const traces =
     config.traces === null
       ? null
@@ -33,21 +32,30 @@ async function main(): Promise<void> {
           believeCallers: config.trustProxy !== false,
         });
   const log = createLog(config.logLevel, undefined, traces?.idsForLog);
-  const fettle = await compose(config, log, traces);
-  await fettle.listen();
-  if (number === 1) announce(config, fettle.port(), fettle.demoAccess);
+  const { openSiteDatabase } = await import('./open-site-database.server.ts');
+  const [database, { compose }] = await Promise.all([
+    openSiteDatabase(config, log),
+    import('./compose.server.ts'),
+  ]);
+  const fettle = await compose(config, log, database, traces);
+  const listening = fettle.listen();
 
   let closing = false;
   const close = async (signal: string) => {
     if (closing) return;
     closing = true;
     log.info({ signal }, 'closing');
+    // Whoever heard that it is ready may end it before its jobs have begun.
+    await listening;
     await fettle.close();
     await leaveRotation();
     process.exit(0);
   };
   process.on('SIGTERM', () => void close('SIGTERM'));
   process.on('SIGINT', () => void close('SIGINT'));
+
+  await listening;
+  if (number === 1) announce(config, fettle.port(), fettle.demoAccess);
 }
 
 /** What each demo account is for, in the order in which they are printed. */

@@ -10,6 +10,7 @@ import { createLog } from '#shared/log/create-log.server.ts';
 import { createTestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { compose } from './compose.server.ts';
 import { readConfig } from './config.server.ts';
+import { openSiteDatabase } from './open-site-database.server.ts';
 import { prepareDataFolder, refuseUnusablePort } from './refuse-at-start.server.ts';
 
 let folder: string;
@@ -88,8 +89,11 @@ it('a database that another version laid out is refused before anything listens'
     ...('url' in old && old.url !== null ? { DATABASE_URL: old.url } : {}),
   });
   // What it says of which database is for migrate.test.ts.
-  await expect(compose(config, createLog('silent'))).rejects.toThrow(
+  const log = createLog('silent');
+  const database = await openSiteDatabase(config, log);
+  await expect(compose(config, log, database)).rejects.toThrow(
     /^The .* was laid out by another version of Fettle, .*: .* DAT\w+\.$/,
   );
+  await database.close();
   if ('drop' in old) await old.drop();
 });

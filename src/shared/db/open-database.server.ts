@@ -75,7 +75,7 @@ export async function openDatabase(options: {
   /** Not at all without it. */
   wait?: WaitForDatabase;
   /** Lays a database into a data folder that has none; otherwise PGlite makes an empty one. */
-  begin?: () => void;
+  begin?: () => Promise<void>;
 }): Promise<OpenDatabase> {
   if (options.url !== undefined) {
     const problem = databaseAddressProblem(options.url);

@@ -25,12 +25,15 @@ export interface EmbeddedDatabase {
  *
  * @param begin lays a database into the folder where there is none, if it has one; the folder is ours meanwhile
  */
-export async function startEmbeddedDatabase(dataDir: string, begin?: () => void): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(
+  dataDir: string,
+  begin?: () => Promise<void>,
+): Promise<EmbeddedDatabase> {
   const folder = path.resolve(dataDir, 'postgres');
   const lock = lockDirectory(folder);
   if (begin !== undefined && !existsSync(path.resolve(dataDir, DATABASE))) {
     try {
-      begin();
+      await begin();
     } catch (error) {
       lock.release();
       throw error;

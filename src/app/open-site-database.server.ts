@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type OpenDatabase, openDatabase, type WaitForDatabase } from '#shared/db/open-database.server.ts';
+import type { Config } from './config.server.ts';
+
+/** How long a start waits for a server that does not answer, and that the log says so. */
+export function waitForDatabase(log: Pick<FastifyBaseLogger, 'warn'>): WaitForDatabase {
+  return { forMs: 60_000, say: (sentence) => log.warn(sentence) };
+}
+
+/**
+ * Opens the site's database. It needs little of our code, so that it comes up beside the loading of all the rest: the
+ * embedded one takes as long as that.
+ */
+export function openSiteDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
+  return openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    replica: config.replicaUrl === undefined ? undefined : { url: config.replicaUrl, log },
+    wait: waitForDatabase(log),
+    begin: async () => {
+      const { beginWithImage } = await import('./demo/demo-image.server.ts');
+      beginWithImage(config, new Date(), log);
+    },
+  });
+}
