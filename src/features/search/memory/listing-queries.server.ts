@@ -80,6 +80,13 @@ export async function readDatesOf(
 /** How many listings are read at once while columns are built. */
 const AT_ONCE = 2_000;
 
+/**
+ * All is put in order before the first is told, which of a million takes a busy database minutes: a reading that is given
+ * up is begun anew, and so would every one be after it. The server gives up first.
+ */
+const READING_MINUTES = 15;
+const patiently = (text: string) => ({ text, query_timeout: (READING_MINUTES + 1) * 60_000 });
+
 /** Every listing as of one moment, and from where on to follow what changes. */
 export interface ColumnsRead {
   columns: ListingColumns;
@@ -98,15 +105,16 @@ export function readColumns(pool: Pool): Promise<ColumnsRead> {
          FROM search_listings`,
     );
     const builder = new ColumnsBuilder(count);
-    // All is put in order before the first is told, which of a million takes a busy database more than a minute.
-    await tx.query('SET LOCAL statement_timeout = 0');
+    await tx.query(`SET LOCAL statement_timeout = '${READING_MINUTES}min'`);
     // Else PostgreSQL plans for the first tenth of a cursor, and takes twenty times as long for all of it.
     await tx.query('SET LOCAL cursor_tuple_fraction = 1');
     await tx.query(
-      `DECLARE listings NO SCROLL CURSOR FOR ${listing(DATES_OF_ALL)} ORDER BY l.cell, l.session_id`,
+      patiently(
+        `DECLARE listings NO SCROLL CURSOR FOR ${listing(DATES_OF_ALL)} ORDER BY l.cell, l.session_id`,
+      ),
     );
     for (let read = 0; read < count; ) {
-      const { rows } = await tx.query<ListingRow>(`FETCH ${AT_ONCE} FROM listings`);
+      const { rows } = await tx.query<ListingRow>(patiently(`FETCH ${AT_ONCE} FROM listings`));
       if (rows.length === 0) throw new Error('There are fewer listings than were counted.');
       for (const row of rows) builder.add(toListing(row));
       read += rows.length;
