@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { deathsOf } from './deaths.ts';
+import { deathsOf, worstDeathsOf } from './deaths.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -16,7 +16,7 @@ const steps = [
   'UPDATE e',
   'COMMIT',
 ];
-const said = () => deathsOf(steps).map(({ at, how }) => `${how} ${at} ${steps[at - 1]}`);
+const said = (deaths = deathsOf(steps)) => deaths.map(({ at, how }) => `${how} ${at} ${steps[at - 1]}`);
 
 it('leaves out only deaths that leave behind what the one before did', () => {
   vi.stubEnv('KILLS', '');
@@ -31,7 +31,13 @@ it('leaves out only deaths that leave behind what the one before did', () => {
   ]);
 });
 
+it('knows which of them leave most half done', () => {
+  vi.stubEnv('KILLS', '');
+  expect(said(worstDeathsOf(steps))).toEqual(['before 6 COMMIT', 'during 7 refund', 'before 11 COMMIT']);
+});
+
 it('leaves out none when all are asked for', () => {
   vi.stubEnv('KILLS', 'all');
   expect(said()).toHaveLength(2 * steps.length);
+  expect(worstDeathsOf(steps)).toEqual(deathsOf(steps));
 });

@@ -39,10 +39,11 @@ export function deathsOf(steps: readonly string[]): Death[] {
 }
 
 /**
- * Of a flow that meets another: where the provider has done something that nobody heard of, and where everything is
- * locked and nothing committed. With KILLS=all every death there is.
+ * Those that leave most half done: where the provider has done something that nobody heard of, and where everything is
+ * locked and nothing committed. For a flow that meets another, or whose steps are those of another that dies at each.
+ * With KILLS=all every death there is.
  */
-export function deathsWhereTwoMeet(steps: readonly string[]): Death[] {
+export function worstDeathsOf(steps: readonly string[]): Death[] {
   const deaths = deathsOf(steps);
   if (process.env.KILLS === 'all') return deaths;
   return deaths.filter(({ at, how }) => {

@@ -32,6 +32,7 @@ import {
 import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import type { Flow, Purchase } from './child.ts';
+import { deathsOf, worstDeathsOf } from './deaths.ts';
 import { type KilledChildren, killedChildren } from './killed-children.ts';
 
 const AT_ONCE = 3;
@@ -427,6 +428,8 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
           const prepared = await prepare();
           return { ...prepared, env: envOf(flow, prepared) };
         },
+        // What a flow does with something else for sale are mostly the steps at each of which it has died before.
+        deaths: isFirstOfItsFlow(flow, subject) ? deathsOf : worstDeathsOf,
         // Each killed process leaves its own sale behind, so several can be killed at once.
         atOnce: alone(flow) ? 1 : AT_ONCE,
         afterThrough: restart,
@@ -490,6 +493,10 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     },
     240_000,
   );
+
+  function isFirstOfItsFlow(flow: Flow, subject: keyof typeof subjects): boolean {
+    return flows.find(([first]) => first === flow)?.[1] === subject;
+  }
 
   /** The jobs take whatever they find, so a second one would do the first one's steps. */
   function alone(flow: Flow): boolean {

@@ -22,6 +22,7 @@ import { createPapers } from '#support/papers.ts';
 import { createPerson } from '#support/people.ts';
 import { createDate, type DateForSale, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
 import { NOON, openQueue, type Queue } from '#support/waiting-list.ts';
+import { deathsOf, worstDeathsOf } from './deaths.ts';
 import { type KilledChildren, killedChildren } from './killed-children.ts';
 
 // Locks, and a process that dies beside one that goes on, need PostgreSQL.
@@ -301,9 +302,11 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
 
     const killEverywhere = (
       prepare: () => Promise<{ env: Record<string, string>; date: DateForSale; check: () => Promise<void> }>,
+      deaths = deathsOf,
     ) =>
       children.killEverywhere({
         prepare,
+        deaths,
         afterDeath: async ({ date, check }, step) => {
           await restart();
           expect(await seatsTaken(shop.pool, date.occurrenceId), step).toBe(1);
@@ -332,6 +335,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
 
     it('while somebody accepts with a kept card: once charged it is booked, and else still offered', async () => {
       const { who, cardId } = await queue.personWithCard();
+      // Its steps are also those of booking for somebody who agreed, which dies at each.
       await killEverywhere(async () => {
         const { date } = await soldOut(1, { pricePence: 1400 });
         const place = await queue.join(who, date);
@@ -352,7 +356,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
             if (!paid) await queue.leave(who, place.id);
           },
         };
-      });
+      }, worstDeathsOf);
       await expectBalanced();
     }, 240_000);
 
