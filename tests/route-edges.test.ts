@@ -95,7 +95,10 @@ const unsafe = (): [string, string][] => routes().filter(([method]) => method !=
 const withId = (path: string, id = '1') => path.replaceAll(/:\w+|\*/g, id);
 const json = { 'content-type': 'application/json' };
 
-describe('what brings a cookie and may change something', () => {
+// Of every route, some 1,200 requests to a test: on a slow machine longer than a test may take otherwise.
+const OF_EVERY_ROUTE = { timeout: 180_000 };
+
+describe('what brings a cookie and may change something', OF_EVERY_ROUTE, () => {
   const refusal = {
     code: 'forbidden',
     message: 'This request did not come from our site. Please try again from there.',
@@ -164,7 +167,7 @@ describe('what brings a cookie and may change something', () => {
   });
 });
 
-describe('a body', () => {
+describe('a body', OF_EVERY_ROUTE, () => {
   /** Which takes bytes of any kind, signed; and which is passed on to the payments sandbox, in the demo. */
   const ownKinds = ['POST /api/stripe/webhook', 'POST /sandbox/stripe/*'];
   /** What mail programs post to end an alert, in either form (RFC 8058). */
@@ -242,7 +245,7 @@ describe('a number in an address', () => {
   });
 });
 
-describe('the headers of an answer', () => {
+describe('the headers of an answer', OF_EVERY_ROUTE, () => {
   /** The same for everybody, and changed by a release alone. */
   const lasting = 'GET /api/places/names';
 
@@ -285,7 +288,7 @@ function some<T>(all: readonly T[], turn: number): readonly T[] {
 }
 
 // With all of it thousands of requests each.
-describe('every route, whatever it is sent', { timeout: 180_000 }, () => {
+describe('every route, whatever it is sent', OF_EVERY_ROUTE, () => {
   const isOurForm = (body: string) => {
     const { code, message, detail } = JSON.parse(body) as Record<string, unknown>;
     return typeof code === 'string' && typeof (message ?? detail) === 'string';
