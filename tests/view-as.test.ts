@@ -152,7 +152,8 @@ describe('an admin who sees the site as somebody', () => {
     expect(writing).toEqual([]);
     expect(read).toBeGreaterThan(40);
     expect(readable.size).toBeGreaterThan(60);
-  });
+    // Everything there is to be read, one after the other.
+  }, 120_000);
 
   it('leaves nothing in any cache', async () => {
     const answer = await asViewer('GET', '/api/favourites');

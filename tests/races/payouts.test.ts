@@ -188,11 +188,12 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
       ['transfers', 'refund'],
       ['refund', 'transfers'],
     ] as const;
+    const deathsAs = async (flow: 'transfers' | 'refund') =>
+      worstDeathsOf((await children.run((await atTheMark())[flow].env)).steps);
+    const deaths = { transfers: await deathsAs('transfers'), refund: await deathsAs('refund') };
     for (const [one, other] of both) {
-      const deathsAs = async (flow: 'transfers' | 'refund') =>
-        worstDeathsOf((await children.run((await atTheMark())[flow].env)).steps);
-      const deathsOfOther = [undefined, ...(await deathsAs(other))];
-      for (const [index, death] of (await deathsAs(one)).entries()) {
+      const deathsOfOther = [undefined, ...deaths[other]];
+      for (const [index, death] of deaths[one].entries()) {
         const flows = await atTheMark();
         const deathOfOther = deathsOfOther[index % deathsOfOther.length];
         const second = { ...flows[other], ...(deathOfOther && { death: deathOfOther }) };

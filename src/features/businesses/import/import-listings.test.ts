@@ -197,7 +197,7 @@ describe('importing listings', () => {
     const { counts } = await importListings(counting, file, { dryRun: false });
     expect(counts.newListings).toBe(10_000);
     expect(statements).toBeLessThan(200);
-  });
+  }, 120_000);
 });
 
 describe('finding what is listed', () => {
