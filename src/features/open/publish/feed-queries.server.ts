@@ -94,12 +94,15 @@ async function sequenceOnce(tx: Tx, now: Date): Promise<boolean> {
   return changes === STEP;
 }
 
-/** Is anything there to be taken in? Two looks into the beginning of an index. */
+/**
+ * Is anything there to be taken in? Two looks into the beginning of an index: asked for any that is over, PostgreSQL
+ * expects many and reads all items, of which mostly none is.
+ */
 export async function feedsAreBehind(db: Db, now: Date): Promise<boolean> {
   const { rows } = await db.query<{ behind: boolean }>({
     name: 'open-feeds-behind',
     text: `SELECT EXISTS (SELECT FROM open_feed_changes)
-        OR EXISTS (SELECT FROM open_feed_items WHERE NOT deleted AND over_at <= $1) AS behind`,
+        OR coalesce((SELECT min(over_at) FROM open_feed_items WHERE NOT deleted) <= $1, false) AS behind`,
     values: [now],
   });
   return rows[0]?.behind === true;

@@ -1,6 +1,7 @@
 import { RpdeValidator } from '@openactive/rpde-validator';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
@@ -18,7 +19,7 @@ import {
 import { createDate, headerAuthenticator, hold, openShop, type Shop, USER_HEADER } from '#support/shop.ts';
 import { createVenue } from '#support/venues.ts';
 import { datasetDescription } from './dataset-page.server.ts';
-import { sequenceFeeds } from './feed-queries.server.ts';
+import { feedsAreBehind, sequenceFeeds } from './feed-queries.server.ts';
 import { bringFeedsUp, FeedKeeper } from './keep-feeds.server.ts';
 import { publishRoutes } from './routes.server.ts';
 
@@ -418,6 +419,34 @@ describe('where something is held', () => {
 });
 
 describe('whoever keeps the feeds', () => {
+  it('looks whether anything is over into the beginning of an index, among thousands of items to come', async () => {
+    await database.pool.query(
+      `INSERT INTO open_feed_items (feed, item_id, modified, deleted, over_at)
+       SELECT 'dates', 1000000 + n, nextval('open_feed_modified'), false, now() + n * interval '1 minute'
+         FROM generate_series(1, 20000) n`,
+    );
+    await database.pool.query('ANALYZE open_feed_items');
+    const plan = await transaction(database.pool, async (tx) => {
+      const asked: unknown[] = [];
+      const query = async (statement: unknown) => {
+        if (typeof statement === 'object' && statement !== null && 'text' in statement)
+          asked.push(statement.text);
+        return { rows: [], rowCount: 0 };
+      };
+      await feedsAreBehind({ query }, new Date());
+      // As PostgreSQL plans it once it has been asked a few times: for any instant.
+      await tx.query(
+        `SET LOCAL plan_cache_mode = force_generic_plan; PREPARE behind (timestamptz) AS ${asked.join()}`,
+      );
+      const { rows } = await tx.query<{ 'QUERY PLAN': string }>('EXPLAIN EXECUTE behind (now())');
+      await tx.query('DEALLOCATE behind');
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    await database.pool.query('DELETE FROM open_feed_items WHERE item_id > 1000000');
+    expect(plan).toContain('open_feed_items_over_idx');
+    expect(plan).not.toContain('Seq Scan on open_feed_items');
+  });
+
   it('waits for no payment provider, and goes on after a failure elsewhere', async () => {
     const { occurrenceId } = await createDate(shop.pool, { capacity: 4 });
     await harvest('scheduled-sessions');
