@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { milesToTheTenth } from '#features/places/postcodes/distance.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { DEFAULT_PAGE_SIZE, MAX_RESULT_OFFSET, type SearchPlace, type SearchQuery } from '../contract.ts';
@@ -36,7 +37,7 @@ export interface FoundPage {
   area: SearchArea;
   /** What it is really sorted by. */
   sort: SortOrder;
-  /** The minute the ranks were worked out for. */
+  /** The instant the ranks were worked out for. */
   now: Date;
 }
 
@@ -55,7 +56,7 @@ export async function findSessions(
   const { area, origin, place } = where;
   const page = query.page ?? 1;
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
-  const now = wholeMinute(instant);
+  const now = rankedAsOf(instant, phaseOf(query, where));
   // Distance from nowhere cannot be sorted by.
   const sort = query.sort === 'distance' && origin === null ? 'relevance' : (query.sort ?? 'relevance');
   const filters = filtersOf(query, now);
@@ -96,17 +97,33 @@ const later = (instant: Date, other: Date | undefined): Date =>
   other !== undefined && other > instant ? other : instant;
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** The order must not shift between one page and the next just because seconds went by. */
-function wholeMinute(instant: Date): Date {
-  return new Date(Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS);
+/**
+ * When a search's minutes begin, in milliseconds after the clock's: else all that is kept would be made anew in one
+ * moment. The same for each of its pages.
+ */
+function phaseOf(query: SearchQuery, where: ResolvedPlace): number {
+  const search = JSON.stringify([{ ...query, page: undefined }, where]);
+  return createHash('sha1').update(search).digest().readUInt32BE() % MINUTE_MS;
 }
 
 /**
- * Until when a page would be found the same as long as no data changes: its order goes by the minute, and a date is
- * shown until it begins.
+ * The order must not shift between one page and the next just because seconds went by: it is that of the beginning of the
+ * search's minute, or of the hour, since a day begins with one.
+ */
+function rankedAsOf(instant: Date, phase: number): Date {
+  const minute = Math.floor((instant.getTime() - phase) / MINUTE_MS) * MINUTE_MS + phase;
+  return new Date(Math.max(minute, startOfHour(instant)));
+}
+
+const startOfHour = (instant: Date): number => Math.floor(instant.getTime() / HOUR_MS) * HOUR_MS;
+
+/**
+ * Until when a page would be found the same as long as no data changes: its order goes by the minute, a day ends with an
+ * hour, and a date is shown until it begins.
  */
 export function foundUntil({ now, sessions }: FoundPage): Date {
   const begin = sessions.flatMap(({ nextOccurrences: [next] }) => (next ? [Date.parse(next.startsAt)] : []));
-  return new Date(Math.min(now.getTime() + MINUTE_MS, ...begin));
+  return new Date(Math.min(now.getTime() + MINUTE_MS, startOfHour(now) + HOUR_MS, ...begin));
 }

@@ -80,10 +80,28 @@ describe('a search that is asked again', () => {
     const { answer, find } = answersOver(memory);
     const first = await answer(soon, everywhere, now);
     expect(rankedSessionsSchema.parse(JSON.parse(await textOf(first)))).toHaveLength(1);
-    expect(await answer({ ...soon }, { ...everywhere }, new Date(now.getTime() + 29_000))).toBe(first);
+    expect(first.until.getTime() - now.getTime()).toBeLessThanOrEqual(60_000);
+    expect(await answer({ ...soon }, { ...everywhere }, new Date(first.until.getTime() - 1))).toBe(first);
     expect(find).toHaveBeenCalledTimes(1);
-    await answer(soon, everywhere, new Date(now.getTime() + 30_000));
+    await answer(soon, everywhere, first.until);
     expect(find).toHaveBeenCalledTimes(2);
+  });
+
+  it('has a minute that begins when no other search’s does, the same for its pages, and ends with the hour', async () => {
+    const { answer } = answersOver(memory);
+    const hour = Math.floor(now.getTime() / 3_600_000) * 3_600_000;
+    const ends = async (query: PlacedSearch['query'], instant: number) =>
+      (await answer(query, everywhere, new Date(instant))).until.getTime() - hour;
+    const some = Array.from({ length: 20 }, (_, n) => ({ ...soon, limit: n + 1 }));
+    const during = await Promise.all(some.map((query) => ends(query, hour + 150_000)));
+    expect(new Set(during).size).toBeGreaterThan(15);
+    for (const end of during) expect(end).toBeGreaterThan(150_000);
+    for (const end of during) expect(end).toBeLessThanOrEqual(210_000);
+    expect(await ends({ ...soon, limit: 7, page: 3 }, hour + 150_000)).toBe(during[6]);
+    const atTheEnd = await Promise.all(some.map((query) => ends(query, hour + 3_599_999)));
+    expect(new Set(atTheEnd)).toEqual(new Set([3_600_000]));
+    const after = await Promise.all(some.map((query) => ends(query, hour + 3_600_000)));
+    for (const end of after) expect(end).toBeGreaterThan(3_600_000);
   });
 
   it('is another search with another query, or where its place is another', async () => {
