@@ -8,6 +8,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { counted } from '#shared/domain/counted.ts';
 import { materialiseOccurrences, rollingWindow } from '../dates/materialise-occurrences.server.ts';
 import {
+  businessesAfter,
   lapseSessions,
   lockSessionsByPapers,
   renewSessions,
@@ -65,13 +66,39 @@ export async function followPapersOf(
   }
 }
 
+/** Businesses that are looked at in one step: all sessions at once kept a process from its visitors for seconds. */
+const LOOKED_AT_ONCE = 500;
+
 /** The same for every business whose sessions are not as the papers of today have them. Throws after trying them all. */
-export async function followPapers(deps: FollowPapersDeps & { pool: Pool }): Promise<void> {
-  const sessions = await sessionsByPapers(deps.pool);
-  const businessIds = [...new Set(sessions.map(({ businessId }) => businessId))];
-  const papers = await papersByBusiness(deps.pool, businessIds);
-  const today = londonDay(deps.clock.now());
-  const due = new Set(
+export async function followPapers(
+  deps: FollowPapersDeps & { pool: Pool },
+  atOnce = LOOKED_AT_ONCE,
+): Promise<void> {
+  const failures: unknown[] = [];
+  const next = (after: number) => businessesAfter(deps.pool, after, atOnce);
+  for (let some = await next(0); some.length > 0; some = await next(some.at(-1) ?? 0)) {
+    for (const businessId of await dueAmong(deps, some)) {
+      await transaction(deps.pool, (tx) => followPapersOf(tx, deps, businessId)).catch((error: unknown) =>
+        failures.push(error),
+      );
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${counted(failures.length, 'business', 'businesses')} could not follow their papers.`,
+    );
+}
+
+/** Those of these businesses of which a session goes on without its papers, or stopped and has them. */
+async function dueAmong(
+  { pool, clock }: FollowPapersDeps & { pool: Pool },
+  businessIds: readonly number[],
+): Promise<Set<number>> {
+  const sessions = await sessionsByPapers(pool, businessIds);
+  const papers = await papersByBusiness(pool, [...new Set(sessions.map(({ businessId }) => businessId))]);
+  const today = londonDay(clock.now());
+  return new Set(
     sessions
       .filter(({ ageGroups, businessId, lapsed }) => {
         const complete = papersMissing(ageGroups, papers.get(businessId) ?? [], today).length === 0;
@@ -79,17 +106,6 @@ export async function followPapers(deps: FollowPapersDeps & { pool: Pool }): Pro
       })
       .map(({ businessId }) => businessId),
   );
-  const failures: unknown[] = [];
-  for (const businessId of due) {
-    await transaction(deps.pool, (tx) => followPapersOf(tx, deps, businessId)).catch((error: unknown) =>
-      failures.push(error),
-    );
-  }
-  if (failures.length > 0)
-    throw new AggregateError(
-      failures,
-      `${counted(failures.length, 'business', 'businesses')} could not follow their papers.`,
-    );
 }
 
 /**

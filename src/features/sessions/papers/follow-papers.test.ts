@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resumeSession } from '#features/sessions/own/change-status.server.ts';
 import { reviewSession } from '#features/sessions/review/review-session.server.ts';
-import { one, transaction } from '#shared/db/database.server.ts';
+import { one, type Tx, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaper, createPapers } from '#support/papers.ts';
 import { createBusiness, createSession } from '#support/session-factory.ts';
@@ -36,12 +36,13 @@ const standing = (id: number) =>
 /** What that business was told, run by run. */
 async function run(of: number): Promise<string[]> {
   const told: string[] = [];
-  await followPapers({
+  const deps = {
     pool: database.pool,
     clock,
-    onSessionsFollowedPapers: async (_tx, { businessId, news }) =>
+    onSessionsFollowedPapers: async (_tx: Tx, { businessId, news }: { businessId: number; news: string }) =>
       void (businessId === of && told.push(news)),
-  });
+  };
+  await followPapers(deps, 2);
   return told;
 }
 

@@ -17,9 +17,22 @@ const SELECT = `SELECT id, business_id AS "businessId", age_groups AS "ageGroups
   FROM sessions
  WHERE age_groups && $1 AND (status = 'published' OR papers_lapsed_at IS NOT NULL)`;
 
-/** Every session that needs papers and is published, or was until they lapsed. */
-export async function sessionsByPapers(db: Db): Promise<SessionByPapers[]> {
-  return (await db.query<SessionByPapers>(SELECT, [ageGroupsWithPapers])).rows;
+/** The ids of the next so many businesses, in order. */
+export async function businessesAfter(db: Db, businessId: number, howMany: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM businesses WHERE id > $1 ORDER BY id LIMIT $2',
+    [businessId, howMany],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Every session of these businesses that needs papers and is published, or was until they lapsed. */
+export async function sessionsByPapers(db: Db, businessIds: readonly number[]): Promise<SessionByPapers[]> {
+  const { rows } = await db.query<SessionByPapers>(`${SELECT} AND business_id = ANY ($2::bigint[])`, [
+    ageGroupsWithPapers,
+    businessIds,
+  ]);
+  return rows;
 }
 
 /** The same of one business, locked until the transaction ends. */
