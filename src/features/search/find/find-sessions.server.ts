@@ -39,6 +39,8 @@ export interface FoundPage {
   sort: SortOrder;
   /** The instant the ranks were worked out for. */
   now: Date;
+  /** Until when the page would be found the same as long as no data changes. */
+  until: Date;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function findSessions(
   const { area, origin, place } = where;
   const page = query.page ?? 1;
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
-  const now = rankedAsOf(instant, phaseOf(query, where));
+  const { begun: now, over } = minuteOf(instant, phaseOf(query, where));
   // Distance from nowhere cannot be sorted by.
   const sort = query.sort === 'distance' && origin === null ? 'relevance' : (query.sort ?? 'relevance');
   const filters = filtersOf(query, now);
@@ -75,14 +77,17 @@ export async function findSessions(
     hits.map((hit) => hit.sessionId),
     { from: later(instant, filters.dates?.from), each: OCCURRENCES_EACH, filters },
   );
+  const sessions = hits.flatMap((hit) => {
+    const card = cards.get(hit.sessionId);
+    if (card === undefined) return [];
+    const distanceMiles = hit.distanceMetres === null ? null : milesToTheTenth(hit.distanceMetres);
+    return [{ card, nextOccurrences: dates.get(hit.sessionId) ?? [], distanceMiles, hit }];
+  });
+  // A date is shown until it begins.
+  const begin = sessions.flatMap(({ nextOccurrences: [next] }) => (next ? [Date.parse(next.startsAt)] : []));
   const reachable = Math.floor(MAX_RESULT_OFFSET / limit) + 1;
   return {
-    sessions: hits.flatMap((hit) => {
-      const card = cards.get(hit.sessionId);
-      if (card === undefined) return [];
-      const distanceMiles = hit.distanceMetres === null ? null : milesToTheTenth(hit.distanceMetres);
-      return [{ card, nextOccurrences: dates.get(hit.sessionId) ?? [], distanceMiles, hit }];
-    }),
+    sessions,
     total,
     page,
     pageCount: Math.min(Math.max(1, Math.ceil(total / limit)), reachable),
@@ -90,6 +95,7 @@ export async function findSessions(
     area,
     sort,
     now,
+    until: new Date(Math.min(over.getTime(), ...begin)),
   };
 }
 
@@ -109,21 +115,16 @@ function phaseOf(query: SearchQuery, where: ResolvedPlace): number {
 }
 
 /**
- * The order must not shift between one page and the next just because seconds went by: it is that of the beginning of the
- * search's minute, or of the hour, since a day begins with one.
+ * The search's minute of an instant. The order must not shift between one page and the next just because seconds went by:
+ * it is that of the minute's beginning. A minute begins and is over with the hour at the latest, since a day does.
  */
-function rankedAsOf(instant: Date, phase: number): Date {
-  const minute = Math.floor((instant.getTime() - phase) / MINUTE_MS) * MINUTE_MS + phase;
-  return new Date(Math.max(minute, startOfHour(instant)));
+function minuteOf(instant: Date, phase: number): { begun: Date; over: Date } {
+  const begun = startOf(instant.getTime() - phase, MINUTE_MS) + phase;
+  const hour = startOf(instant.getTime(), HOUR_MS);
+  return {
+    begun: new Date(Math.max(begun, hour)),
+    over: new Date(Math.min(begun + MINUTE_MS, hour + HOUR_MS)),
+  };
 }
 
-const startOfHour = (instant: Date): number => Math.floor(instant.getTime() / HOUR_MS) * HOUR_MS;
-
-/**
- * Until when a page would be found the same as long as no data changes: its order goes by the minute, a day ends with an
- * hour, and a date is shown until it begins.
- */
-export function foundUntil({ now, sessions }: FoundPage): Date {
-  const begin = sessions.flatMap(({ nextOccurrences: [next] }) => (next ? [Date.parse(next.startsAt)] : []));
-  return new Date(Math.min(now.getTime() + MINUTE_MS, startOfHour(now) + HOUR_MS, ...begin));
-}
+const startOf = (at: number, ms: number): number => Math.floor(at / ms) * ms;

@@ -8,7 +8,7 @@ import { pageLinks } from '#shared/http/page-links.ts';
 import type { ReadyAnswer } from '#shared/http/ready-answers.server.ts';
 import { type Encoding, WireBody } from '#shared/http/wire-body.server.ts';
 import type { ElsewhereCard, SearchQuery } from '../contract.ts';
-import { type FoundPage, findSessions, foundUntil } from './find-sessions.server.ts';
+import { type FoundPage, findSessions } from './find-sessions.server.ts';
 import { KeptAnswers } from './kept-answers.server.ts';
 import type { SearchIndex } from './search-index.ts';
 import { rankedSessionsJson } from './search-json.server.ts';
@@ -31,7 +31,7 @@ export interface PlacedSearch {
 }
 
 /** A page of a search as it is sent, and what is counted of it. */
-export interface SearchAnswer extends Pick<FoundPage, 'total' | 'place' | 'area' | 'now'> {
+export interface SearchAnswer extends Pick<FoundPage, 'total' | 'place' | 'area' | 'now' | 'until'> {
   /** What it is kept by: all that it depends on but data and time. */
   question: string;
   /** `rankedSessionsSchema`. */
@@ -42,7 +42,6 @@ export interface SearchAnswer extends Pick<FoundPage, 'total' | 'place' | 'area'
   /** A date has to have places for its session to be found. */
   findsByPlaces: boolean;
   from: Date;
-  until: Date;
   /** As visitors are sent it: for each form the address that was asked for last. */
   sent: Map<Encoding, { address: string; ready: ReadyAnswer }>;
 }
@@ -75,7 +74,7 @@ export class SearchAnswers {
     const question = JSON.stringify([query, where]);
     return this.#kept.of(question, encoding, instant, async () => {
       const found = await findSessions(this.#deps, query, where, instant);
-      const { total, place, area, now, sessions } = found;
+      const { total, place, area, now, until, sessions } = found;
       return {
         question,
         total,
@@ -87,7 +86,7 @@ export class SearchAnswers {
         sessionIds: sessions.map(({ hit }) => hit.sessionId),
         findsByPlaces: query.places !== undefined,
         from: instant,
-        until: foundUntil(found),
+        until,
         sent: new Map(),
       };
     });

@@ -102,6 +102,7 @@ describe('a search that is asked again', () => {
     expect(new Set(atTheEnd)).toEqual(new Set([3_600_000]));
     const after = await Promise.all(some.map((query) => ends(query, hour + 3_600_000)));
     for (const end of after) expect(end).toBeGreaterThan(3_600_000);
+    expect(new Set(after).size).toBeGreaterThan(15);
   });
 
   it('is another search with another query, or where its place is another', async () => {

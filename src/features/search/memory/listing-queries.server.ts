@@ -85,7 +85,7 @@ const AT_ONCE = 2_000;
  * up is begun anew, and so would every one be after it. The server gives up first.
  */
 const READING_MINUTES = 15;
-const patiently = (text: string) => ({ text, query_timeout: (READING_MINUTES + 1) * 60_000 });
+const FETCH = { text: `FETCH ${AT_ONCE} FROM listings`, query_timeout: (READING_MINUTES + 1) * 60_000 };
 
 /** Every listing as of one moment, and from where on to follow what changes. */
 export interface ColumnsRead {
@@ -109,12 +109,10 @@ export function readColumns(pool: Pool): Promise<ColumnsRead> {
     // Else PostgreSQL plans for the first tenth of a cursor, and takes twenty times as long for all of it.
     await tx.query('SET LOCAL cursor_tuple_fraction = 1');
     await tx.query(
-      patiently(
-        `DECLARE listings NO SCROLL CURSOR FOR ${listing(DATES_OF_ALL)} ORDER BY l.cell, l.session_id`,
-      ),
+      `DECLARE listings NO SCROLL CURSOR FOR ${listing(DATES_OF_ALL)} ORDER BY l.cell, l.session_id`,
     );
     for (let read = 0; read < count; ) {
-      const { rows } = await tx.query<ListingRow>(patiently(`FETCH ${AT_ONCE} FROM listings`));
+      const { rows } = await tx.query<ListingRow>(FETCH);
       if (rows.length === 0) throw new Error('There are fewer listings than were counted.');
       for (const row of rows) builder.add(toListing(row));
       read += rows.length;
