@@ -77,40 +77,56 @@
     static observedAttributes = ['business', 'accent'];
 
     #first = isoDay.format(new Date());
-    #asked = 0;
+    #section = document.createElement('section');
+    /** Ends the request for the times: the last one that was made, as long as the element stands in a page. */
+    #request = null;
 
     constructor() {
       super();
-      this.attachShadow({ mode: 'open' });
+      this.#section.setAttribute('aria-label', 'Timetable');
+      this.attachShadow({ mode: 'open' }).append(text('style', STYLE), this.#section);
     }
 
     connectedCallback() {
+      this.#paint();
       this.#load();
     }
 
-    attributeChangedCallback(_name, before, after) {
-      if (before !== after && this.isConnected) this.#load();
+    disconnectedCallback() {
+      this.#request.abort();
+      this.#request = null;
+    }
+
+    attributeChangedCallback(name, before, after) {
+      // An element that was written before its script came is told of each attribute, and only then that it stands in
+      // a page: that asks for its times, once.
+      if (before === after || this.#request === null) return;
+      if (name === 'business') this.#load();
+      else this.#paint();
     }
 
     async #load(focus = null) {
-      const asked = ++this.#asked;
+      this.#request?.abort();
+      this.#request = new AbortController();
+      const { signal } = this.#request;
       const business = this.getAttribute('business') ?? '';
-      this.#draw([text('p', 'Loading times …', { role: 'status' })]);
+      this.#section.replaceChildren(text('p', 'Loading times …', { role: 'status' }));
       try {
         const address = `${site}/api/widget/businesses/${encodeURIComponent(business)}?from=${this.#first}`;
-        const answer = await fetch(address, { credentials: 'omit', referrerPolicy: 'origin' });
-        if (asked !== this.#asked) return;
+        const answer = await fetch(address, { credentials: 'omit', referrerPolicy: 'origin', signal });
+        // Read whatever it is: the connection of an answer that nobody reads stays taken.
+        const body = await answer.text();
         if (answer.status === 404) {
-          this.#draw([text('p', 'This timetable is not available at the moment.')]);
+          this.#section.replaceChildren(text('p', 'This timetable is not available at the moment.'));
           return;
         }
         if (!answer.ok) throw new Error(String(answer.status));
-        this.#show(await answer.json(), focus);
+        this.#show(JSON.parse(body), focus);
       } catch {
-        if (asked !== this.#asked) return;
+        if (signal.aborted) return;
         const again = text('button', 'Try again', { type: 'button' });
         again.addEventListener('click', () => this.#load());
-        this.#draw([text('p', 'The times could not be loaded.', { role: 'alert' }), again]);
+        this.#section.replaceChildren(text('p', 'The times could not be loaded.', { role: 'alert' }), again);
       }
     }
 
@@ -142,8 +158,8 @@
       foot.append(
         link(`${site}/businesses/${timetable.id}?via=widget`, `${timetable.name} on ${timetable.site}`),
       );
-      this.#draw([head, ...parts, foot]);
-      if (focus !== null) this.shadowRoot.querySelector(`[data-go=${focus}]:not([disabled])`)?.focus();
+      this.#section.replaceChildren(head, ...parts, foot);
+      if (focus !== null) this.#section.querySelector(`[data-go=${focus}]:not([disabled])`)?.focus();
     }
 
     #weeks() {
@@ -174,18 +190,12 @@
       this.#load(focus);
     }
 
-    #draw(parts) {
+    #paint() {
       const accent = readColour(this.getAttribute('accent')) ?? [13, 102, 68];
       // Black is read on every colour that white is not.
       const on = contrast(accent, WHITE) >= 4.5 ? WHITE : BLACK;
-      const style = document.createElement('style');
-      style.textContent = STYLE;
-      const section = document.createElement('section');
-      section.setAttribute('aria-label', 'Timetable');
-      section.style.setProperty('--accent', `rgb(${accent.join(' ')})`);
-      section.style.setProperty('--on-accent', `rgb(${on.join(' ')})`);
-      section.append(...parts);
-      this.shadowRoot.replaceChildren(style, section);
+      this.#section.style.setProperty('--accent', `rgb(${accent.join(' ')})`);
+      this.#section.style.setProperty('--on-accent', `rgb(${on.join(' ')})`);
     }
   }
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createOccurrence } from '#support/session-factory.ts';
-import { openPage } from './support/open-page.ts';
+import type { Page, Request } from '@playwright/test';
+import { createBusiness, createOccurrence } from '#support/session-factory.ts';
+import { holdBack, openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
@@ -16,6 +17,23 @@ async function openForeignPage(html: string): Promise<{ address: string; close: 
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('The other website has no port.');
   return { address: `http://localhost:${bound.port}/`, close: () => server.close() };
+}
+
+/** Every request for times that a page and the frames in it make from now on. */
+function watchTimes(page: Page): Request[] {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/widget/businesses/')) asked.push(request);
+  });
+  return asked;
+}
+
+/** Waits for the end of what was answered: there is none to an answer that nobody reads. */
+async function untilRead(asked: readonly Request[]): Promise<void> {
+  for (const request of asked) {
+    const response = await request.response();
+    expect(await response?.finished()).toBeNull();
+  }
 }
 
 test('a studio shows its times in its own website, and people book from there @phone-first', async ({
@@ -60,6 +78,51 @@ test('a studio shows its times in its own website, and people book from there @p
     const [booking] = await Promise.all([context.waitForEvent('page'), book.click()]);
     await expect(booking).toHaveURL(new RegExp(`/checkout/${studio.session.id}`));
     await booking.close();
+  } finally {
+    foreign.close();
+  }
+});
+
+test('a timetable asks for its times once, and once more only when they are others', async ({
+  page,
+  site,
+}) => {
+  const { businessId } = await arrangeStudio(site, await signUp(page), 'Skylight Barre');
+  const other = await createBusiness(site.db, { name: 'Lantern Yoga' });
+  const asked = watchTimes(page);
+
+  await openPage(page, '/business/website');
+  const preview = page.frameLocator('iframe[title^="Timetable of"]');
+  await expect(preview.getByRole('link', { name: /^Book: / })).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await page.getByLabel('Background').selectOption('dark');
+  await expect(preview.locator('[theme=dark]').getByRole('link', { name: /^Book: / })).toBeVisible();
+  expect(asked).toHaveLength(2);
+
+  const code = await page.getByLabel(/^Put these two lines/).inputValue();
+  const foreign = await openForeignPage(`<!doctype html><title>Our studio</title>${code}`);
+  try {
+    await page.goto(foreign.address);
+    const timetable = page.locator('fettle-timetable');
+    const book = timetable.getByRole('link', { name: /^Book: / });
+    const show = (id: number) =>
+      timetable.evaluate((element, shown) => element.setAttribute('business', `${shown}`), id);
+    await expect(book).toBeVisible();
+    expect(asked).toHaveLength(3);
+    await timetable.evaluate((element) => element.setAttribute('accent', '#ffcc00'));
+    await expect(book).toHaveCSS('background-color', 'rgb(255, 204, 0)');
+    expect(asked).toHaveLength(3);
+    await show(other.id);
+    await expect(timetable.getByRole('heading', { name: 'Lantern Yoga' })).toBeVisible();
+    expect(asked).toHaveLength(4);
+    await untilRead(asked);
+
+    const letGo = await holdBack(page, '**/api/widget/businesses/**');
+    await show(businessId);
+    await expect(timetable.getByRole('status')).toHaveText('Loading times …');
+    await timetable.evaluate((element) => element.remove());
+    await expect.poll(() => asked[4]?.failure()?.errorText).toBe('net::ERR_ABORTED');
+    letGo();
   } finally {
     foreign.close();
   }
