@@ -103,24 +103,28 @@ const SEEN_FOR_MS = 5;
  * is answered out of memory: as long as each is answered at once, a look serves all who begin in some milliseconds.
  *
  * @param inside how many have been let in and not been answered, those who wait to begin included
+ * @param now in milliseconds since whenever
  */
-function queue(inside: () => number): { arrived(): void; begin(): Promise<void> | undefined } {
+function queue(
+  inside: () => number,
+  now: () => number,
+): { arrived(): void; begin(): Promise<void> | undefined } {
   const waiting: (() => void)[] = [];
   let quiet = 0;
   let isLooking = false;
-  let beganAt = performance.now();
+  let beganAt = now();
   let seenAt = Number.NEGATIVE_INFINITY;
   /** Nobody who has begun is still worked on, and the door has been seen lately. */
-  const mayBegin = () => inside() <= waiting.length && performance.now() - seenAt < SEEN_FOR_MS;
+  const mayBegin = () => inside() <= waiting.length && now() - seenAt < SEEN_FOR_MS;
   function look(until: number): void {
     quiet += 1;
-    if (quiet < QUIET_TURNS && performance.now() < until) return void setImmediate(look, until);
+    if (quiet < QUIET_TURNS && now() < until) return void setImmediate(look, until);
     isLooking = false;
-    seenAt = performance.now();
+    seenAt = now();
     beginNext();
   }
   function beginNext(): void {
-    beganAt = performance.now();
+    beganAt = now();
     waiting.shift()?.();
     // Ticks come once all promises that wait for nothing have been gone through: what is answered at once has been.
     void Promise.resolve().then(() => process.nextTick(goOn));
@@ -134,8 +138,7 @@ function queue(inside: () => number): { arrived(): void; begin(): Promise<void> 
     isLooking = true;
     setImmediate(() => {
       quiet = 0;
-      const now = performance.now();
-      look(now + Math.max(LOOKS_FOR_MS, now - beganAt));
+      look(now() + Math.max(LOOKS_FOR_MS, now() - beganAt));
     });
   }
   return {
@@ -148,7 +151,7 @@ function queue(inside: () => number): { arrived(): void; begin(): Promise<void> 
       return new Promise((resolve) => {
         waiting.push(resolve);
         if (isLooking || waiting.length > 1) return;
-        beganAt = performance.now();
+        beganAt = now();
         lookAgain();
       });
     },
@@ -191,13 +194,15 @@ export function shedOverload(
     isReady?(request: FastifyRequest): boolean;
     thread?: Thread;
     crowd?: Crowd;
+    /** In milliseconds since whenever. */
+    now?(): number;
   },
 ): void {
   const thread = deps.thread ?? watchThread();
   const { enter } = deps.crowd ?? crowd(thread);
   /** Who is in, and what to call when they have been answered. */
   const inside = new Map<FastifyRequest, () => void>();
-  const { arrived, begin } = queue(() => inside.size);
+  const { arrived, begin } = queue(() => inside.size, deps.now ?? (() => performance.now()));
   app.server.on('connection', arrived);
 
   const isLetPass = (request: FastifyRequest): boolean =>
