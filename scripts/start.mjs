@@ -1,24 +1,15 @@
 // `npm start`: installs what is missing, builds what is stale, and serves. Plain JavaScript, because it runs
 // before anything is installed.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import path from 'node:path';
+import { beginsWithTheDemo } from './begins-with-the-demo.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuilt, ensureInstalled, fail, refuseOldNode } from './ensure.mjs';
 
 refuseOldNode();
 await refuseUsedPort();
 ensureInstalled();
-await ensureBuilt({ images: beginsWithTheDemo() });
-
-/** Whether the server will lay out the embedded database, with the demo in it. */
-function beginsWithTheDemo() {
-  const { DATABASE_URL, FETTLE_MODE, DATA_DIR = 'data' } = process.env;
-  return (
-    !DATABASE_URL && FETTLE_MODE !== 'production' && !existsSync(path.join(DATA_DIR, 'postgres', 'data'))
-  );
-}
+await ensureBuilt({ images: beginsWithTheDemo(process.env) });
 
 /** Told before minutes are spent on installing and building; the server looks again, and at all else, when it starts. */
 async function refuseUsedPort() {
