@@ -209,6 +209,13 @@ test.describe('two-step sign-in', () => {
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     const recoveryCode = await codes.getByRole('listitem').first().innerText();
     await expectAccessibleInBothThemes(page);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('Not in this window.'));
+    });
+    await codes.getByRole('button', { name: 'Copy them' }).click();
+    await expect(codes.getByRole('status')).toHaveText(
+      'Your browser does not let us copy. Select the list and copy it yourself.',
+    );
     await codes.getByRole('button', { name: 'I have kept them' }).click();
     await expect(section).toContainText('10 recovery codes left');
 

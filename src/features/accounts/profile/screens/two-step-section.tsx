@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CHECK_CONNECTION, useAct } from '#shared/ui/act/use-act.ts';
+import { useCopy } from '#shared/ui/act/use-copy.ts';
 import { useLightForm } from '#shared/ui/act/use-light-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -214,7 +215,7 @@ function Scan({
 }
 
 function Codes({ codes }: { codes: string[] }) {
-  const [copied, setCopied] = useState(false);
+  const { said, copy } = useCopy(codes.join('\n'), 'list');
   return (
     <>
       <ul
@@ -228,14 +229,11 @@ function Codes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button
-          variant="secondary"
-          onClick={() => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true))}
-        >
+        <Button variant="secondary" onClick={() => void copy()}>
           Copy them
         </Button>
         <span role="status" className="text-sm text-ink-2">
-          {copied && 'Copied'}
+          {said}
         </span>
       </div>
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { useCopy } from '#shared/ui/act/use-copy.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
@@ -119,15 +120,7 @@ function WebsiteOf({ business }: { business: OwnBusiness }) {
 }
 
 function Code({ title, text, code }: { title: string; text: string; code: string }) {
-  const [said, setSaid] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      setSaid('Copied.');
-    } catch {
-      setSaid('Your browser does not let us copy. Select the lines and copy them yourself.');
-    }
-  };
+  const { said, copy } = useCopy(code, 'code');
   return (
     <div className="grid gap-3">
       <h2 className="text-h3">{title}</h2>
