@@ -41,7 +41,7 @@ export function payoutJobs(deps: PayoutDeps): JobHandlers {
       if (account !== null && account.providerId !== null) await followHold(deps, account.providerId);
     },
     [MAKE_TRANSFERS]: () => makeTransfers(deps),
-    lookAtAllBookings: () => forgetSettled(deps.pool),
+    lookAtAllBookings: () => forgetSettled(deps.pool, deps.clock.now().getUTCHours()),
     [SYNC_PAYOUT]: (payload) => syncPayout(deps, payoutPayload.parse(payload)),
     [REMIND_SELLERS]: () => remindSellers(deps),
     [ANNOUNCE_STATEMENTS]: () => announceStatements(deps),
@@ -53,8 +53,8 @@ export function payoutJobs(deps: PayoutDeps): JobHandlers {
 
 export const payoutSchedules: Schedule[] = [
   { task: MAKE_TRANSFERS, pattern: '*/5 * * * *' },
-  // The night's run reads all bookings anew, whatever was noted about them.
-  { task: 'lookAtAllBookings', pattern: '3 3 * * *' },
+  // Once a day all bookings of an account are read anew, whatever was noted about them; each account has its hour.
+  { task: 'lookAtAllBookings', pattern: '3 * * * *' },
   { task: 'syncSellerAccounts', pattern: '40 * * * *' },
   { task: 'syncPayouts', pattern: '45 * * * *' },
   { task: REMIND_SELLERS, pattern: '5 9 * * *' },

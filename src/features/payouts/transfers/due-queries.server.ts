@@ -281,9 +281,18 @@ export async function noteSettled(db: Db, { now, readAt }: { now: Date; readAt: 
   );
 }
 
-/** Has the next run look at everything anew. */
-export async function forgetSettled(db: Db): Promise<void> {
-  await db.query(`UPDATE seller_accounts SET settled_until = '-infinity', books_read_until = '-infinity'`);
+/**
+ * Has the next run look at everything anew of the accounts whose hour it is: a twenty-fourth of them, so that one run
+ * never reads all that there ever was.
+ *
+ * @param hour of the day, 0 to 23
+ */
+export async function forgetSettled(db: Db, hour: number): Promise<void> {
+  await db.query(
+    `UPDATE seller_accounts SET settled_until = '-infinity', books_read_until = '-infinity'
+     WHERE get_byte(uuid_send(id), 15) % 24 = $1`,
+    [hour],
+  );
 }
 
 /** Sellers whose money waits because their account does not take it, with how much does, in pence. */
