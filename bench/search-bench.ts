@@ -1,5 +1,5 @@
 import { type Random, randomFrom } from '#app/demo/random.ts';
-import { GAZETTEER_PLACES } from '#features/places/gazetteer/gazetteer.server.ts';
+import { gazetteerPlaces } from '#features/places/gazetteer/gazetteer.server.ts';
 import { metresFromMiles, toGrid } from '#features/places/postcodes/national-grid.ts';
 import { searchQuerySchema } from '#features/search/contract.ts';
 import { partsOfDay, readNear } from '#features/search/filters/search-values.ts';
@@ -126,7 +126,7 @@ export async function makeSearches(pool: Pool): Promise<Search[]> {
   const { rows: businesses } = await pool.query<{ latitude: number; longitude: number; town: string }>(
     'SELECT latitude, longitude, town FROM businesses ORDER BY id',
   );
-  const centres = new Map(GAZETTEER_PLACES.map((place) => [place.name, place]));
+  const centres = new Map(gazetteerPlaces().map((place) => [place.name, place]));
   const searches = Array.from({ length: SEARCHES }, () => {
     // Businesses lie as people do, so that the town of one drawn by lot is a town drawn by its size.
     const drawn = businesses[random.integer(0, businesses.length - 1)];

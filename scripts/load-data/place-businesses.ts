@@ -1,5 +1,5 @@
 import { randomFrom } from '#app/demo/random.ts';
-import { GAZETTEER_PLACES } from '#features/places/gazetteer/gazetteer.server.ts';
+import { gazetteerPlaces } from '#features/places/gazetteer/gazetteer.server.ts';
 import { toGrid, toLatLng } from '#features/places/postcodes/national-grid.ts';
 
 /** A business of the load data: where it is, and whether it takes bookings. */
@@ -47,13 +47,13 @@ export function* placeBusinesses(count: number): Generator<PlacedBusiness> {
   const random = randomFrom('load data: businesses');
   const upTo: number[] = [];
   let total = 0;
-  for (const place of GAZETTEER_PLACES) {
+  for (const place of gazetteerPlaces()) {
     // People live the closer together the larger the place: weight grows faster than the ground.
     total += place.radiusKm ** 2.3 * (place.kind === 'Village' ? 0.5 : 1);
     upTo.push(total);
   }
   for (let index = 0; index < count; index++) {
-    const place = GAZETTEER_PLACES[indexAbove(upTo, random.next() * total)];
+    const place = gazetteerPlaces()[indexAbove(upTo, random.next() * total)];
     if (place === undefined) throw new Error('The gazetteer is empty.');
     const centre = toGrid(place);
     const away = place.radiusKm * 550 * Math.sqrt(-2 * Math.log(1 - random.next()));

@@ -13,6 +13,6 @@ export const placesRoutes = (deps: PlacesDeps) =>
     'GET /api/places/names': ({ reply }) => {
       // They change with the program, if at all.
       reply.header('cache-control', 'public, max-age=86400');
-      return mapNames;
+      return mapNames();
     },
   });

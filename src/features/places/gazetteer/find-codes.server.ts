@@ -1,20 +1,25 @@
+import { lazily } from '#shared/domain/lazily.ts';
 import type { LatLng } from '../postcodes/national-grid.ts';
 import { OUTCODE_PREFIXES } from '../postcodes/postcode.ts';
-import { OUTCODES, type Outcode, POSTCODE_AREAS, type PostcodeArea } from './gazetteer.server.ts';
+import { type Outcode, outcodes, type PostcodeArea, postcodeAreas } from './gazetteer.server.ts';
 
 const LONDON_AREA = /^(?:E|EC|N|NW|SE|SW|W|WC)\d/;
 
-const AREA_OF: ReadonlyMap<string, PostcodeArea> = new Map(POSTCODE_AREAS.map((area) => [area.code, area]));
-const OUTCODE_OF: ReadonlyMap<string, Outcode> = new Map(OUTCODES.map((outcode) => [outcode.code, outcode]));
+const areaOf = lazily(
+  (): ReadonlyMap<string, PostcodeArea> => new Map(postcodeAreas().map((area) => [area.code, area])),
+);
+const outcodeOf = lazily(
+  (): ReadonlyMap<string, Outcode> => new Map(outcodes().map((outcode) => [outcode.code, outcode])),
+);
 
 /** The postcode area of that code (`LS`), or null. */
 export function findArea(code: string): PostcodeArea | null {
-  return AREA_OF.get(code) ?? null;
+  return areaOf().get(code) ?? null;
 }
 
 /** The built-in district of that code (`E8`, `EC1`, `EC1A`, `TR18`); null for one that is nowhere or too new. */
 export function findOutcode(code: string): Outcode | null {
-  return OUTCODE_OF.get(code) ?? null;
+  return outcodeOf().get(code) ?? null;
 }
 
 /** The post town of an outward code: "Penzance" for TR18, "London" for SW1A; null for one that is not built in. */
@@ -24,7 +29,7 @@ export function postTownOf(outcode: string): string | null {
 
 /** Built-in areas and districts whose code begins with `prefix`, shortest codes first. */
 export function listCodes(prefix: string, limit: number): (PostcodeArea | Outcode)[] {
-  return [...POSTCODE_AREAS, ...OUTCODES]
+  return [...postcodeAreas(), ...outcodes()]
     .filter((entry) => entry.code.startsWith(prefix))
     .sort((a, b) => a.code.length - b.code.length || (a.code < b.code ? -1 : 1))
     .slice(0, limit);
@@ -41,7 +46,7 @@ export function nearestOutcode({ lat, lng }: LatLng): Outcode | null {
   const narrowing = Math.cos((lat * Math.PI) / 180);
   let nearest: Outcode | null = null;
   let least = Number.POSITIVE_INFINITY;
-  for (const outcode of OUTCODES) {
+  for (const outcode of outcodes()) {
     if (OUTCODE_PREFIXES.has(outcode.code)) continue;
     const squared = (outcode.lat - lat) ** 2 + ((outcode.lng - lng) * narrowing) ** 2;
     if (squared < least) [nearest, least] = [outcode, squared];

@@ -3,20 +3,22 @@ import { distanceMetres, type GridPoint, toGrid } from '../postcodes/national-gr
 import { areaOfOutcode, parsePostcode } from '../postcodes/postcode.ts';
 import { postTownOf } from './find-codes.server.ts';
 import { placeNameKey } from './find-places.server.ts';
-import { GAZETTEER_PLACES, OUTCODES, POSTCODE_AREAS } from './gazetteer.server.ts';
+import { gazetteerPlaces, outcodes, postcodeAreas } from './gazetteer.server.ts';
 
-const areas = new Map(POSTCODE_AREAS.map((area) => [area.code, { ...area, grid: toGrid(area) }]));
-const districts = OUTCODES.filter(({ postTown }) => postTown !== 'London').map((district) => {
-  const town = postTownOf(district.code) ?? '';
-  return {
-    code: district.code,
-    figures: [district.lat, district.lng, district.radiusKm],
-    area: areas.get(areaOfOutcode(district.code)),
-    town,
-    townKey: placeNameKey(town),
-    grid: toGrid(district),
-  };
-});
+const areas = new Map(postcodeAreas().map((area) => [area.code, { ...area, grid: toGrid(area) }]));
+const districts = outcodes()
+  .filter(({ postTown }) => postTown !== 'London')
+  .map((district) => {
+    const town = postTownOf(district.code) ?? '';
+    return {
+      code: district.code,
+      figures: [district.lat, district.lng, district.radiusKm],
+      area: areas.get(areaOfOutcode(district.code)),
+      town,
+      townKey: placeNameKey(town),
+      grid: toGrid(district),
+    };
+  });
 type District = (typeof districts)[number];
 
 function nearestOf(among: readonly District[], grid: GridPoint): District | null {
@@ -35,7 +37,7 @@ function nearestOf(among: readonly District[], grid: GridPoint): District | null
 describe('the districts', () => {
   it('are as many as are in use, each once, each an outward code with a post town and a point', () => {
     const codes = districts.map(({ code }) => code);
-    expect(new Set(OUTCODES.map(({ code }) => code)).size).toBe(OUTCODES.length);
+    expect(new Set(outcodes().map(({ code }) => code)).size).toBe(outcodes().length);
     expect(codes.length).toBeGreaterThan(2_600);
     for (const { code, town, figures } of districts) {
       expect(parsePostcode(code).kind, code).toBe('outcode');
@@ -45,8 +47,8 @@ describe('the districts', () => {
   });
 
   it('are in every area', () => {
-    expect(new Set(OUTCODES.map(({ code }) => areaOfOutcode(code)))).toEqual(
-      new Set(POSTCODE_AREAS.map(({ code }) => code)),
+    expect(new Set(outcodes().map(({ code }) => areaOfOutcode(code)))).toEqual(
+      new Set(postcodeAreas().map(({ code }) => code)),
     );
   });
 
@@ -63,7 +65,7 @@ describe('the districts', () => {
    * where all three are right, the district whose middle is nearest to a town's is addressed to it.
    */
   it('are addressed to the town they are in', () => {
-    const checked = GAZETTEER_PLACES.flatMap((place) => {
+    const checked = gazetteerPlaces().flatMap((place) => {
       const key = placeNameKey(place.name);
       const grid = toGrid(place);
       const nearest = nearestOf(districts, grid);

@@ -1,4 +1,5 @@
-import { GAZETTEER_PLACES, type GazetteerPlace, type PlaceKind } from './gazetteer.server.ts';
+import { lazily } from '#shared/domain/lazily.ts';
+import { type GazetteerPlace, gazetteerPlaces, type PlaceKind } from './gazetteer.server.ts';
 
 /** How well a place's name answers what was typed, best first. */
 type PlaceMatchQuality = 'exact' | 'prefix' | 'similar';
@@ -32,11 +33,13 @@ const COUNTRIES: ReadonlySet<string> = new Set([
 // its trigrams with "hackney".
 const LEAST_LIKENESS = 0.5;
 
-const INDEX: readonly IndexedName[] = GAZETTEER_PLACES.flatMap((place) =>
-  [place.name, ...place.aliases].map((name) => {
-    const key = placeNameKey(name);
-    return { key, trigrams: trigramsOf(key), place };
-  }),
+const index = lazily((): readonly IndexedName[] =>
+  gazetteerPlaces().flatMap((place) =>
+    [place.name, ...place.aliases].map((name) => {
+      const key = placeNameKey(name);
+      return { key, trigrams: trigramsOf(key), place };
+    }),
+  ),
 );
 
 /**
@@ -53,13 +56,15 @@ const INDEX: readonly IndexedName[] = GAZETTEER_PLACES.flatMap((place) =>
 export function findPlaces(text: string, limit: number): PlaceMatch[] {
   for (const { name, surroundings } of readings(text)) {
     const within = (entry: IndexedName) => surroundings.every((part) => liesWithin(entry.place, part));
-    const literal = INDEX.filter((entry) => entry.key.startsWith(name) && within(entry)).map(
-      (entry): PlaceMatch => ({
-        place: entry.place,
-        quality: entry.key === name ? 'exact' : 'prefix',
-        likeness: 1,
-      }),
-    );
+    const literal = index()
+      .filter((entry) => entry.key.startsWith(name) && within(entry))
+      .map(
+        (entry): PlaceMatch => ({
+          place: entry.place,
+          quality: entry.key === name ? 'exact' : 'prefix',
+          likeness: 1,
+        }),
+      );
     if (literal.length > 0) return bestOfEach(literal).slice(0, limit);
   }
   for (const { name, surroundings } of readings(text)) {
@@ -139,7 +144,7 @@ function readings(text: string): PlaceText[] {
 function liesWithin(place: GazetteerPlace, surroundings: string): boolean {
   const within = placeNameKey(place.within);
   if (within.startsWith(surroundings)) return true;
-  return INDEX.some(
+  return index().some(
     (entry) =>
       entry.key === within &&
       entry.place !== place &&
@@ -169,7 +174,7 @@ function similarPlaces(name: string): PlaceMatch[] {
   if (name.length < 4) return [];
   const trigrams = trigramsOf(name);
   const allowedSlips = name.length < 8 ? 1 : 2;
-  return INDEX.flatMap((entry): PlaceMatch[] => {
+  return index().flatMap((entry): PlaceMatch[] => {
     const shared = sharedShare(trigrams, entry.trigrams);
     const slips = slipsBetween(name, entry.key, allowedSlips);
     const likeness = slips <= allowedSlips ? Math.max(shared, 1 - slips / name.length) : shared;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, toGrid, toLatLng } from '../postcodes/national-grid.ts';
 import { findPlaces, placeLabel, placeNameKey } from './find-places.server.ts';
-import { GAZETTEER_PLACES, OUTCODES, POSTCODE_AREAS } from './gazetteer.server.ts';
+import { gazetteerPlaces, outcodes, postcodeAreas } from './gazetteer.server.ts';
 
-const LONDON_OUTCODES = OUTCODES.filter(({ postTown }) => postTown === 'London');
+const LONDON_OUTCODES = outcodes().filter(({ postTown }) => postTown === 'London');
 /** Those of the middles of cities, which are called by their neighbourhoods. */
-const CITY_OUTCODES = OUTCODES.filter(({ name, postTown }) => postTown !== 'London' && name !== postTown);
+const CITY_OUTCODES = outcodes().filter(({ name, postTown }) => postTown !== 'London' && name !== postTown);
 
 function first(text: string): string | undefined {
   const match = findPlaces(text, 1)[0];
@@ -101,10 +101,10 @@ const AREA_CITIES: Readonly<Record<string, string>> = {
 
 describe('the gazetteer itself', () => {
   it('is as large as promised', () => {
-    expect(POSTCODE_AREAS).toHaveLength(124);
-    expect(GAZETTEER_PLACES.filter((place) => place.within === 'London').length).toBeGreaterThanOrEqual(60);
+    expect(postcodeAreas()).toHaveLength(124);
+    expect(gazetteerPlaces().filter((place) => place.within === 'London').length).toBeGreaterThanOrEqual(60);
     expect(
-      GAZETTEER_PLACES.filter((place) => place.kind === 'City' || place.kind === 'Town').length,
+      gazetteerPlaces().filter((place) => place.kind === 'City' || place.kind === 'Town').length,
     ).toBeGreaterThanOrEqual(300);
   });
 
@@ -118,20 +118,20 @@ describe('the gazetteer itself', () => {
   });
 
   it('names each place once within its surroundings', () => {
-    const labels = GAZETTEER_PLACES.map((place) => `${place.name}|${place.within}`);
+    const labels = gazetteerPlaces().map((place) => `${place.name}|${place.within}`);
     expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
   });
 
   it('keeps every point on the islands and every suburb beside its city', () => {
-    for (const point of [...GAZETTEER_PLACES, ...POSTCODE_AREAS, ...OUTCODES]) {
+    for (const point of [...gazetteerPlaces(), ...postcodeAreas(), ...outcodes()]) {
       expect(point.lat).toBeGreaterThan(49);
       expect(point.lat).toBeLessThan(61);
       expect(point.lng).toBeGreaterThan(-8.2);
       expect(point.lng).toBeLessThan(1.8);
       expect(point.radiusKm).toBeGreaterThan(0);
     }
-    const strays = GAZETTEER_PLACES.filter((place) => {
-      const city = GAZETTEER_PLACES.find((other) => other.name === place.within && other.kind === 'City');
+    const strays = gazetteerPlaces().filter((place) => {
+      const city = gazetteerPlaces().find((other) => other.name === place.within && other.kind === 'City');
       return city !== undefined && city !== place && distanceMetres(toGrid(place), toGrid(city)) > 30_000;
     });
     expect(strays).toEqual([]);
@@ -139,7 +139,7 @@ describe('the gazetteer itself', () => {
 
   it('agrees with the London districts about where its neighbourhoods are', () => {
     for (const outcode of LONDON_OUTCODES.filter((entry) => !/\d[A-Z]$/.test(entry.code))) {
-      const namesake = GAZETTEER_PLACES.find(
+      const namesake = gazetteerPlaces().find(
         (place) => place.within === 'London' && placeNameKey(place.name) === placeNameKey(outcode.name),
       );
       if (namesake) {
@@ -153,14 +153,14 @@ describe('the gazetteer itself', () => {
     for (const outcode of CITY_OUTCODES) {
       const area = /^[A-Z]+/.exec(outcode.code)?.[0] ?? '';
       const name = AREA_CITIES[area];
-      const city = GAZETTEER_PLACES.find((place) => place.name === name && place.kind === 'City');
+      const city = gazetteerPlaces().find((place) => place.name === name && place.kind === 'City');
       if (city === undefined) throw new Error(`${outcode.code} is in no city.`);
       expect(distanceMetres(toGrid(outcode), toGrid(city)), outcode.code).toBeLessThan(8_500);
     }
   });
 
   it('survives the grid and back', () => {
-    const [place] = GAZETTEER_PLACES;
+    const [place] = gazetteerPlaces();
     if (!place) throw new Error('The gazetteer is empty.');
     expect(toLatLng(toGrid(place)).lat).toBeCloseTo(place.lat, 6);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readCsvAsset } from '#shared/assets/read-asset.server.ts';
+import { lazily } from '#shared/domain/lazily.ts';
 
 const figure = z.string().min(1).transform(Number).pipe(z.number());
 
@@ -66,10 +67,14 @@ export type Outcode = z.output<typeof outcodeRow>;
 export type PostcodeArea = z.output<typeof areaRow>;
 
 /** Every named place built in, so that a name can be searched without an import and without a network. */
-export const GAZETTEER_PLACES: readonly GazetteerPlace[] = readCsvAsset('gazetteer/places.csv', placeRow);
+export const gazetteerPlaces = lazily((): readonly GazetteerPlace[] =>
+  readCsvAsset('gazetteer/places.csv', placeRow),
+);
 
 /** Every postcode district; London's divided ones both as a whole (EC1) and letter by letter (EC1A). */
-export const OUTCODES: readonly Outcode[] = readCsvAsset('gazetteer/outcodes.csv', outcodeRow);
+export const outcodes = lazily((): readonly Outcode[] => readCsvAsset('gazetteer/outcodes.csv', outcodeRow));
 
 /** The 124 postcode areas. */
-export const POSTCODE_AREAS: readonly PostcodeArea[] = readCsvAsset('gazetteer/areas.csv', areaRow);
+export const postcodeAreas = lazily((): readonly PostcodeArea[] =>
+  readCsvAsset('gazetteer/areas.csv', areaRow),
+);
