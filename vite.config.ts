@@ -10,6 +10,7 @@ import { iconSprite } from './scripts/icon-sprite.ts';
 import { noteSources } from './scripts/image-sources.ts';
 import { leafletParts } from './scripts/leaflet-parts.ts';
 import { pageChunkGroups } from './scripts/page-chunks.ts';
+import { serverChunkGroups } from './scripts/server-chunks.ts';
 import { settledProperties } from './scripts/settled-properties.ts';
 import { shortClasses } from './scripts/short-classes.ts';
 
@@ -47,6 +48,18 @@ const browserBuild: BuildEnvironmentOptions = {
   },
 };
 
+/** What runs by itself: the server, and its threads. */
+const serverEntries = {
+  main: 'src/app/main.server.ts',
+  'busy-worker': 'src/features/trainer-booking/calendar/busy-worker.server.ts',
+  'embedded-worker': 'src/shared/db/embedded/embedded-worker.server.ts',
+  'photo-worker': 'src/shared/pictures/photo-worker.server.ts',
+  'picture-worker': 'src/shared/pictures/picture-worker.server.ts',
+  'search-worker': 'src/features/search/memory/read-worker.server.ts',
+};
+
+const inProject = (file: string) => path.resolve(import.meta.dirname, file);
+
 const serverBuild: BuildEnvironmentOptions = {
   outDir: 'dist/server',
   emptyOutDir: true,
@@ -55,21 +68,34 @@ const serverBuild: BuildEnvironmentOptions = {
   sourcemap: true,
   copyPublicDir: false,
   rollupOptions: {
-    onLog: refuseWarnings,
-    input: {
-      main: 'src/app/main.server.ts',
-      'busy-worker': 'src/features/trainer-booking/calendar/busy-worker.server.ts',
-      'embedded-worker': 'src/shared/db/embedded/embedded-worker.server.ts',
-      'photo-worker': 'src/shared/pictures/photo-worker.server.ts',
-      'picture-worker': 'src/shared/pictures/picture-worker.server.ts',
-      'search-worker': 'src/features/search/memory/read-worker.server.ts',
+    onLog: (level, log, handle) => {
+      // What a page of the browser fetches for itself may be what every start of the server loads.
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') refuseWarnings(level, log, handle);
     },
+    input: serverEntries,
     // All in one folder: what looks for files beside or above itself finds them from whichever chunk it is in.
     output: {
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
       // The process keeps every map it has read; the texts are twice as large as all else in them, and lie in src/.
       sourcemapExcludeSources: true,
+      // Not the pages with their router: some wait for parts of their own, which in one file with them would wait for them.
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: serverChunkGroups({
+          together: [inProject('src/app/compose.server.ts')],
+          // The database comes up beside the loading of all the rest.
+          apart: [...Object.values(serverEntries), 'src/app/open-site-database.server.ts'].map(inProject),
+        }),
+      },
+      // V8 keeps a text twice as large, and reads it slower, where one letter of it is no Latin one: the quotes of a sentence
+      // make it so of the whole file. Lines and names stay as they are, for whoever reads an error in the log.
+      minify: {
+        compress: false,
+        mangle: false,
+        codegen: { removeWhitespace: false, asciiOnly: true },
+      },
+      comments: false,
     },
   },
 };
@@ -92,6 +118,19 @@ const bundledOnServer = [
   /^@tanstack\//,
   /^(?:mdast|micromark|unist)-/,
   'micromark',
+  'nodemailer',
+  'prom-client',
+  /^(?:bintrees|tdigest)$/,
+  'csv-parse',
+  'csv-stringify',
+  /^temporal-(?:polyfill|utils)$/,
+  'file-type',
+  /^(?:strtok3|token-types|uint8array-extras|@tokenizer\/.*)$/,
+  /^(?:asn1js|pvtsutils|pvutils|@noble\/.*)$/,
+  'fflate',
+  'quick-lru',
+  'standardwebhooks',
+  /^seroval(?:-plugins)?(?:$|\/)/,
 ];
 
 /**

@@ -84,6 +84,7 @@ function sourceFiles() {
       'image-sources',
       'leaflet-parts',
       'page-chunks',
+      'server-chunks',
       'settled-properties',
       'short-classes',
     ].map((name) => `scripts/${name}.ts`),
