@@ -12,6 +12,8 @@ import {
   spanEnding,
   weeksOf,
 } from '#features/dashboard/figures/analytics/spans.ts';
+import { sellersOfYear } from '#features/payouts/report/report-queries.server.ts';
+import { sellersOfMonth } from '#features/payouts/statements/statement-queries.server.ts';
 import {
   earnedBookings,
   forgetSettled,
@@ -220,6 +222,87 @@ describe('the platform over time', () => {
       });
     }
     expect(counted.length).toBeGreaterThan(100);
+  });
+});
+
+describe('the books of all sellers', () => {
+  interface Posting {
+    movement: string;
+    booking: string | null;
+    debit: string;
+    credit: string;
+    pence: number;
+    postedAt: Date;
+  }
+  const postings = async () =>
+    (
+      await database.pool.query<Posting>(
+        `SELECT movement, booking_id AS booking, debit, credit, amount_pence AS pence, posted_at AS "postedAt"
+         FROM ledger_postings`,
+      )
+    ).rows;
+  const movedOn = (account: string, { debit, credit, pence }: Posting) =>
+    (credit === account ? pence : 0) - (debit === account ? pence : 0);
+  const ofSales = ['sale', 'sale_undone', 'dispute_lost', 'dispute_overturned'];
+
+  it('by quarters of a year are what all postings say', async () => {
+    const books = await postings();
+    // Of one sale only the platform's part is given back, in a quarter in which its seller sold nothing.
+    const lone = books.find(({ movement, credit }) => movement === 'sale' && credit !== 'fees');
+    await database.pool.query(
+      `INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence, posted_at)
+       SELECT 'sale_undone', 'fees alone', payment_id, booking_id, 'fees', 'buyer:' || payment_id, 1, '2031-02-01'
+       FROM ledger_postings WHERE booking_id = $1 LIMIT 1`,
+      [lone?.booking],
+    );
+    const all = await postings();
+    const sellerOf = new Map(
+      all.flatMap(({ movement, booking, credit }) =>
+        movement === 'sale' && credit !== 'fees' ? [[booking, credit] as const] : [],
+      ),
+    );
+    const years = new Set(all.map(({ postedAt }) => Number(londonDay(postedAt).slice(0, 4))));
+    for (const year of years) {
+      const plainly = new Map<string, { consideration: number; fees: number; sold: Set<string | null> }>();
+      for (const posting of all) {
+        const day = londonDay(posting.postedAt);
+        const account = sellerOf.get(posting.booking);
+        if (!day.startsWith(`${year}-`) || account === undefined || !ofSales.includes(posting.movement))
+          continue;
+        const key = `${account} ${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+        const sums = plainly.get(key) ?? { consideration: 0, fees: 0, sold: new Set() };
+        sums.consideration += movedOn(account, posting);
+        sums.fees += movedOn('fees', posting);
+        if (posting.movement === 'sale') sums.sold.add(posting.booking);
+        plainly.set(key, sums);
+      }
+      const reported = (await sellersOfYear(database.pool, year)).flatMap(({ kind, id, quarters }) =>
+        quarters.map(({ quarter, considerationPence, feesPence, activities }) => [
+          `${kind}:${id} ${quarter}`,
+          { consideration: considerationPence, fees: feesPence, sold: activities },
+        ]),
+      );
+      expect(Object.fromEntries(reported)).toEqual(
+        Object.fromEntries([...plainly].map(([key, sums]) => [key, { ...sums, sold: sums.sold.size }])),
+      );
+    }
+    expect([...years]).toContain(2031);
+    expect(years.size).toBeGreaterThan(2);
+  });
+
+  it('of a month are those on whose accounts anything moved', async () => {
+    const books = await postings();
+    const month = londonDay(now).slice(0, 7);
+    const plainly = new Set(
+      books
+        .filter(({ postedAt }) => londonDay(postedAt).startsWith(month))
+        .flatMap(({ debit, credit }) => [debit, credit])
+        .filter((account) => /^(business|trainer|plans):/.test(account))
+        .map((account) => account.replace('plans', 'business')),
+    );
+    const found = await sellersOfMonth(database.pool, month);
+    expect(found.map(({ kind, id }) => `${kind}:${id}`).sort()).toEqual([...plainly].sort());
+    expect(plainly.size).toBeGreaterThan(5);
   });
 });
 

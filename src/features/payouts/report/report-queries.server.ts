@@ -1,62 +1,93 @@
-import { type Db, one } from '#shared/db/database.server.ts';
-import { addressOf } from '../statements/statement-queries.server.ts';
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import { firstDay, type Month, nextMonth } from '../statements/month.ts';
+import {
+  addressOf,
+  EVERY_SELLER,
+  type PlatformFees,
+  platformFeesOf,
+  postedBetween,
+} from '../statements/statement-queries.server.ts';
+import { movedOn } from '../transfers/due-queries.server.ts';
 import type { QuarterOfSeller, ReportedSeller } from './platform-report.ts';
-
-type Row = QuarterOfSeller & Omit<ReportedSeller, 'quarters'>;
 
 /**
  * Every seller to whose account something was credited in a year, or from whom something of a sale was taken back,
  * with their quarters as London has them. What was sent to their bank is no part of it: it had been theirs before.
+ *
+ * Read by quarters and months, each in a statement of its own: a year of a large site is more than one has time for.
  */
 export async function sellersOfYear(db: Db, year: number): Promise<ReportedSeller[]> {
-  const { rows } = await db.query<Row>(
-    `WITH sellers AS (
-       SELECT DISTINCT booking_id, credit AS account FROM ledger_postings
-       WHERE movement = 'sale' AND credit ~ '^(business|trainer):'
-     ), moved AS (
-       SELECT s.account, extract(quarter FROM l.posted_at AT TIME ZONE 'Europe/London')::integer AS quarter,
-              l.booking_id, l.movement,
-              CASE WHEN l.credit = s.account THEN l.amount_pence
-                   WHEN l.debit = s.account THEN -l.amount_pence ELSE 0 END AS consideration,
-              CASE WHEN l.credit = 'fees' THEN l.amount_pence
-                   WHEN l.debit = 'fees' THEN -l.amount_pence ELSE 0 END AS fees
-       FROM ledger_postings l JOIN sellers s USING (booking_id)
-       WHERE l.movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')
-         AND l.posted_at >= make_date($1, 1, 1)::timestamp AT TIME ZONE 'Europe/London'
-         AND l.posted_at < make_date($1 + 1, 1, 1)::timestamp AT TIME ZONE 'Europe/London'
-     )
-     SELECT split_part(account, ':', 1) AS kind, split_part(account, ':', 2)::bigint AS id,
-            COALESCE(b.name, t.first_name || ' ' || t.last_name, '') AS name,
-            COALESCE(${addressOf('b')}, t.location, '') AS address,
-            a.vat_number AS "vatNumber",
-            CASE WHEN a.details_submitted THEN a.provider_account_id END AS "providerAccount",
-            quarter, sum(consideration)::bigint AS "considerationPence",
-            count(DISTINCT booking_id) FILTER (WHERE movement = 'sale')::integer AS activities,
-            sum(fees)::bigint AS "feesPence"
-     FROM moved
-     LEFT JOIN businesses b ON account = 'business:' || b.id
-     LEFT JOIN trainers t ON account = 'trainer:' || t.id
-     LEFT JOIN seller_accounts a ON a.business_id = b.id OR a.trainer_id = t.id
-     GROUP BY account, b.id, t.id, a.id, quarter
-     ORDER BY 1, 2, quarter`,
-    [year],
-  );
-  const sellers = new Map<string, ReportedSeller>();
-  for (const { kind, id, name, address, vatNumber, providerAccount, ...quarter } of rows) {
-    const key = `${kind}:${id}`;
-    const seller = sellers.get(key) ?? { kind, id, name, address, vatNumber, providerAccount, quarters: [] };
-    seller.quarters.push(quarter);
-    sellers.set(key, seller);
+  const quartersOf = new Map<string, QuarterOfSeller[]>();
+  for (const quarter of [1, 2, 3, 4]) {
+    const months = monthsOf(year, quarter);
+    const sold = await soldIn(db, months);
+    const fees: PlatformFees[] = [];
+    for (const month of months) fees.push(await platformFeesOf(db, month));
+    for (const account of new Set([...sold.keys(), ...fees.flatMap((ofMonth) => [...ofMonth.keys()])])) {
+      const { considerationPence, activities } = sold.get(account) ?? {
+        considerationPence: 0,
+        activities: 0,
+      };
+      const feesPence = fees.reduce((sum, ofMonth) => sum + (ofMonth.get(account) ?? 0), 0);
+      const quarters = quartersOf.get(account) ?? [];
+      quarters.push({ quarter, considerationPence, activities, feesPence });
+      quartersOf.set(account, quarters);
+    }
   }
-  return [...sellers.values()];
+  const sellers = await reportedSellers(db, [...quartersOf.keys()]);
+  return sellers.map(({ account, ...seller }) => ({ ...seller, quarters: quartersOf.get(account) ?? [] }));
+}
+
+/** The three months of a quarter (1 to 4), in their order. */
+function monthsOf(year: number, quarter: number): Month[] {
+  const first = `${year}-${String(3 * quarter - 2).padStart(2, '0')}`;
+  return [first, nextMonth(first), nextMonth(nextMonth(first))];
+}
+
+type Sold = Pick<QuarterOfSeller, 'considerationPence' | 'activities'>;
+
+/** What was sold in some months that follow one another, less what was taken back, by accounts on which anything of it moved. */
+async function soldIn(db: Db, months: readonly Month[]): Promise<ReadonlyMap<string, Sold>> {
+  const [first = '', last = ''] = [months.at(0), months.at(-1)];
+  const ofSales = `movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned') AND booking_id IS NOT NULL`;
+  const { rows } = await db.query<Sold & { account: string }>(
+    `SELECT seller.account, sum(pence)::bigint AS "considerationPence",
+            count(DISTINCT booking_id) FILTER (WHERE movement = 'sale')::integer AS activities
+     FROM ${EVERY_SELLER}
+     CROSS JOIN LATERAL ${movedOn('seller.account', `${ofSales} AND ${postedBetween('$1', '$2')}`)}
+     GROUP BY seller.account`,
+    [firstDay(first), firstDay(nextMonth(last))],
+  );
+  return new Map(rows.map(({ account, ...sold }) => [account, sold]));
+}
+
+/** Who the sellers of these accounts are, businesses first. */
+async function reportedSellers(
+  db: Db,
+  accounts: readonly string[],
+): Promise<(Omit<ReportedSeller, 'quarters'> & { account: string })[]> {
+  const { rows } = await db.query<Omit<ReportedSeller, 'quarters'> & { account: string }>(
+    `SELECT seller.account, seller.kind, seller.id, COALESCE(b.name, t.first_name || ' ' || t.last_name) AS name,
+            COALESCE(${addressOf('b')}, t.location) AS address, a.vat_number AS "vatNumber",
+            CASE WHEN a.details_submitted THEN a.provider_account_id END AS "providerAccount"
+     FROM ${EVERY_SELLER}
+     LEFT JOIN businesses b ON seller.kind = 'business' AND b.id = seller.id
+     LEFT JOIN trainers t ON seller.kind = 'trainer' AND t.id = seller.id
+     LEFT JOIN seller_accounts a ON a.business_id = b.id OR a.trainer_id = t.id
+     WHERE seller.account = ANY ($1)
+     ORDER BY seller.kind, seller.id`,
+    [accounts],
+  );
+  return rows;
 }
 
 /** The year in London of the first sale; null before it. */
 export async function firstYear(db: Db): Promise<number | null> {
-  const { year } = await one<{ year: number | null }>(
+  // Postings are only ever added, so that the first of them is the earliest.
+  const first = await maybeOne<{ year: number }>(
     db,
-    `SELECT extract(year FROM min(posted_at) AT TIME ZONE 'Europe/London')::integer AS year
-     FROM ledger_postings WHERE movement = 'sale'`,
+    `SELECT extract(year FROM posted_at AT TIME ZONE 'Europe/London')::integer AS year
+     FROM ledger_postings WHERE movement = 'sale' ORDER BY id LIMIT 1`,
   );
-  return year;
+  return first?.year ?? null;
 }

@@ -8,14 +8,28 @@ import type { MonthOfSeller, MovementSum } from './statement.ts';
 /** What the seller pays for a plan stands there; trainers have none. */
 const planAccountOf = ({ kind, id }: Seller): string => (kind === 'business' ? `plans:${id}` : '');
 
-/** The first moments of a month and of the next in London, of `$2` and `$3`. */
-const FROM = `($2::date::timestamp AT TIME ZONE 'Europe/London')`;
-const UNTIL = `($3::date::timestamp AT TIME ZONE 'Europe/London')`;
+/**
+ * A condition on postings: from the beginning of one day in London until that of another.
+ *
+ * @param first and
+ * @param end expressions of these days
+ */
+export const postedBetween = (first: string, end: string): string =>
+  `posted_at >= ${beginningOf(first)} AND posted_at < ${beginningOf(end)}`;
+
+const beginningOf = (day: string): string => `(${day}::date::timestamp AT TIME ZONE 'Europe/London')`;
+
+/** All who sell, with the path of the account that their money stands on. */
+export const EVERY_SELLER = `(
+       SELECT 'business' AS kind, id, 'business:' || id AS account FROM businesses
+       UNION ALL
+       SELECT 'trainer', id, 'trainer:' || id FROM trainers) seller`;
 
 const spanOf = (month: Month) => [firstDay(month), firstDay(nextMonth(month))];
 
-const BEFORE = `posted_at < ${FROM}`;
-const WITHIN = `posted_at >= ${FROM} AND posted_at < ${UNTIL}`;
+/** A month, of its first day and that of the next. */
+const BEFORE = `posted_at < ${beginningOf('$2')}`;
+const WITHIN = postedBetween('$2', '$3');
 
 /** What customers paid Fettle for each seller's bookings in a month, less what went back of it, in pence, by account. */
 export type PlatformFees = ReadonlyMap<string, number>;
@@ -86,11 +100,12 @@ async function platformFeeOf(db: Db, account: string, month: Month): Promise<num
 /** Every seller whose statement of a month says more than a balance: something moved on their account, or for their plan. */
 export async function sellersOfMonth(db: Db, month: Month): Promise<Seller[]> {
   const { rows } = await db.query<Seller>(
-    `SELECT DISTINCT CASE split_part(account, ':', 1) WHEN 'trainer' THEN 'trainer' ELSE 'business' END AS kind,
-            split_part(account, ':', 2)::bigint AS id
-     FROM ledger_postings CROSS JOIN LATERAL (VALUES (debit), (credit)) AS side (account)
-     WHERE account ~ '^(business|trainer|plans):' AND posted_at >= ($1::date::timestamp AT TIME ZONE 'Europe/London')
-       AND posted_at < ($2::date::timestamp AT TIME ZONE 'Europe/London')
+    `SELECT seller.kind, seller.id
+     FROM ${EVERY_SELLER}
+     -- LIMIT has it look for each by an index, whatever else was posted in that month.
+     CROSS JOIN LATERAL (
+       SELECT FROM (VALUES (seller.account), (CASE seller.kind WHEN 'business' THEN 'plans:' || seller.id END)) AS own (path)
+       CROSS JOIN LATERAL ${movedOn('own.path', postedBetween('$1', '$2'))} LIMIT 1) anything
      ORDER BY 1, 2`,
     spanOf(month),
   );
@@ -124,7 +139,7 @@ export async function entriesOfMonth(db: Db, seller: Seller, month: Month): Prom
     `SELECT l.posted_at AS at, l.movement, b.reference,
             CASE l.credit WHEN $1 THEN l.amount_pence ELSE -l.amount_pence END AS pence
      FROM ledger_postings l LEFT JOIN bookings b ON b.id = l.booking_id
-     WHERE (l.debit = $1 OR l.credit = $1) AND l.posted_at >= ${FROM} AND l.posted_at < ${UNTIL}
+     WHERE (l.debit = $1 OR l.credit = $1) AND ${WITHIN}
      ORDER BY l.posted_at, l.id`,
     [sellerAccount(seller), ...spanOf(month)],
   );
