@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { seatDifferences } from '#features/booking/reconcile/reconciliation-queries.server.ts';
+import { switchStateSchema } from '#features/running/switches/contract.ts';
 import { type Endpoint, errorsOf } from '#shared/http/endpoints.ts';
 import { arbitraryInput } from '#support/arbitrary-input.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -113,6 +115,8 @@ describe('whatever is sent', () => {
       for (const sent of fc.sample(arbitraryRequest(key, row, world), { numRuns: requests, seed })) {
         const answer = await send(key, sent, world);
         if (!key.startsWith('GET ') && answer.statusCode < 300) unchanged = null;
+        // What is switched off would be refused to everybody from here on, whatever they sent.
+        if (key.startsWith('PUT /api/admin/switches/')) await turnAllOn(world);
         const fault = faultOf(row, answer.statusCode, answer.body);
         if (fault !== null)
           wrong.push(`${key} as ${sent.who}, ${JSON.stringify(sent).slice(0, 600)}: ${fault}`);
@@ -122,6 +126,17 @@ describe('whatever is sent', () => {
     expect(await seatDifferences(database.pool)).toEqual([]);
   }, 3_600_000);
 });
+
+async function turnAllOn(world: World): Promise<void> {
+  const byAdmin = (key: string, params: Sent['params'], body: unknown) =>
+    send(key, { who: 'admin', params, query: {}, body }, world);
+  const { body } = await byAdmin('GET /api/admin/switches', {}, undefined);
+  for (const { name, on, version } of z.array(switchStateSchema).parse(JSON.parse(body))) {
+    if (on) continue;
+    const turn = { on: true, reason: 'The next endpoint is tried.', version };
+    expect((await byAdmin('PUT /api/admin/switches/:name', { name }, turn)).statusCode).toBeLessThan(300);
+  }
+}
 
 /** What is wrong with an answer; null if nothing is. */
 function faultOf(row: Endpoint, status: number, body: string): string | null {

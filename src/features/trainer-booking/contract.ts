@@ -10,7 +10,7 @@ import { lengthSchema, meetingLinkSchema, trainerParamsSchema } from '#features/
 import { HOUR_MINUTES } from '#features/trainers/terms/offer.ts';
 import { waiverStands } from '#features/waivers/rules.ts';
 import { nations } from '#shared/calendar/bank-holidays.ts';
-import { plusDays } from '#shared/calendar/calendar-day.ts';
+import { daysBetween } from '#shared/calendar/calendar-day.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { isInPerson } from './rules.ts';
@@ -186,7 +186,8 @@ export const daysOffSchema = z
     if (to === '') return;
     if (to < from)
       context.addIssue({ code: 'custom', path: ['to'], message: 'The last day comes after the first' });
-    else if (to >= plusDays(from, LONGEST_HOLIDAY))
+    // Compared as numbers, since days that are none come here too.
+    else if (daysBetween(from, to) >= LONGEST_HOLIDAY)
       context.addIssue({ code: 'custom', path: ['to'], message: 'At most six weeks at once' });
   });
 

@@ -88,6 +88,24 @@ describe('who may do what', () => {
   });
 });
 
+describe('POST /api/trainer-diary/days-off', () => {
+  it.each([
+    [{ from: '', to: '2027-01-08' }, 'from', 'Choose a day'],
+    [{ from: ' ', to: '2027-01-08' }, 'from', 'Choose a day'],
+    [{ from: '2027-01-04', to: '2027-01-03' }, 'to', 'The last day comes after the first'],
+    [{ from: '2027-01-04', to: '2027-02-15' }, 'to', 'At most six weeks at once'],
+  ])('refuses %o', async (payload, field, message) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/trainer-diary/days-off',
+      headers: headers(trainer),
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid_input', field, message });
+  });
+});
+
 describe('PUT /api/trainer-calendar/busy', () => {
   it.each([
     'https://127.0.0.1/calendar.ics',

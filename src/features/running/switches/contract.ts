@@ -7,7 +7,7 @@ const instant = z.iso.datetime();
 const name = z.enum(switchNames);
 
 /** `GET /api/admin/switches`: how each stands, and how it came to. */
-const switchStateSchema = z.object({
+export const switchStateSchema = z.object({
   name,
   on: z.boolean(),
   /** Of the turn that it stands by; 0 before the first. Turning it says which was seen. */
