@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { namesOf, shortCode, shortSheet } from './short-classes.ts';
+import { siteSources } from './front-sources.ts';
+import { namesOf, shortCode, shortNames, shortSheet } from './short-classes.ts';
 
 const names = new Map([
   ['md:p-4', 'Abc'],
@@ -31,4 +35,29 @@ test('names are counted, and no two classes have the same', () => {
   expect(new Set(all).size).toBe(many.length);
   expect(all.slice(0, 3)).toEqual(['A0', 'A1', 'A2']);
   expect([all[61], all[62], all[1611], all[1612]]).toEqual(['AZ', 'B0', 'ZZ', 'AA0']);
+});
+
+/** What a source does, whatever stands in its texts: its syntax, and what it calls things. */
+function codeOf(file: string, text: string): string[] {
+  const said: string[] = [];
+  const { program } = parseSync(file, text);
+  JSON.stringify(program, (key, value: unknown) => {
+    if (key === 'type' || key === 'name' || key === 'operator') said.push(String(value));
+    return value;
+  });
+  return said;
+}
+
+test('no source does anything else for it', async () => {
+  const root = path.resolve(import.meta.dirname, '..');
+  const ofSite = await shortNames(root);
+  let shortened = 0;
+  for (const file of siteSources(root)) {
+    const text = readFileSync(file, 'utf8');
+    const short = shortCode(text, ofSite);
+    if (short === text) continue;
+    shortened += 1;
+    expect(codeOf(file, short), file).toEqual(codeOf(file, text));
+  }
+  expect(shortened).toBeGreaterThan(300);
 });

@@ -10,6 +10,9 @@ const SHEET = 'src/shared/ui/styles.css';
 /** "md:shadow-1", "text-[1.5rem]", "h-(--topbar-h)", "bg-paper/94", "text-ink-2": what has none of these may be any word. */
 const ODD = /[-:[(/.!]/;
 
+/** "!hidden": what a source may say of a value of its own, and no class then. */
+const EXPRESSION = /^!*[\w$.]+$/;
+
 /** What a rule says, in whose words a source may write a style of its own: "inline-block", "tabular-nums". */
 const VALUES = /:([^{};]+);/g;
 
@@ -32,9 +35,7 @@ const unescaped = (written: string): string =>
  * those of the front pages first: names that follow one another compress to half (docs/decisions/0097-visitors-style-sheet-is-16-kb.md).
  */
 export async function shortClasses(root: string): Promise<Plugin> {
-  const utilities = await oddUtilities(root);
-  const front = wordsOf(frontSources(root));
-  const names = namesOf(utilities.sort((one, other) => Number(front.has(other)) - Number(front.has(one))));
+  const names = await shortNames(root);
   return {
     name: 'fettle:short-classes',
     apply: 'build',
@@ -47,13 +48,20 @@ export async function shortClasses(root: string): Promise<Plugin> {
   };
 }
 
+/** The name of each class that has one. */
+export async function shortNames(root: string): Promise<Map<string, string>> {
+  const utilities = await oddUtilities(root);
+  const front = wordsOf(frontSources(root));
+  return namesOf(utilities.sort((one, other) => Number(front.has(other)) - Number(front.has(one))));
+}
+
 const wordsOf = (files: Iterable<string>): Set<string> =>
   new Set([...files].flatMap((file) => readFileSync(file, 'utf8').split(BETWEEN)));
 
 /** Those of the classes in the sources that the style sheet has rules for, in its order. */
 async function oddUtilities(root: string): Promise<string[]> {
   const said = wordsOf(siteSources(root));
-  const words = new Set([...said].filter((word) => ODD.test(word)));
+  const words = new Set([...said].filter((word) => ODD.test(word) && !EXPRESSION.test(word)));
   const sheet = path.join(root, SHEET);
   const utilities = await compile(readFileSync(sheet, 'utf8'), {
     base: path.dirname(sheet),

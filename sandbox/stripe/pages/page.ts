@@ -21,7 +21,7 @@ export const dayOf = (seconds: number): string =>
 export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${escape(title)}</title>
+<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}
 table{width:100%;border-collapse:collapse}td,th{padding:.5rem 0;border-bottom:1px solid #8888;text-align:left}
 .amount{text-align:right;font-variant-numeric:tabular-nums}label,fieldset{display:block;margin:1rem 0}

@@ -39,7 +39,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (expectedConsole?.test(text) !== true) unexpected.push(text);
       };
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') note(message.text());
+        if (message.type() === 'error' || message.type() === 'warning')
+          note(`${message.text()} ${message.location().url}`);
       });
       page.on('pageerror', (error) => note(error.stack ?? String(error)));
       await use(undefined);
