@@ -33,14 +33,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   quietConsole: [
     async ({ page, expectedConsole }, use) => {
       const unexpected: string[] = [];
-      const note = (text: string) => {
+      const note = (text: string, address = '') => {
         // Tests block it (playwright.config.ts), and the browser says so.
         if (text.includes('Service Worker registration blocked')) return;
-        if (expectedConsole?.test(text) !== true) unexpected.push(text);
+        if (expectedConsole?.test(text) !== true) unexpected.push(`${text} ${address}`.trim());
       };
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
-          note(`${message.text()} ${message.location().url}`);
+          note(message.text(), message.location().url);
       });
       page.on('pageerror', (error) => note(error.stack ?? String(error)));
       await use(undefined);
