@@ -293,7 +293,7 @@ test('the calendar begins with today, and goes back by a button @seldom', async 
 test.describe('moving a date in the calendar', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('by keyboard and by mouse: who booked is told, and what is not as it was seen stays @seldom', async ({
+  test('by keyboard and by mouse: who booked is told, and what is not as it was seen stays @desktop @seldom', async ({
     page,
     site,
   }) => {
