@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#app/config.server.ts';
+import { productionSettings } from '#support/production-settings.ts';
 import { beginsWithTheDemo } from './begins-with-the-demo.mjs';
 
 let DATA_DIR: string;
@@ -11,24 +12,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
 
-/** All that production needs but its name. */
-const complete = {
-  PUBLIC_URL: 'https://fettle.example',
-  AUTH_SECRET: 'k8Zq2vX9mB4nL7pR1sT6wY3cF5gH0jD8',
-  SMTP_URL: 'smtps://mail.fettle.example',
-  STRIPE_SECRET_KEY: 'sk_live_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-};
-
 it.each<[NodeJS.ProcessEnv, boolean]>([
   [{}, true],
   [{ NODE_ENV: 'development' }, true],
   [{ DATABASE_URL: '' }, true],
   [{ DATABASE_URL: 'postgres://fettle@db.internal/fettle' }, false],
-  [{ ...complete, NODE_ENV: 'production' }, false],
-  [{ ...complete, FETTLE_MODE: 'production' }, false],
-  [{ ...complete, FETTLE_MODE: '', NODE_ENV: 'production' }, false],
+  [{ ...productionSettings, NODE_ENV: 'production' }, false],
+  [{ ...productionSettings, FETTLE_MODE: 'production' }, false],
+  [{ ...productionSettings, FETTLE_MODE: '', NODE_ENV: 'production' }, false],
   [{ FETTLE_MODE: 'demo', NODE_ENV: 'production' }, true],
 ])('a first start with %o begins with the demo: %s, as the server reads it', (settings, begins) => {
   const environment = { DATA_DIR, ...settings };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { productionSettings } from '#support/production-settings.ts';
 import { readConfig } from './config.server.ts';
 
 describe('PLACEHOLDER_RATING', () => {
@@ -10,15 +11,7 @@ describe('PLACEHOLDER_RATING', () => {
     expect(readConfig(environment).placeholderRating).toBe(rating);
   });
 
-  const production = {
-    FETTLE_MODE: 'production',
-    PUBLIC_URL: 'https://fettle.example',
-    AUTH_SECRET: 'k8Zq2vX9mB4nL7pR1sT6wY3cF5gH0jD8',
-    SMTP_URL: 'smtps://mail.fettle.example',
-    STRIPE_SECRET_KEY: 'sk_live_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  };
+  const production = { ...productionSettings, FETTLE_MODE: 'production' };
 
   it('is nothing in production, where a rating that nobody gave misleads', () => {
     expect(readConfig(production).placeholderRating).toBeNull();

@@ -1,8 +1,8 @@
 /** Has a value made when it is first asked for, and kept: what a process may never need costs its start nothing. */
-export function lazily<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
+export function lazily<Value>(make: () => Value): () => Value {
+  let made: { is: Value } | undefined;
   return () => {
-    made ??= make();
-    return made;
+    made ??= { is: make() };
+    return made.is;
   };
 }

@@ -1,3 +1,4 @@
+import { lazily } from '#shared/domain/lazily.ts';
 import type { AppInstance, RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
 import { saysProblems } from '#shared/http/problem.ts';
@@ -20,8 +21,8 @@ export function openApiRoute(site: DescribedSite): RegisterRoutes {
       for (const one of [method].flat()) if (one !== 'HEAD') endpoints.set(`${one} ${url}`, row);
     });
     const promised = () => new Map([...endpoints].filter(([key]) => saysProblems(key.split(' ')[1] ?? '')));
-    const promisedDocument = once(() => openApiDocument(promised(), site, 'v1'));
-    const reference = once(() => readDocument(promised(), promisedDocument()));
+    const promisedDocument = lazily(() => openApiDocument(promised(), site, 'v1'));
+    const reference = lazily(() => readDocument(promised(), promisedDocument()));
     serveDocument(app, '/api/openapi.json', () => openApiDocument(endpoints, site, 'site'));
     serveDocument(app, '/api/v1/openapi.json', promisedDocument);
     serveAnyone(referenceEndpoints, { 'GET /api/developers': () => reference() })(app);
@@ -29,7 +30,7 @@ export function openApiRoute(site: DescribedSite): RegisterRoutes {
 }
 
 function serveDocument(app: AppInstance, address: string, make: () => OpenApiDocument): void {
-  const text = once(() => JSON.stringify(make()));
+  const text = lazily(() => JSON.stringify(make()));
   app.get(address, { config: { who: 'anyone' } }, async (_request, reply) =>
     reply
       .type('application/json; charset=utf-8')
@@ -37,13 +38,4 @@ function serveDocument(app: AppInstance, address: string, make: () => OpenApiDoc
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(text()),
   );
-}
-
-/** Made when it is first asked for, and kept. */
-function once<Made>(make: () => Made): () => Made {
-  let made: { is: Made } | null = null;
-  return () => {
-    made ??= { is: make() };
-    return made.is;
-  };
 }

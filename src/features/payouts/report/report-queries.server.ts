@@ -19,10 +19,9 @@ import type { QuarterOfSeller, ReportedSeller } from './platform-report.ts';
 export async function sellersOfYear(db: Db, year: number): Promise<ReportedSeller[]> {
   const quartersOf = new Map<string, QuarterOfSeller[]>();
   for (const quarter of [1, 2, 3, 4]) {
-    const months = monthsOf(year, quarter);
-    const sold = await soldIn(db, months);
+    const sold = await soldIn(db, year, quarter);
     const fees: PlatformFees[] = [];
-    for (const month of months) fees.push(await platformFeesOf(db, month));
+    for (const month of monthsOf(year, quarter)) fees.push(await platformFeesOf(db, month));
     for (const account of new Set([...sold.keys(), ...fees.flatMap((ofMonth) => [...ofMonth.keys()])])) {
       const { considerationPence, activities } = sold.get(account) ?? {
         considerationPence: 0,
@@ -39,16 +38,17 @@ export async function sellersOfYear(db: Db, year: number): Promise<ReportedSelle
 }
 
 /** The three months of a quarter (1 to 4), in their order. */
-function monthsOf(year: number, quarter: number): Month[] {
+function monthsOf(year: number, quarter: number): [Month, Month, Month] {
   const first = `${year}-${String(3 * quarter - 2).padStart(2, '0')}`;
-  return [first, nextMonth(first), nextMonth(nextMonth(first))];
+  const second = nextMonth(first);
+  return [first, second, nextMonth(second)];
 }
 
 type Sold = Pick<QuarterOfSeller, 'considerationPence' | 'activities'>;
 
-/** What was sold in some months that follow one another, less what was taken back, by accounts on which anything of it moved. */
-async function soldIn(db: Db, months: readonly Month[]): Promise<ReadonlyMap<string, Sold>> {
-  const [first = '', last = ''] = [months.at(0), months.at(-1)];
+/** What was sold in a quarter, less what was taken back, by accounts on which anything of it moved. */
+async function soldIn(db: Db, year: number, quarter: number): Promise<ReadonlyMap<string, Sold>> {
+  const [first, , last] = monthsOf(year, quarter);
   const ofSales = `movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned') AND booking_id IS NOT NULL`;
   const { rows } = await db.query<Sold & { account: string }>(
     `SELECT seller.account, sum(pence)::bigint AS "considerationPence",
@@ -61,12 +61,11 @@ async function soldIn(db: Db, months: readonly Month[]): Promise<ReadonlyMap<str
   return new Map(rows.map(({ account, ...sold }) => [account, sold]));
 }
 
+type SellerOfAccount = Omit<ReportedSeller, 'quarters'> & { account: string };
+
 /** Who the sellers of these accounts are, businesses first. */
-async function reportedSellers(
-  db: Db,
-  accounts: readonly string[],
-): Promise<(Omit<ReportedSeller, 'quarters'> & { account: string })[]> {
-  const { rows } = await db.query<Omit<ReportedSeller, 'quarters'> & { account: string }>(
+async function reportedSellers(db: Db, accounts: readonly string[]): Promise<SellerOfAccount[]> {
+  const { rows } = await db.query<SellerOfAccount>(
     `SELECT seller.account, seller.kind, seller.id, COALESCE(b.name, t.first_name || ' ' || t.last_name) AS name,
             COALESCE(${addressOf('b')}, t.location) AS address, a.vat_number AS "vatNumber",
             CASE WHEN a.details_submitted THEN a.provider_account_id END AS "providerAccount"
