@@ -1,17 +1,13 @@
 import { forVisitorAndOthers } from '#shared/db/replica.server.ts';
 import type { Encoding, WireBody } from '#shared/http/wire-body.server.ts';
-import type { DataState, SearchIndex } from './search-index.ts';
+import type { AnswerScope, DataState, SearchIndex } from './search-index.ts';
 
 /** An answer that is ready to be sent. */
-interface Keepable {
+interface Keepable extends AnswerScope {
   body: WireBody;
   /** From when on, and until when, it is the answer as long as no data changes. */
   from: Date;
   until: Date;
-  /** Those that it shows, with how many places their dates have left. */
-  sessionIds: readonly number[];
-  /** Whether a session is found at all hangs on its places left. */
-  findsByPlaces: boolean;
 }
 
 /** Some two thousand pages of results as browsers have them, or four hundred that are not compressed. */
@@ -23,13 +19,13 @@ interface Kept<Answer> {
   answer: Answer;
   /** What it took when it was last used. */
   bytes: number;
-  /** `DataState.places` before it was made. */
-  places: number;
+  /** `DataState.changes` as of which it is known to hold. */
+  changes: number;
 }
 
 /**
  * Answers to what was asked lately, each for as long as it would come out the same
- * (docs/decisions/0096-answers-of-the-search-are-kept.md): nothing has changed that it was made from, and the time
+ * (docs/decisions/0096-answers-of-the-search-are-kept.md): nothing has changed where it looked, and the time
  * has changed nothing. Those used longest ago make room.
  */
 export class KeptAnswers<Answer extends Keepable> {
@@ -66,11 +62,11 @@ export class KeptAnswers<Answer extends Keepable> {
       return state === this.#state ? this.#keep(question, kept) : kept.answer;
     }
     // What changes meanwhile may be in it or not.
-    const { places } = state;
+    const { changes } = state;
     const { result: answer, lasts } = await forVisitorAndOthers(make);
     await answer.body.as(encoding);
     const isKnown = state === this.#state && state === this.#index.dataState();
-    return lasts && isKnown ? this.#keep(question, { answer, places }) : answer;
+    return lasts && isKnown ? this.#keep(question, { answer, changes }) : answer;
   }
 
   /** The answer at an instant as it is kept; null where none is, or it holds no more. */
@@ -87,11 +83,11 @@ export class KeptAnswers<Answer extends Keepable> {
     this.#bytes = 0;
   }
 
-  #keep(question: string, { answer, places }: Pick<Kept<Answer>, 'answer' | 'places'>): Answer {
+  #keep(question: string, { answer, changes }: Pick<Kept<Answer>, 'answer' | 'changes'>): Answer {
     const before = this.#answers.get(question);
     if (before !== undefined) this.#remove(question, before);
     const bytes = answer.body.bytes + BESIDE_BYTES;
-    this.#answers.set(question, { answer, bytes, places });
+    this.#answers.set(question, { answer, bytes, changes });
     this.#bytes += bytes;
     for (const [oldest, other] of this.#answers) {
       if (this.#bytes <= this.#mostBytes) break;
@@ -106,9 +102,10 @@ export class KeptAnswers<Answer extends Keepable> {
   }
 }
 
-/** Nothing that the answer was made from has changed, as of a state whose listings are those it was made from. */
-function isFresh({ answer, places }: Kept<Keepable>, state: DataState, instant: Date): boolean {
-  if (instant < answer.from || instant >= answer.until) return false;
-  if (places === state.places) return true;
-  return !answer.findsByPlaces && answer.sessionIds.every((id) => state.placesOf(id) <= places);
+/** Nothing that the answer was made from has changed. It is then known to hold as of now, and not looked at again. */
+function isFresh(kept: Kept<Keepable>, state: DataState, instant: Date): boolean {
+  const { answer, changes } = kept;
+  if (instant < answer.from || instant >= answer.until || !state.holds(answer, changes)) return false;
+  kept.changes = state.changes;
+  return true;
 }

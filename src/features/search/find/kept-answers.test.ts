@@ -1,28 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Encoding, WireBody } from '#shared/http/wire-body.server.ts';
+import { KnownChanges } from '../memory/known-changes.ts';
 import { KeptAnswers } from './kept-answers.server.ts';
-import type { DataState } from './search-index.ts';
+import type { AnswerScope } from './search-index.ts';
 
 const at = (time: string) => new Date(`2026-11-24T${time}Z`);
 
-let state: DataState | null;
-let made: string[];
-let answers: KeptAnswers<{
-  body: WireBody;
-  from: Date;
-  until: Date;
-  sessionIds: number[];
-  findsByPlaces: boolean;
-}>;
+/** Answers look within a mile of here. */
+const HERE = { easting: 430_000, northing: 433_000, latitudeE6: 53_792_000, longitudeE6: -1_546_000 };
+const FAR = { easting: 530_000, northing: 180_000, latitudeE6: 51_504_000, longitudeE6: -128_000 };
 
-/** Listings that nothing has changed in; of the sessions named here places were taken at that count. */
-const stateAt = (places = 0, placesOf: Record<number, number> = {}): DataState => ({
-  places,
-  placesOf: (id) => placesOf[id] ?? 0,
-});
+let state: KnownChanges | null;
+let made: string[];
+let answers: KeptAnswers<AnswerScope & { body: WireBody; from: Date; until: Date }>;
 
 beforeEach(() => {
-  state = stateAt();
+  state = new KnownChanges();
   made = [];
   answers = new KeptAnswers({ dataState: () => state }, 24_000);
 });
@@ -46,6 +39,7 @@ async function ask(
       body: new WireBody(Buffer.alloc(bytes), 4),
       from: instant,
       until,
+      area: { kind: 'circle', centre: HERE, radiusMetres: 1_609 },
       sessionIds: [7],
       findsByPlaces,
     };
@@ -53,16 +47,10 @@ async function ask(
 }
 
 /** A place of a date of this session is taken. */
-function takePlaceOf(sessionId: number): void {
-  const places = (state?.places ?? 0) + 1;
-  const before = state;
-  if (before === null) throw new Error('It cannot be known.');
-  const { placesOf } = before;
-  Object.assign(before, {
-    places,
-    placesOf: (id: number) => (id === sessionId ? places : placesOf(id)),
-  });
-}
+const takePlaceOf = (sessionId: number) => state?.note({ listings: [], placesLeft: [sessionId] });
+
+/** A listing is another than it was. */
+const change = (point: typeof HERE) => state?.note({ listings: [point], placesLeft: [] });
 
 describe('an answer', () => {
   it('is kept while nothing changes', async () => {
@@ -71,23 +59,38 @@ describe('an answer', () => {
     expect(made).toEqual(['yoga', 'boxing']);
   });
 
-  it('is made anew once anything has changed, and as long as that cannot be known', async () => {
+  it('is made anew once anything has changed where it looked, and kept when it changed elsewhere', async () => {
     await ask('yoga');
-    state = stateAt();
+    change(FAR);
+    await ask('yoga');
+    expect(answers.known('yoga', at('10:00:30'))).not.toBeNull();
+    expect(made).toHaveLength(1);
+    change(HERE);
+    expect(answers.known('yoga', at('10:00:30'))).toBeNull();
+    await ask('yoga');
+    change(FAR);
+    await ask('yoga');
+    expect(made).toHaveLength(2);
+  });
+
+  it('is made anew once everything was read anew, and as long as changes cannot be known', async () => {
+    await ask('yoga');
+    state = new KnownChanges();
     await ask('yoga');
     state = null;
     await ask('yoga');
     await ask('yoga');
-    state = stateAt();
+    state = new KnownChanges();
     await ask('yoga');
     expect(made).toHaveLength(5);
   });
 
-  it('is not kept where something changed while it was made', async () => {
-    await ask('yoga', at('10:00:30'), { meanwhile: () => void (state = stateAt()) });
-    await ask('yoga');
-    await ask('yoga');
-    expect(made).toHaveLength(2);
+  it('is not kept where something changed in it while it was made', async () => {
+    await ask('yoga', at('10:00:30'), { meanwhile: () => change(HERE) });
+    await ask('boxing', at('10:00:30'), { meanwhile: () => void (state = new KnownChanges()) });
+    await ask('gym', at('10:00:30'), { meanwhile: () => change(FAR) });
+    for (const question of ['yoga', 'boxing', 'gym', 'yoga', 'boxing', 'gym']) await ask(question);
+    expect(made).toEqual(['yoga', 'boxing', 'gym', 'yoga', 'boxing']);
   });
 
   it('is kept when a place is taken of a session that it does not show, and made anew when it shows it', async () => {

@@ -147,8 +147,9 @@ describe('a search that is asked again', () => {
     await answer(withPlaces, everywhere, now);
     find.mockClear();
     const state = memory.dataState();
+    const before = state?.changes;
     await database.pool.query('UPDATE occurrences SET taken = 2 WHERE id = $1', [elsewhere]);
-    await vi.waitUntil(() => memory.dataState()?.placesOf(other.id) !== 0, SOON);
+    await vi.waitUntil(() => state?.changes !== before, SOON);
     expect(memory.dataState()).toBe(state);
     await answer(one, everywhere, now);
     expect(find).not.toHaveBeenCalled();

@@ -110,12 +110,22 @@ export interface DatesAsked {
   filters: Pick<SearchFilters, 'dates' | 'days' | 'time'>;
 }
 
-/** What an index answers from, as far as it tells whether an answer still holds: all but places left, and these. */
+/** What an answer was made from, besides the time. */
+export interface AnswerScope {
+  /** Where was looked. */
+  area: SearchArea;
+  /** Those that it shows, with how many places their dates have left. */
+  sessionIds: readonly number[];
+  /** Whether a session is found at all hangs on its places left. */
+  findsByPlaces: boolean;
+}
+
+/** What an index answers from, as far as it tells whether an answer still holds. */
 export interface DataState {
-  /** Goes up whenever places left have changed, of any date. */
-  places: number;
-  /** What `places` was when those of a session's dates had last changed; 0 when they have not. */
-  placesOf(sessionId: number): number;
+  /** How many times anything has changed. */
+  readonly changes: number;
+  /** Whether an answer that was made after so many changes would come out the same now, the time aside. */
+  holds(answer: AnswerScope, since: number): boolean;
 }
 
 /**
@@ -130,6 +140,6 @@ export interface SearchIndex {
   map(query: IndexQuery, options: { maxPoints: number }): Promise<IndexMap>;
   /** By session id the next dates that are on and fit, soonest first; a session without any is left out. */
   nextDates(sessionIds: readonly number[], asked: DatesAsked): Promise<Map<number, CardDate[]>>;
-  /** The same object for as long as nothing has changed that it answers from but places left; null while it cannot know. */
+  /** The same object for as long as it knows what has changed since it was first asked; null while it cannot know. */
   dataState(): DataState | null;
 }

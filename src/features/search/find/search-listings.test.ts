@@ -268,14 +268,19 @@ describe('the next date', () => {
     expect(await nextStart(id)).toEqual(inDays(3));
   });
 
-  it('moves on when it has begun, and the change is told', async () => {
+  it('moves on when it has begun, and that is told as what is noted where it stands', async () => {
     const { id } = await createSession(pool);
     await createOccurrence(pool, id, { startsAt: inDays(1) });
     await createOccurrence(pool, id, { startsAt: inDays(8) });
     const before = await lastChange();
     await pool.query('SELECT refresh_next_starts($1)', [inDays(2)]);
     expect(await nextStart(id)).toEqual(inDays(8));
-    expect(await changedSince(before)).toContain(id);
+    expect(await changedSince(before)).not.toContain(id);
+    const { rows: told } = await pool.query(
+      'SELECT places_only FROM search_changes WHERE seq > $1 AND session_id = $2',
+      [before, id],
+    );
+    expect(told).toEqual([{ places_only: true }]);
     await pool.query('SELECT refresh_next_starts($1)', [inDays(9)]);
     expect(await nextStart(id)).toBeNull();
     expect(await isListed(id)).toBe(true);

@@ -48,14 +48,18 @@ export function widen(extents: Extents, group: number, listing: IndexedListing):
   lower(extents, at + CHEAPEST, listing.pricePence);
   raise(extents, at + DEAREST, listing.pricePence);
   raise(extents, at + BEST_RATING, listing.ratingThousandths);
-  if (listing.nextStartsAt !== 0) {
-    const soonest = soonestOf(extents, group);
-    if (soonest === 0 || listing.nextStartsAt < soonest) extents[at + SOONEST] = listing.nextStartsAt;
-  }
+  bringForward(extents, group, listing.nextStartsAt);
   lower(extents, at + WEST_E6, listing.longitudeE6);
   raise(extents, at + EAST_E6, listing.longitudeE6);
   lower(extents, at + SOUTH_E6, listing.latitudeE6);
   raise(extents, at + NORTH_E6, listing.latitudeE6);
+}
+
+/** One of the group is next on then, or on no date by 0. That another was sooner may be long ago: a group promises too much at worst. */
+export function bringForward(extents: Extents, group: number, nextStartsAt: number): void {
+  const soonest = soonestOf(extents, group);
+  if (nextStartsAt !== 0 && (soonest === 0 || nextStartsAt < soonest))
+    extents[group * WIDTH + SOONEST] = nextStartsAt;
 }
 
 function lower(extents: Extents, index: number, value: number): void {

@@ -1,11 +1,13 @@
 import type { Db } from '#shared/db/database.server.ts';
 import type { DataState } from '../find/search-index.ts';
 import type { IndexedListing } from './indexed-listing.ts';
+import { KnownChanges, type ListingPoint } from './known-changes.ts';
 import {
   type Bits,
   ColumnsBuilder,
   hasBit,
   type ListingColumns,
+  noteNextStart,
   notePlaces,
   rowOfSession,
   setBit,
@@ -18,53 +20,64 @@ import {
   readDatesOf,
   readListings,
 } from './listing-queries.server.ts';
-import type { Part } from './match-listings.ts';
 
 /** So many listings may stand beside the columns before these are worth building anew, and this share of them. */
 const NEWER_AT_LEAST = 2_000;
-const NEWER_SHARE = 0.02;
+const NEWER_SHARE = 0.01;
+/** So many times as many, and following them would hold up whoever searches longer than asking PostgreSQL. */
+const MOST_WORN = 5;
+
+/** A layer that has at most so many listings, or so many times as many as come on top of it, is made one with these. */
+const SMALL_LAYER = 64;
+const LAYER_GROWTH = 4;
+
+/** What is looked at of so many sessions at once, so that nobody waits for it. */
+const AT_ONCE = 500;
+
+/** Columns, and which of their rows are not to be found since they stand anew in a later layer. */
+interface Layer {
+  columns: ListingColumns;
+  dead: Bits;
+}
 
 /**
  * Columns that were read at one moment, and what has changed since: sessions that are other than they were are dead
- * rows of the columns, and stand in smaller columns beside them. Places left are noted where they stand.
+ * rows of the columns, and stand in smaller columns above them. Of these there are a few layers, each a fraction of the one
+ * below, so that a change builds few listings anew. Places left and next dates are noted where they stand.
  */
 export class FollowedListings {
-  readonly #columns: ListingColumns;
-  readonly #dead: Bits;
+  /** The first is what was read. */
+  #layers: Layer[];
+  /** Those that stand in the others, by session. */
   readonly #newer = new Map<number, IndexedListing>();
-  #newerColumns = columnsOf([]);
-  #state = new KnownState();
+  readonly #changes = new KnownChanges();
   #readFrom: string;
   /** What was read of the transactions from `#readFrom` on. */
   #seen: Set<number>;
 
   constructor({ columns, readFrom, seen }: ColumnsRead) {
-    this.#columns = columns;
-    this.#dead = new Uint32Array(wordsFor(columns.count));
+    this.#layers = [layerOf(columns)];
     this.#readFrom = readFrom;
     this.#seen = new Set(seen);
   }
 
-  /** What is known now; another object once more than places has changed. */
+  /** What is known of what has changed. */
   get state(): DataState {
-    return this.#state;
+    return this.#changes;
   }
 
   /** What is to be searched. */
-  parts(): Part[] {
-    return [
-      { columns: this.#columns, dead: this.#dead },
-      { columns: this.#newerColumns, dead: null },
-    ];
+  parts(): readonly Layer[] {
+    return this.#layers;
   }
 
   /** Where a session stands; null when it cannot be found. */
   place(sessionId: number): { columns: ListingColumns; row: number } | null {
-    const newer = rowOfSession(this.#newerColumns, sessionId);
-    if (newer !== -1) return { columns: this.#newerColumns, row: newer };
-    const row = rowOfSession(this.#columns, sessionId);
-    const alive = row !== -1 && !hasBit(this.#dead, row);
-    return alive ? { columns: this.#columns, row } : null;
+    for (const { columns, dead } of this.#layers) {
+      const row = rowOfSession(columns, sessionId);
+      if (row !== -1 && !hasBit(dead, row)) return { columns, row };
+    }
+    return null;
   }
 
   /** Takes in what was committed until now. False when so much has changed that everything has to be read anew. */
@@ -75,17 +88,13 @@ export class FollowedListings {
     const fresh = changes.filter(({ seq }) => !this.#seen.has(seq));
     if (fresh.some(({ sessionId }) => sessionId === null)) return false;
     const changed = new Set<number>();
-    const places = new Set<number>();
+    const dates = new Set<number>();
     for (const { sessionId, placesOnly } of fresh)
-      if (sessionId !== null) (placesOnly ? places : changed).add(sessionId);
-    for (const sessionId of await this.#notePlaces(
-      db,
-      [...places].filter((id) => !changed.has(id)),
-    ))
-      changed.add(sessionId);
-    await this.#readAnew(db, [...changed]);
-    if (changed.size > 0) this.#state = new KnownState();
-    else if (places.size > 0) this.#state.note(places);
+      if (sessionId !== null) (placesOnly ? dates : changed).add(sessionId);
+    for (const some of inParts([...dates].filter((id) => !changed.has(id))))
+      for (const other of await this.#noteDates(db, some)) changed.add(other);
+    if (this.#newer.size + changed.size > MOST_WORN * this.#mostNewer()) return false;
+    for (const some of inParts([...changed])) await this.#readAnew(db, some);
     this.#readFrom = readNext;
     this.#seen = new Set(changes.map(({ seq }) => seq));
     return true;
@@ -93,54 +102,90 @@ export class FollowedListings {
 
   /** So much stands beside the columns that they are worth building anew. */
   isWorn(): boolean {
-    return this.#newer.size > Math.max(NEWER_AT_LEAST, this.#columns.count * NEWER_SHARE);
+    return this.#newer.size > this.#mostNewer();
   }
 
-  /** Answers those whose dates are others than were known. */
-  async #notePlaces(db: Db, sessionIds: readonly number[]): Promise<number[]> {
-    if (sessionIds.length === 0) return [];
+  #mostNewer(): number {
+    return Math.max(NEWER_AT_LEAST, (this.#layers[0]?.columns.count ?? 0) * NEWER_SHARE);
+  }
+
+  /** Takes in how many places dates have left, and which is next. Answers the sessions whose dates are others than were known. */
+  async #noteDates(db: Db, sessionIds: readonly number[]): Promise<number[]> {
     const others: number[] = [];
-    for (const [sessionId, dates] of await readDatesOf(db, sessionIds)) {
+    const listings: ListingPoint[] = [];
+    const placesLeft: number[] = [];
+    for (const { sessionId, nextStartsAt, dates } of await readDatesOf(db, sessionIds)) {
       const place = this.place(sessionId);
       if (place === null) continue;
-      if (!notePlaces(place.columns, place.row, dates)) others.push(sessionId);
+      const { columns, row } = place;
+      if (!notePlaces(columns, row, dates)) {
+        others.push(sessionId);
+        continue;
+      }
+      placesLeft.push(sessionId);
+      if (noteNextStart(columns, row, nextStartsAt)) listings.push(pointOf(columns, row));
       const newer = this.#newer.get(sessionId);
-      if (newer !== undefined) this.#newer.set(sessionId, { ...newer, dates });
+      if (newer !== undefined) this.#newer.set(sessionId, { ...newer, nextStartsAt, dates });
     }
+    if (placesLeft.length > 0) this.#changes.note({ listings, placesLeft });
     return others;
   }
 
   async #readAnew(db: Db, sessionIds: readonly number[]): Promise<void> {
-    if (sessionIds.length === 0) return;
-    const listings = await readListings(db, sessionIds);
+    const fresh = await readListings(db, sessionIds);
+    const points: ListingPoint[] = [...fresh];
     for (const sessionId of sessionIds) {
+      const place = this.place(sessionId);
+      if (place !== null) points.push(pointOf(place.columns, place.row));
       this.#newer.delete(sessionId);
-      const row = rowOfSession(this.#columns, sessionId);
-      if (row !== -1) setBit(this.#dead, row);
+      for (const { columns, dead } of this.#layers) {
+        const row = rowOfSession(columns, sessionId);
+        if (row !== -1) setBit(dead, row);
+      }
     }
-    for (const listing of listings) this.#newer.set(listing.sessionId, listing);
-    this.#newerColumns = columnsOf([...this.#newer.values()]);
+    for (const listing of fresh) this.#newer.set(listing.sessionId, listing);
+    this.#addLayer(fresh);
+    this.#changes.note({ listings: points, placesLeft: [] });
+  }
+
+  /** Puts listings on top, with those of the layers that are not much larger. */
+  #addLayer(fresh: readonly IndexedListing[]): void {
+    const [read, ...newer] = this.#layers;
+    if (read === undefined || fresh.length === 0) return;
+    const listings = [...fresh];
+    for (let top = newer.at(-1); top !== undefined; top = newer.at(-1)) {
+      if (top.columns.count > Math.max(SMALL_LAYER, LAYER_GROWTH * listings.length)) break;
+      newer.pop();
+      for (const [row, sessionId] of top.columns.sessionId.entries()) {
+        const listing = hasBit(top.dead, row) ? undefined : this.#newer.get(sessionId);
+        if (listing !== undefined) listings.push(listing);
+      }
+    }
+    // Whoever searches has the list of before or of after.
+    this.#layers = [read, ...newer, layerOf(columnsOf(listings))];
   }
 }
 
-/** Begins anew whenever more than places has changed, which on a site with many sessions is often. */
-class KnownState implements DataState {
-  places = 0;
-  readonly #placesOf = new Map<number, number>();
-
-  placesOf(sessionId: number): number {
-    return this.#placesOf.get(sessionId) ?? 0;
-  }
-
-  /** Those of these sessions have changed. */
-  note(sessionIds: Iterable<number>): void {
-    this.places += 1;
-    for (const id of sessionIds) this.#placesOf.set(id, this.places);
-  }
+function layerOf(columns: ListingColumns): Layer {
+  return { columns, dead: new Uint32Array(wordsFor(columns.count)) };
 }
 
 function columnsOf(listings: readonly IndexedListing[]): ListingColumns {
   const builder = new ColumnsBuilder(listings.length);
   for (const listing of listings.toSorted((one, other) => one.cell - other.cell)) builder.add(listing);
   return builder.build();
+}
+
+const pointOf = (
+  { easting, northing, latitudeE6, longitudeE6 }: ListingColumns,
+  row: number,
+): ListingPoint => ({
+  easting: easting[row] ?? 0,
+  northing: northing[row] ?? 0,
+  latitudeE6: latitudeE6[row] ?? 0,
+  longitudeE6: longitudeE6[row] ?? 0,
+});
+
+function* inParts(ids: readonly number[]): Iterable<readonly number[]> {
+  for (let from = 0; from < ids.length; from += AT_ONCE) yield ids.slice(from, from + AT_ONCE);
 }

@@ -1,7 +1,7 @@
 import { priceRanges, ratingFloors, valuesOf } from '#shared/domain/option-lists.ts';
 import { PARTS_OF_DAY, type PartOfDay, partsOfDay } from '../filters/search-values.ts';
 import { priceBounds } from '../rules.ts';
-import { type Extents, emptyExtents, widen } from './extents.ts';
+import { bringForward, type Extents, emptyExtents, widen } from './extents.ts';
 import type { IndexedDate, IndexedListing } from './indexed-listing.ts';
 
 /** Which rows have something: a bit for each. */
@@ -10,7 +10,7 @@ export type Bits = Uint32Array<ArrayBuffer>;
 /**
  * The sessions of a search side by side in columns of numbers: a million of them in some 200 MB that hold no objects,
  * and a search that runs along the columns. Nothing in it changes once it is built but the places left
- * (docs/decisions/0057-the-search-in-memory.md).
+ * and which date is next (docs/decisions/0057-the-search-in-memory.md).
  */
 export interface ListingColumns {
   count: number;
@@ -335,13 +335,15 @@ export function rowOfSession({ sessionId, rowById }: ListingColumns, id: number)
 /**
  * Notes how many places its dates have left. False, with nothing noted, when the dates are others than are known: the
  * session has to be read anew.
+ *
+ * @param dates those that began lately or are to come; of those that are known the first may be over
  */
 export function notePlaces(columns: ListingColumns, row: number, dates: readonly IndexedDate[]): boolean {
-  const first = columns.firstDate[row] ?? 0;
-  const count = (columns.firstDate[row + 1] ?? 0) - first;
+  const end = columns.firstDate[row + 1] ?? 0;
+  const first = end - dates.length;
   const partial = hasBit(columns.bits.get('partial'), row);
   const same =
-    dates.length === count &&
+    first >= (columns.firstDate[row] ?? 0) &&
     dates.every(
       ({ startsAt, minutes, left }, index) =>
         columns.dateStartsAt[first + index] === startsAt &&
@@ -350,6 +352,15 @@ export function notePlaces(columns: ListingColumns, row: number, dates: readonly
   if (!same) return false;
   for (const [index, { left }] of dates.entries())
     columns.dateLeft[first + index] = Math.min(Math.max(left, 0), MOST_LEFT);
+  return true;
+}
+
+/** Notes which of its dates is next, 0 for none. Answers whether it was another. */
+export function noteNextStart(columns: ListingColumns, row: number, nextStartsAt: number): boolean {
+  if (columns.nextStartsAt[row] === nextStartsAt) return false;
+  columns.nextStartsAt[row] = nextStartsAt;
+  bringForward(columns.blocks, row >>> 5, nextStartsAt);
+  bringForward(columns.chunks, chunkOf(row), nextStartsAt);
   return true;
 }
 

@@ -12,6 +12,8 @@ const DATES = `
 const DATES_OF_ALL = `${DATES} GROUP BY o.session_id`;
 const DATES_OF_ONE = `${DATES} AND o.session_id = l.session_id GROUP BY o.session_id`;
 
+const NEXT_STARTS_AT = 'coalesce(floor(extract(epoch FROM l.next_starts_at)), 0)::bigint';
+
 /** @param dates `DATES_OF_ALL` where most are wanted, as their dates are then read once from end to end; else `DATES_OF_ONE` */
 const listing = (dates: string) => `
   SELECT l.session_id AS "sessionId", l.cell, l.easting, l.northing, l.latitude_e6 AS "latitudeE6",
@@ -19,7 +21,7 @@ const listing = (dates: string) => `
          l.age_mask AS "ageMask", l.gender, l.access_mask AS "accessMask", l.bookable,
          EXISTS (SELECT FROM reviews r WHERE r.session_id = l.session_id AND r.hidden_reason IS NULL) AS reviewed,
          l.price_pence AS "pricePence", l.rating_thousandths AS "ratingThousandths",
-         coalesce(floor(extract(epoch FROM l.next_starts_at)), 0)::bigint AS "nextStartsAt", l.version,
+         ${NEXT_STARTS_AT} AS "nextStartsAt", l.version,
          array_to_string(tsvector_to_array(l.words), ' ') AS words,
          (SELECT string_agg((slot.day_of_week * 1440 + extract(epoch FROM slot.start_time) / 60)::integer::text, ' ')
             FROM search_slots slot WHERE slot.session_id = l.session_id) AS slots,
@@ -63,18 +65,19 @@ export async function readListings(db: Db, sessionIds: readonly number[]): Promi
   return rows.map(toListing);
 }
 
-/** The dates of these sessions, by their id; of one that has none to come an empty list. */
+/** The dates of these sessions, as far as they can be found, and which of them is next. */
 export async function readDatesOf(
   db: Db,
   sessionIds: readonly number[],
-): Promise<Map<number, IndexedDate[]>> {
-  const { rows } = await db.query<{ session_id: number; dates: string | null }>({
+): Promise<Pick<IndexedListing, 'sessionId' | 'nextStartsAt' | 'dates'>[]> {
+  const { rows } = await db.query<{ sessionId: number; nextStartsAt: number; dates: string | null }>({
     name: 'search-dates-of',
-    text: `SELECT l.session_id, d.dates FROM unnest($1::bigint[]) AS l (session_id)
-             LEFT JOIN LATERAL (${DATES_OF_ONE}) d ON true`,
+    text: `SELECT l.session_id AS "sessionId", ${NEXT_STARTS_AT} AS "nextStartsAt", d.dates FROM search_listings l
+             LEFT JOIN LATERAL (${DATES_OF_ONE}) d ON true
+            WHERE l.session_id = ANY ($1::bigint[])`,
     values: [sessionIds],
   });
-  return new Map(rows.map((row) => [row.session_id, readDates(row.dates)]));
+  return rows.map((row) => ({ ...row, dates: readDates(row.dates) }));
 }
 
 /** How many listings are read at once while columns are built. */
@@ -127,11 +130,15 @@ export interface SearchChange {
   seq: number;
   /** Null: everything. */
   sessionId: number | null;
+  /** Nothing but how many places its dates have left, or which of them is next. */
   placesOnly: boolean;
 }
 
-/** More than that at once, and everything is better read anew. */
-export const MOST_CHANGES = 20_000;
+/**
+ * More than that at once, and everything is better read anew. Of a million sessions some fifty thousand have a date that
+ * begins at six in the evening.
+ */
+export const MOST_CHANGES = 200_000;
 
 /**
  * What was written by the transactions from `readFrom` on, as far as they are committed, at most `MOST_CHANGES`; and
