@@ -1,3 +1,4 @@
+import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
 import type { AccessFact } from '#shared/domain/access-facts.ts';
 import { accessFacts } from '#shared/domain/access-facts.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
@@ -47,19 +48,13 @@ export const factHelp: Readonly<Record<AccessFact, string>> = {
   dogs: 'On a lead? Where? Assistance dogs are always welcome: the law says so.',
 };
 
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'short' });
-const dayWithYear = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-
 /** "12 Oct"; of another year "12 Oct 2025". London's days. */
 export function factDay(instant: string, now: Date): string {
-  const then = new Date(instant);
-  const yearOf = (date: Date) => dayWithYear.format(date).slice(-4);
-  return (yearOf(then) === yearOf(now) ? day : dayWithYear).format(then).replace('Sept', 'Sep');
+  const day = londonDay(new Date(instant));
+  const { date, month } = dayParts(day);
+  const said = `${date} ${month.slice(0, 3)}`;
+  const year = day.slice(0, 4);
+  return year === londonDay(now).slice(0, 4) ? said : `${said} ${year}`;
 }
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);

@@ -1,8 +1,9 @@
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { lazily } from '#shared/domain/lazily.ts';
 import type { ListedPerson, WaitingPlace } from './contract.ts';
 import { type ForThem, LONG_MINUTES, QUIET_TO, SHORT_MINUTES } from './rules.ts';
 
-const plural = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+const plural = lazily(() => new Intl.PluralRules('en-GB', { type: 'ordinal' }));
 const endings = new Map([
   ['one', 'st'],
   ['two', 'nd'],
@@ -11,7 +12,7 @@ const endings = new Map([
 
 /** "2nd". */
 export const ordinal = (position: number): string =>
-  `${position}${endings.get(plural.select(position)) ?? 'th'}`;
+  `${position}${endings.get(plural().select(position)) ?? 'th'}`;
 
 /** "1 h 24 min", "24 min", "less than a minute". */
 export function timeLeft(milliseconds: number): string {

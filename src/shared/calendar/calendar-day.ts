@@ -1,6 +1,6 @@
 /** Days of the calendar as `YYYY-MM-DD`, and weeks: from Monday, or from a day. Pure date arithmetic, no clock times. */
 
-import { formatByHour } from './format-by-hour.ts';
+import { londonClock } from './london-clock.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,7 @@ const months = [
 ] as const;
 
 /** The calendar day of an instant in Europe/London, whatever the zone of the machine: "2026-11-24". */
-export const londonDay = formatByHour('sv-SE', {}); // Sweden writes its days as we do.
+export const londonDay = (instant: Date): string => londonClock(instant).slice(0, 10);
 
 /** Is this text a day that exists? "2026-02-30" is not. */
 export function isCalendarDay(text: string): boolean {

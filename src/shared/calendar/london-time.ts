@@ -1,10 +1,7 @@
 import { formatShortDay, londonDay } from './calendar-day.ts';
-import { formatByHour } from './format-by-hour.ts';
+import { londonAheadMs, londonClock } from './london-clock.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** The hour of an instant in Europe/London, "18". */
-const londonHour = formatByHour('en-GB', { hour: '2-digit', hourCycle: 'h23' });
 
 /**
  * The day of an instant in Europe/London: "Tue 24 Nov 2026".
@@ -17,7 +14,7 @@ export function formatLondonDay(instant: Date): string {
 
 /** The clock time of an instant in Europe/London, 24-hour: "18:30". */
 export function formatLondonTime(instant: Date): string {
-  return `${londonHour(instant)}:${String(instant.getUTCMinutes()).padStart(2, '0')}`;
+  return londonClock(instant).slice(11, 16);
 }
 
 /** An instant that is near, in Europe/London: "Tue 24 Nov, 18:30". */
@@ -32,10 +29,8 @@ export function formatLondonMoment(instant: Date): string {
 
 /** An instant as ISO 8601 with London's offset, to the second, for programs: "2026-11-24T18:30:00+00:00". */
 export function isoLondonMoment(instant: Date): string {
-  const wall = Date.parse(`${londonDay(instant)}T${formatLondonTime(instant)}Z`);
-  const offsetHours = Math.round((wall - instant.getTime()) / HOUR_MS);
-  const local = new Date(instant.getTime() + offsetHours * HOUR_MS).toISOString().slice(0, 19);
-  return `${local}+${String(offsetHours).padStart(2, '0')}:00`;
+  const offsetHours = londonAheadMs(instant.getTime()) / HOUR_MS;
+  return `${londonClock(instant).slice(0, 19)}+${String(offsetHours).padStart(2, '0')}:00`;
 }
 
 /** A span in Europe/London: "Tue 24 Nov 2026, 18:30 to 19:30"; the end names its day when it is another one. */

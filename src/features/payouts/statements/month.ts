@@ -1,4 +1,4 @@
-import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
 
 /** Calendar months as London has them, "2026-10". Pure. */
 
@@ -42,17 +42,15 @@ export function lastDay(month: Month): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-const names = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
-
 /** "October 2026". */
 export function monthName(month: Month): string {
-  const [year, number] = partsOf(month);
-  return `${names.format(new Date(Date.UTC(year, number - 1, 1)))} ${year}`;
+  return `${dayParts(firstDay(month)).month} ${month.slice(0, 4)}`;
 }
 
 /** "2026-10-31" → "31 October". */
 export function dayOfMonth(day: string): string {
-  return `${Number(day.slice(8))} ${names.format(new Date(`${day}T00:00:00Z`))}`;
+  const { date, month } = dayParts(day);
+  return `${date} ${month}`;
 }
 
 function partsOf(month: Month): [year: number, number: number] {

@@ -1,5 +1,4 @@
-import { weeklyTimeOf } from '#features/sessions/dates/occurrences.ts';
-import { minuteOfDay } from '#shared/calendar/clock-time.ts';
+import { londonAheadMs } from '#shared/calendar/london-clock.ts';
 
 const SECONDS_OF_DAY = 86_400;
 const SECONDS_OF_WEEK = 7 * SECONDS_OF_DAY;
@@ -18,9 +17,7 @@ export function localTime(instant: number): { day: number; minute: number } {
   const hour = Math.floor(instant / 3_600);
   let ahead = aheadInHour.get(hour);
   if (ahead === undefined) {
-    const { dayOfWeek, startTime } = weeklyTimeOf(new Date(hour * 3_600_000));
-    const local = dayOfWeek * SECONDS_OF_DAY + minuteOfDay(startTime) * 60;
-    ahead = (local - ((hour * 3_600 + SUNDAY_BEFORE) % SECONDS_OF_WEEK) + SECONDS_OF_WEEK) % SECONDS_OF_WEEK;
+    ahead = londonAheadMs(hour * 3_600_000) / 1_000;
     aheadInHour.set(hour, ahead);
   }
   const ofWeek = (instant + ahead + SUNDAY_BEFORE) % SECONDS_OF_WEEK;
