@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -49,6 +50,37 @@ test('the style sheet of visitors’ pages is at most 16 KB @desktop', async ({ 
   const sheets = [...document.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
   expect(sheets).toHaveLength(1);
   expect(await kilobytes(page, [sheets[0]?.[1] ?? ''])).toBeLessThanOrEqual(16);
+});
+
+const NOTE_WHAT_INTL_IS_ASKED = `
+  globalThis.askedIntl = [];
+  const note = (owner, name) => {
+    const asked = (answer) => (...given) => (askedIntl.push(name), answer(...given));
+    owner[name] = new Proxy(owner[name], { construct: asked(Reflect.construct), apply: asked(Reflect.apply) });
+  };
+  for (const name of Object.getOwnPropertyNames(Intl)) if (typeof Intl[name] === 'function') note(Intl, name);
+  for (const { prototype } of [Number, Date, String])
+    for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'localeCompare'])
+      if (Object.hasOwn(prototype, name)) note(prototype, name);`;
+
+// The first thing that a page asks Intl holds a phone up for a tenth of a second
+// (docs/decisions/0101-londons-clock-is-reckoned.md).
+test('no page of visitors asks Intl before anybody does something @desktop', async ({ page, site }) => {
+  const { id } = await arrangeSession(site);
+  await page.addInitScript({ content: NOTE_WHAT_INTL_IS_ASKED });
+  for (const path of [
+    '/',
+    '/search?postcode=E8',
+    `/sessions/${id}`,
+    '/trainers/1',
+    '/fitness/london',
+    '/about',
+  ]) {
+    await openPage(page, path);
+    expect(await page.evaluate('askedIntl'), path).toEqual([]);
+  }
+  await page.evaluate('Date.now().toLocaleString(), new Intl.ListFormat()');
+  expect(await page.evaluate('askedIntl')).toEqual(['toLocaleString', 'ListFormat']);
 });
 
 /** When the page was painted and when its first script was asked for, in milliseconds of its own clock. */

@@ -1,3 +1,4 @@
+import { counted } from '#shared/domain/counted.ts';
 import type { TownPage } from './contract.ts';
 
 /** "Fitness sessions in London", "Yoga in London". */
@@ -7,7 +8,7 @@ export function townHeading({ town, activity }: Pick<TownPage, 'town' | 'activit
 
 /** "46 sessions at 17 businesses, from £5.50 to £33.00 each." The prices are totals. */
 export function townSummary({ sessions, businesses, price }: Omit<TownPage, 'next'>): string {
-  const where = `${count(sessions, 'session')} at ${count(businesses, 'business')}`;
+  const where = `${counted(sessions, 'session')} at ${counted(businesses, 'business', 'businesses')}`;
   const { lowest, highest } = price;
   if (Number(highest) === 0) return `${where}, free of charge.`;
   if (lowest === highest) return `${where}, £${lowest} each.`;
@@ -31,10 +32,4 @@ export function placeSearchHref(place: string, activity: string | undefined): st
   const query = new URLSearchParams({ postcode: place });
   if (activity !== undefined) query.set('sessionType', activity);
   return `/search?${query}`;
-}
-
-/** "1 business", "2,345 businesses". */
-export function count(number: number, one: 'session' | 'business'): string {
-  const many = one === 'business' ? 'businesses' : 'sessions';
-  return `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
 }

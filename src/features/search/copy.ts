@@ -1,9 +1,10 @@
+import { counted } from '#shared/domain/counted.ts';
 import type { SearchAnswer } from './api.ts';
 import type { SearchParams } from './filters/search-params.ts';
 
 /** "1 session found", "2,345 sessions found". */
 export function countSentence(total: number): string {
-  return `${total.toLocaleString('en-GB')} ${total === 1 ? 'session' : 'sessions'} found`;
+  return `${counted(total, 'session')} found`;
 }
 
 /** The line under the count: where was searched, in the server's words. Why that could not be, the place box says. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withCommas } from '#shared/domain/counted.ts';
 
 /**
  * Why an admin does something, as the person concerned reads it and the audit log keeps it; up to `most` characters. A
@@ -10,5 +11,5 @@ export function actReason(most = 500) {
     .string()
     .trim()
     .min(10, 'Give a reason of at least 10 characters')
-    .max(most, `Keep the reason under ${most.toLocaleString('en-GB')} characters`);
+    .max(most, `Keep the reason under ${withCommas(most)} characters`);
 }

@@ -1,3 +1,4 @@
+import { withCommas } from '#shared/domain/counted.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { ListingKind, Outcomes } from './contract.ts';
 import { UNDO_SECONDS } from './rules.ts';
@@ -54,7 +55,7 @@ const several: Record<ListingKind, string> = {
 
 /** "3 businesses", "1 business": as the queue counts them. */
 export const howMany = (kind: ListingKind, n: number): string =>
-  `${n.toLocaleString('en-GB')} ${n === 1 ? one[kind] : several[kind]}`;
+  `${withCommas(n)} ${n === 1 ? one[kind] : several[kind]}`;
 
 const one: Record<ListingKind, string> = {
   businesses: 'business',

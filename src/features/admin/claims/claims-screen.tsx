@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ClaimForReview } from '#features/claims/contract.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -18,7 +19,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { approveClaim, claimsForReviewQuery, rejectClaim } from '../api.ts';
 import { actionFailed } from '../approvals/copy.ts';
 import { OutsideLink, SubmittedFacts } from '../approvals/screens/details-parts.tsx';
-import { cameIn, count } from '../frame/copy.ts';
+import { cameIn } from '../frame/copy.ts';
 import { ReasonDialog } from '../frame/screens/reason-dialog-later.tsx';
 import { useWhose, WorkButton } from '../work/screens/queue-work.tsx';
 
@@ -54,7 +55,7 @@ export function ClaimsPage() {
             <p className="mt-2 mb-6 text-ink-2">
               {claims.length === 0
                 ? 'No claim is waiting.'
-                : `${count(claims.length, 'claim', 'claims')} waiting, oldest first. Approving one moves the listing and declines the others on it.`}
+                : `${counted(claims.length, 'claim', 'claims')} waiting, oldest first. Approving one moves the listing and declines the others on it.`}
             </p>
             {claims.length > 0 && <div className="mb-4">{whose.filter}</div>}
             {claims.length > 0 && whose.keep(claims).length === 0 && (
@@ -129,7 +130,9 @@ function Claim({
             <p className="mt-1.5 flex flex-wrap gap-1.5">
               {claim.emailOfWebsite && <Badge tone="success">Email of the listing's website</Badge>}
               {claim.competing > 0 && (
-                <Badge tone="warning">{count(claim.competing, 'competing claim', 'competing claims')}</Badge>
+                <Badge tone="warning">
+                  {counted(claim.competing, 'competing claim', 'competing claims')}
+                </Badge>
               )}
               {!claimant.emailVerified && <Badge>Email not verified</Badge>}
             </p>

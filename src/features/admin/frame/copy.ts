@@ -1,11 +1,6 @@
 import { formatShortDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonDay, formatLondonTime } from '#shared/calendar/london-time.ts';
 
-/** "1 business", "3 businesses": figures with thousands separated. */
-export function count(n: number, one: string, many: string): string {
-  return `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`;
-}
-
 /** Whose eyes a reason is for, where nobody outside is told it. */
 export const adminsRead = 'Admins read it, and the audit log keeps it.';
 

@@ -1,4 +1,4 @@
-import { count } from '../frame/copy.ts';
+import { counted } from '#shared/domain/counted.ts';
 import type { Health } from './contract.ts';
 
 /** "Send pending refunds" of `sendPendingRefunds`, "Mail: booking confirmed" of `mail.booking-confirmed`. */
@@ -44,12 +44,12 @@ export function bytesInWords(bytes: number): string {
  */
 export function whatNeedsSomebody({ jobs, mail }: Health, missing: number): string {
   const counts = [
-    { n: jobs.failed, of: count(jobs.failed, 'job', 'jobs') },
-    { n: missing, of: count(missing, 'webhook', 'webhooks') },
-    { n: mail.troubles, of: count(mail.troubles, 'mail', 'mails') },
+    { n: jobs.failed, of: counted(jobs.failed, 'job', 'jobs') },
+    { n: missing, of: counted(missing, 'webhook', 'webhooks') },
+    { n: mail.troubles, of: counted(mail.troubles, 'mail', 'mails') },
   ].filter(({ n }) => n > 0);
   if (counts.length === 0) return 'Nothing needs a person. Everything looks after itself.';
   const all = counts.reduce((sum, { n }) => sum + n, 0);
   const said = new Intl.ListFormat('en-GB').format(counts.map(({ of }) => of));
-  return `${count(all, 'thing needs', 'things need')} a person: ${said}. Everything else looks after itself.`;
+  return `${counted(all, 'thing needs', 'things need')} a person: ${said}. Everything else looks after itself.`;
 }

@@ -1,6 +1,6 @@
 import type { ImportState, ListingImport } from '#features/businesses/import/contract.ts';
+import { counted, withCommas } from '#shared/domain/counted.ts';
 import type { BadgeTone } from '#shared/ui/type/badge.tsx';
-import { count } from '../frame/copy.ts';
 
 /** What stands on an import's badge. */
 export const importStates: Readonly<Record<ImportState, { tone: BadgeTone; label: string }>> = {
@@ -12,15 +12,15 @@ export const importStates: Readonly<Record<ImportState, { tone: BadgeTone; label
 };
 
 /** "3 listings". */
-export const listings = (n: number): string => count(n, 'listing', 'listings');
+export const listings = (n: number): string => counted(n, 'listing', 'listings');
 
 /** What came of a file in a line: "1,240 rows: 1,180 new, 40 listed already, 20 with mistakes". */
 export function importLine(found: ListingImport): string {
   const { duplicates, newListings, refused, rowsRead } = found;
   const figures = [
-    `${newListings.toLocaleString('en-GB')} ${found.state === 'imported' ? 'imported' : 'new'}`,
-    `${duplicates.toLocaleString('en-GB')} listed already`,
-    `${refused.toLocaleString('en-GB')} with mistakes`,
+    `${withCommas(newListings)} ${found.state === 'imported' ? 'imported' : 'new'}`,
+    `${withCommas(duplicates)} listed already`,
+    `${withCommas(refused)} with mistakes`,
   ];
-  return `${count(rowsRead, 'row', 'rows')}: ${figures.join(', ')}`;
+  return `${counted(rowsRead, 'row', 'rows')}: ${figures.join(', ')}`;
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useId } from 'react';
 import { type ListingImportDetails, NOTES_SHOWN } from '#features/businesses/import/contract.ts';
+import { counted, withCommas } from '#shared/domain/counted.ts';
 import { hrefOf } from '#shared/http/api-client.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
@@ -15,7 +16,7 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { actionFailed } from '../approvals/copy.ts';
-import { cameIn, count } from '../frame/copy.ts';
+import { cameIn } from '../frame/copy.ts';
 import { importQuery, isUnderWay, startImport } from './api.ts';
 import { importStates, listings } from './copy.ts';
 
@@ -68,7 +69,7 @@ function Standing({ found }: { found: ListingImportDetails }) {
         <ProgressBar
           label={checking ? 'Checking the file' : 'Importing the listings'}
           fraction={found.fraction}
-          text={count(found.rowsRead, 'row', 'rows')}
+          text={counted(found.rowsRead, 'row', 'rows')}
         />
         <p className="mt-3 text-sm text-ink-2">
           {checking ? 'Nothing is listed yet. ' : ''}You can leave this page: it goes on without you.
@@ -122,7 +123,7 @@ function Figures({ found }: { found: ListingImportDetails }) {
           <div key={label} className="rounded-card border border-line bg-surface p-4 md:px-[22px] md:py-5">
             <dt className="text-sm font-medium">{label}</dt>
             <dd className="mt-2 font-display text-[1.75rem] leading-tight font-bold tracking-[-0.03em]">
-              {figure.toLocaleString('en-GB')}
+              {withCommas(figure)}
             </dd>
           </div>
         ))}
@@ -166,7 +167,7 @@ function Notes({ found }: { found: ListingImportDetails }) {
             key={line}
             className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm md:grid-cols-[90px_130px_minmax(0,1fr)] md:px-6"
           >
-            <span className="text-ink-2 tabular-nums">Line {line.toLocaleString('en-GB')}</span>
+            <span className="text-ink-2 tabular-nums">Line {withCommas(line)}</span>
             <span className="font-semibold">{kinds[kind]}</span>
             <span className="min-w-0 wrap-anywhere">
               {name !== '' && <b className="font-semibold">{name}: </b>}
@@ -177,7 +178,7 @@ function Notes({ found }: { found: ListingImportDetails }) {
       </ol>
       {all > NOTES_SHOWN && (
         <p className="mt-3 text-sm text-ink-2">
-          The first {NOTES_SHOWN} of {all.toLocaleString('en-GB')}. The report has all of them.
+          The first {NOTES_SHOWN} of {withCommas(all)}. The report has all of them.
         </p>
       )}
     </section>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingStateSchema } from '#features/booking/contract.ts';
 import { messageStateSchema, messageTextSchema, topicSchema } from '#features/help/messages/contract.ts';
 import { MESSAGE_MAX_LENGTH } from '#features/help/messages/message-options.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { chosen, listQuery, pageOf, whoseField } from '../paging.ts';
@@ -91,10 +92,7 @@ export const noteSchema = z.object({
     .string()
     .trim()
     .min(1, 'Write the note first')
-    .max(
-      MESSAGE_MAX_LENGTH,
-      `Please keep this under ${MESSAGE_MAX_LENGTH.toLocaleString('en-GB')} characters`,
-    ),
+    .max(MESSAGE_MAX_LENGTH, `Please keep this under ${withCommas(MESSAGE_MAX_LENGTH)} characters`),
 });
 
 const params = z.object({ id: idField });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { formatShortDay } from '#shared/calendar/calendar-day.ts';
+import { counted, withCommas } from '#shared/domain/counted.ts';
 import { labelOf, sessionTypes } from '#shared/domain/option-lists.ts';
 import { hrefOf } from '#shared/http/api-client.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { count } from '../frame/copy.ts';
 import { AdminList, ListFilter, ListRow, ListRows } from '../frame/screens/admin-list.tsx';
 import { emptySearchesQuery } from './api.ts';
 import type { ListedEmptySearch } from './contract.ts';
@@ -69,7 +69,7 @@ export function SearchesPage() {
               href={`/search?${new URLSearchParams(searchOf(item))}`}
               name={`${nameOf(item.activity)}, ${item.place ?? 'everywhere'}`}
               line={narrowedWords(item)}
-              status={<span className="tabular-nums">{count(item.times, 'search', 'searches')}</span>}
+              status={<span className="tabular-nums">{counted(item.times, 'search', 'searches')}</span>}
               figure={`Last ${formatShortDay(item.lastDay)}`}
             />
           ))}
@@ -90,6 +90,6 @@ const searchOf = ({ place, activity }: ListedEmptySearch): Record<string, string
 
 function narrowedWords({ times, narrowed }: ListedEmptySearch): string {
   if (narrowed === 0) return 'By place and activity alone: there is nothing there.';
-  const who = narrowed === times ? 'All' : narrowed.toLocaleString('en-GB');
+  const who = narrowed === times ? 'All' : withCommas(narrowed);
   return `${who} with a day, a price or other filters: something may be there all the same.`;
 }

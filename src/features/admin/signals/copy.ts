@@ -1,5 +1,5 @@
+import { counted } from '#shared/domain/counted.ts';
 import type { Option } from '#shared/domain/option-lists.ts';
-import { count } from '../frame/copy.ts';
 import type { SignalFacts, SignalKind } from './contract.ts';
 
 /** What each kind is called, in the filter and on its rows. */
@@ -15,13 +15,13 @@ export const kindOptions = [
 export function explain(facts: SignalFacts): string {
   switch (facts.kind) {
     case 'holds':
-      return `${count(facts.holds, 'hold', 'holds')} in an hour, ${facts.bookings === 0 ? 'no booking' : count(facts.bookings, 'booking', 'bookings')}.`;
+      return `${counted(facts.holds, 'hold', 'holds')} in an hour, ${facts.bookings === 0 ? 'no booking' : counted(facts.bookings, 'booking', 'bookings')}.`;
     case 'declines':
-      return `${count(facts.declines, 'card', 'cards')} declined in an hour, over ${count(facts.payments, 'payment', 'payments')}, of which ${facts.paid || 'none'} went through.`;
+      return `${counted(facts.declines, 'card', 'cards')} declined in an hour, over ${counted(facts.payments, 'payment', 'payments')}, of which ${facts.paid || 'none'} went through.`;
     case 'reviews':
-      return `${count(facts.reviews, 'review', 'reviews')} in a day, ${facts.byNewAccounts} of them by accounts less than a fortnight old, ${facts.fiveStars} with five stars.`;
+      return `${counted(facts.reviews, 'review', 'reviews')} in a day, ${facts.byNewAccounts} of them by accounts less than a fortnight old, ${facts.fiveStars} with five stars.`;
     case 'accounts':
-      return `${count(facts.accounts, 'account', 'accounts')} opened in a day from one internet address.`;
+      return `${counted(facts.accounts, 'account', 'accounts')} opened in a day from one internet address.`;
     case 'duplicate':
       return `${alike(facts)}; the names are ${Math.round(facts.likeness * 100)}% alike.`;
   }

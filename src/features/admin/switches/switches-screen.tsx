@@ -3,13 +3,13 @@ import { switchesQuery, turnSwitch } from '#features/running/switches/api.ts';
 import type { SwitchState } from '#features/running/switches/contract.ts';
 import { switches } from '#features/running/switches/switches.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { count } from '../frame/copy.ts';
 import { ReasonButton } from '../frame/screens/reason-dialog-later.tsx';
 
 /** `/admin/switches`: what can be switched off while the site runs, what people then read, and who turned what. */
@@ -57,7 +57,7 @@ function SwitchPanel({ state: { name, on, version, turns } }: { state: SwitchSta
         {turns.length > 0 && (
           <details className="mt-3">
             <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold md:min-h-8">
-              {count(turns.length, 'turn', 'turns')}
+              {counted(turns.length, 'turn', 'turns')}
             </summary>
             <ol className="mt-1 grid gap-2 text-sm">
               {turns.map((turn) => (

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { travelWords } from '#features/places/postcodes/distance.ts';
 import type { ReviewQueueQuery, TrainerForReview } from '#features/trainers/contract.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { preferredTimes, trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 import { Avatar } from '#shared/ui/brand/avatar.tsx';
@@ -22,7 +23,7 @@ import { ChooseBox, SeveralBar, useChosen } from '../approvals/screens/choose-se
 import { SubmittedFacts } from '../approvals/screens/details-parts.tsx';
 import { RejectDialog } from '../approvals/screens/reject-dialog-later.tsx';
 import { type Listing, useDecide } from '../approvals/screens/use-decide.ts';
-import { cameIn, count, personName } from '../frame/copy.ts';
+import { cameIn, personName } from '../frame/copy.ts';
 import { CloseListing, ReinstateListing } from '../people/screens/listing-acts.tsx';
 import { useWhose, WorkButton } from '../work/screens/queue-work.tsx';
 
@@ -119,7 +120,7 @@ export function TrainersPage() {
           <>
             <p className="mb-4 text-ink-2" aria-live="polite">
               {trainers.length > 0
-                ? count(trainers.length, ...words)
+                ? counted(trainers.length, ...words)
                 : q === ''
                   ? none
                   : 'Nothing found. Try another word.'}
@@ -287,7 +288,7 @@ function TrainerPanel({
           ['Bio', trainer.bio],
           ['Specialties', trainer.specialties.join(', ')],
           ['Certifications', trainer.certifications.join(', ')],
-          ['Experience', count(trainer.experience, 'year', 'years')],
+          ['Experience', counted(trainer.experience, 'year', 'years')],
           ['Rate', `£${trainer.hourlyRate}/hour (£${trainer.totalPrice} with the platform fee)`],
           ['Location', `${trainer.location}, travels ${travelWords(trainer.travelRadius, distanceUnit)}`],
           ['Phone', trainer.phoneNumber],

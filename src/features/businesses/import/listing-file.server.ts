@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { AppError } from '#shared/domain/app-error.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { columnOf, type ListingColumnName, listingColumns } from './listing-columns.ts';
 import type { ListingCells } from './listing-row.ts';
 
@@ -85,7 +86,7 @@ async function* readRows(
       if (rowsRead > file.maxRows)
         throw refused(
           file.field,
-          `A file can have at most ${file.maxRows.toLocaleString('en-GB')} rows. Split it into several.`,
+          `A file can have at most ${withCommas(file.maxRows)} rows. Split it into several.`,
         );
       const cells = { ...nothing };
       for (const [index, column] of file.columns.entries())

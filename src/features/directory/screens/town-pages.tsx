@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { radiusWords } from '#features/places/postcodes/distance.ts';
 import { townPath } from '#features/places/town-address.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { ChipLink } from '#shared/ui/buttons/chip.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -11,7 +12,7 @@ import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Breadcrumbs } from '#shared/ui/type/breadcrumbs.tsx';
 import { townQuery, townsQuery } from '../api.ts';
-import { count, placeSearchHref, townHeading, townSearchHref, townSummary } from '../copy.ts';
+import { placeSearchHref, townHeading, townSearchHref, townSummary } from '../copy.ts';
 import { townJsonLd } from '../json-ld.ts';
 import { SessionTile } from './session-tile.tsx';
 
@@ -54,7 +55,7 @@ export function TownsPage() {
                 className="flex min-h-12 items-center justify-between gap-3 border-b border-line hover:text-brand"
               >
                 <span className="font-semibold">{name}</span>
-                <span className="text-sm text-ink-2">{count(sessions, 'session')}</span>
+                <span className="text-sm text-ink-2">{counted(sessions, 'session')}</span>
               </RouteLink>
             </li>
           ))}
@@ -84,7 +85,7 @@ function TownScreen(asked: { town: string; activity?: string }) {
         <h1 className="mt-4">{townHeading(page)}</h1>
         <p className="mt-3 max-w-[64ch] text-lead text-ink-2">{townSummary(page)}</p>
         <ButtonLink href={townSearchHref(page)} size="lg" className="mt-6 max-md:w-full">
-          {page.sessions === 1 ? 'See it on the map' : `See all ${count(page.sessions, 'session')}`}
+          {page.sessions === 1 ? 'See it on the map' : `See all ${counted(page.sessions, 'session')}`}
         </ButtonLink>
 
         {page.next.length > 0 && (

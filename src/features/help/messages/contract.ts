@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailField, NAME_MAX_LENGTH } from '#features/accounts/contract.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { MESSAGE_MAX_LENGTH, messageSentences, messageTopics, saysEnough } from './message-options.ts';
@@ -13,7 +14,7 @@ export const topicSchema = z.enum(
 export const messageTextSchema = z
   .string({ error: messageSentences.body })
   .trim()
-  .max(MESSAGE_MAX_LENGTH, `Please keep this under ${MESSAGE_MAX_LENGTH.toLocaleString('en-GB')} characters`)
+  .max(MESSAGE_MAX_LENGTH, `Please keep this under ${withCommas(MESSAGE_MAX_LENGTH)} characters`)
   .refine(saysEnough, messageSentences.body);
 
 /** `POST /api/help/messages`: by anybody. */

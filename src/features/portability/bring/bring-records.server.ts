@@ -8,6 +8,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import {
   activities,
@@ -389,7 +390,7 @@ async function makePasses(tx: Tx, making: Making, wanted: readonly PassSaid[]): 
 async function makeBookings(tx: Tx, making: Making, wanted: readonly OrderWanted[]): Promise<Made[]> {
   if (wanted.length > MOST_BOOKINGS)
     throw refusedFile(
-      `A file can have at most ${MOST_BOOKINGS.toLocaleString('en-GB')} bookings. Split it into several.`,
+      `A file can have at most ${withCommas(MOST_BOOKINGS)} bookings. Split it into several.`,
     );
   const { accountOf, items } = await bringPeople(tx, making, wanted);
   const { source, now, remind } = making;

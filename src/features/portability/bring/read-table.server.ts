@@ -1,6 +1,7 @@
 import { type CsvError, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { AppError } from '#shared/domain/app-error.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { asWritten } from '../package/cells.ts';
 import { MAX_BRING_ROWS } from './fields.ts';
 
@@ -51,7 +52,7 @@ export async function readTable(bytes: Buffer): Promise<BroughtTable> {
       if (cells.every((cell) => cell === '')) continue;
       if (rows.length === MAX_BRING_ROWS)
         throw refusedFile(
-          `A file can have at most ${MAX_BRING_ROWS.toLocaleString('en-GB')} rows. Split it into several.`,
+          `A file can have at most ${withCommas(MAX_BRING_ROWS)} rows. Split it into several.`,
         );
       const breaks = record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
       rows.push({ line: info.lines - breaks, cells });

@@ -1,3 +1,4 @@
+import { withCommas } from '#shared/domain/counted.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import type { TextWords } from './contract.ts';
 import type { CheckedText } from './editable-text.ts';
@@ -42,7 +43,7 @@ function wrongInField(
 ): string | null {
   if (said === undefined) return 'This text has other fields by now. Load the page again.';
   if (said === '' && form !== 'paragraphs') return 'Write something here';
-  if (said.length > most) return `Keep this under ${most.toLocaleString('en-GB')} characters`;
+  if (said.length > most) return `Keep this under ${withCommas(most)} characters`;
   const lines = said.split('\n');
   if (form === 'line' && lines.length > 1) return 'Keep this on one line';
   const odd = lines.findIndex((line) => !isPlainLine(line));

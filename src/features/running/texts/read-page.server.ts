@@ -2,6 +2,7 @@ import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import { withCommas } from '#shared/domain/counted.ts';
 import type { Block, PageText, Run } from './contract.ts';
 import { namesIn, piecesOf } from './placeholders.ts';
 
@@ -45,8 +46,7 @@ class Refusal extends Error {
 export function readPage(source: string, { parts, anchors }: PageParts): PageText | string {
   const lines = source.split('\n');
   const long = lines.findIndex((line) => line.length > LONGEST_LINE);
-  if (long !== -1)
-    return `Line ${long + 1}: keep a line under ${LONGEST_LINE.toLocaleString('en-GB')} characters.`;
+  if (long !== -1) return `Line ${long + 1}: keep a line under ${withCommas(LONGEST_LINE)} characters.`;
   const crowded = crowdedLine(lines);
   if (crowded !== null)
     return `Line ${crowded}: more than ${MOST_MARKS} of [ * _ \` < without an empty line between. Write fewer, or divide it.`;

@@ -1,3 +1,5 @@
+import { withCommas } from '#shared/domain/counted.ts';
+
 /** How many lines a chart's axis has above nought, at most. */
 const MOST_STEPS = 4;
 
@@ -13,5 +15,5 @@ export function axisTicks(values: readonly number[]): number[] {
 
 /** A figure beside a chart: "£2,000", and "£0.50" where pounds alone would not do. */
 export function axisPounds(pounds: number): string {
-  return Number.isInteger(pounds) ? `£${pounds.toLocaleString('en-GB')}` : `£${pounds.toFixed(2)}`;
+  return Number.isInteger(pounds) ? `£${withCommas(pounds)}` : `£${pounds.toFixed(2)}`;
 }

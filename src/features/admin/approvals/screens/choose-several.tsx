@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withCommas } from '#shared/domain/counted.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -85,7 +86,7 @@ export function SeveralBar({
           className="sticky top-[calc(var(--topbar-h)+8px)] z-20 mb-2 flex flex-wrap items-center gap-2 rounded-control border border-line bg-sunken px-3 py-2"
         >
           <p className="mr-auto font-semibold tabular-nums" aria-live="polite">
-            {ids.length.toLocaleString('en-GB')} chosen
+            {withCommas(ids.length)} chosen
           </p>
           {listings.length > ids.length && ids.length < MANY && (
             <Button variant="ghost" onClick={() => chosen.choose(kind, listings.slice(0, MANY))}>

@@ -4,6 +4,7 @@ import Clock from 'lucide-react/icons/clock';
 import { useRef, useState } from 'react';
 import { fieldChanges } from '#features/businesses/edit/copy.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { type Fetched, Loaded } from '#shared/ui/states/loaded.tsx';
@@ -143,7 +144,7 @@ export function OverviewPage() {
         {pending !== undefined && (
           <p className="inline-flex h-[34px] items-center gap-2 self-start rounded-full bg-warning-soft px-4 text-sm font-semibold text-on-warning-soft tabular-nums">
             <Icon of={Clock} size="xs" />
-            {pending.toLocaleString('en-GB')} Pending Approvals
+            {withCommas(pending)} Pending Approvals
           </p>
         )}
       </div>

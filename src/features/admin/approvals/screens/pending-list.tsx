@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { withCommas } from '#shared/domain/counted.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { type Fetched, Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -116,7 +117,7 @@ export function PendingList<Item extends { id: number }>({
             {title}
           </h2>
           {total !== undefined && total > 0 && (
-            <p className="text-sm text-ink-2 tabular-nums">{total.toLocaleString('en-GB')} waiting</p>
+            <p className="text-sm text-ink-2 tabular-nums">{withCommas(total)} waiting</p>
           )}
         </div>
         <Loaded
@@ -172,6 +173,6 @@ export function PendingList<Item extends { id: number }>({
 
 /** How much of the queue is on the page; the server sends the oldest of a very long one alone. */
 function countShown(visible: number, waiting: number, sent: number): string {
-  const shown = `Showing ${visible.toLocaleString('en-GB')} of ${waiting.toLocaleString('en-GB')}`;
+  const shown = `Showing ${withCommas(visible)} of ${withCommas(waiting)}`;
   return visible === sent && sent < waiting ? `${shown}. The others follow as these are decided.` : shown;
 }

@@ -3,9 +3,9 @@ import Layers from 'lucide-react/icons/layers';
 import Store from 'lucide-react/icons/store';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
+import { counted, withCommas } from '#shared/domain/counted.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { count } from '../../frame/copy.ts';
 import type { AdminStats } from '../contract.ts';
 
 /** The four figures at the head of the dashboard (docs/product.md#admin-dashboard). */
@@ -17,15 +17,15 @@ export function StatCards({ stats }: { stats: AdminStats }) {
         <Growth n={stats.newBusinesses} />
       </Stat>
       <Stat icon={Layers} label="Active Sessions" figure={stats.totalSessions}>
-        In {count(stats.districts, 'postcode district', 'postcode districts')}
+        In {counted(stats.districts, 'postcode district', 'postcode districts')}
       </Stat>
       <Stat icon={Users} label="Total Users" figure={stats.totalUsers}>
         <Growth n={stats.newUsers} />
       </Stat>
       <Stat icon={Clock} label="Pending Reviews" figure={pending} hot={pending > 0}>
-        {count(stats.pendingBusinesses, 'business', 'businesses')},{' '}
-        {stats.pendingEdits > 0 && `${count(stats.pendingEdits, 'change', 'changes')}, `}
-        {count(stats.pendingSessions, 'session', 'sessions')}
+        {counted(stats.pendingBusinesses, 'business', 'businesses')},{' '}
+        {stats.pendingEdits > 0 && `${counted(stats.pendingEdits, 'change', 'changes')}, `}
+        {counted(stats.pendingSessions, 'session', 'sessions')}
       </Stat>
     </dl>
   );
@@ -34,7 +34,7 @@ export function StatCards({ stats }: { stats: AdminStats }) {
 function Growth({ n }: { n: number }) {
   return (
     <>
-      <b className="font-semibold text-brand">+{n.toLocaleString('en-GB')}</b> this month
+      <b className="font-semibold text-brand">+{withCommas(n)}</b> this month
     </>
   );
 }
@@ -64,7 +64,7 @@ function Stat({
         <Icon of={icon} className={hot ? undefined : 'text-ink-3'} />
       </dt>
       <dd className="mt-2 font-display text-[1.75rem] leading-tight font-bold tracking-[-0.03em] md:text-[2rem]">
-        {figure.toLocaleString('en-GB')}
+        {withCommas(figure)}
       </dd>
       <dd className={classNames('mt-1 text-sm', !hot && 'text-ink-2')}>{children}</dd>
     </div>

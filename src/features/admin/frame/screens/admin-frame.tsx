@@ -3,6 +3,7 @@ import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
 import { type ReactNode, useCallback, useEffect } from 'react';
+import { withCommas } from '#shared/domain/counted.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -97,7 +98,7 @@ function QueueLength({ of: length, urgent }: { of: number; urgent: boolean }) {
       )}
     >
       <span>
-        {length.toLocaleString('en-GB')}
+        {withCommas(length)}
         <span className="sr-only"> waiting</span>
       </span>
     </span>

@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
+import { counted } from '#shared/domain/counted.ts';
 import type { Option } from '#shared/domain/option-lists.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -11,7 +12,6 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { type Fetched, Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { PageOf } from '../../paging.ts';
-import { count } from '../copy.ts';
 
 /** The filters of a list as its address carries them; `q` is the text looked for. */
 export type ListSearch = Record<string, string | number | undefined>;
@@ -97,7 +97,7 @@ export function AdminList<Item>({
           <>
             <p className="mb-3 text-sm text-ink-2" aria-live="polite">
               {more && 'More than '}
-              {count(total, noun[0], noun[1])}
+              {counted(total, noun[0], noun[1])}
             </p>
             {items.length === 0 ? (
               <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">

@@ -1,12 +1,13 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useId, useState } from 'react';
+import { counted, withCommas } from '#shared/domain/counted.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
-import { cameIn, count } from '../../frame/copy.ts';
+import { cameIn } from '../../frame/copy.ts';
 import { retryAllJobs, retryJob } from '../api.ts';
 import type { FailedJob, Health } from '../contract.ts';
 import { duration, taskName } from '../copy.ts';
@@ -18,7 +19,7 @@ export function FailedJobs({ jobs, now }: { jobs: Health['jobs']; now: Date }) {
   const api = useApi();
   const retryAll = useAct({
     act: () => retryAllJobs(api),
-    said: ({ retried }) => ({ title: `${count(retried, 'job', 'jobs')} tried again` }),
+    said: ({ retried }) => ({ title: `${counted(retried, 'job', 'jobs')} tried again` }),
     refused: ({ sentence }) => ({ title: sentence, tone: 'error' }),
     refresh,
   });
@@ -27,8 +28,7 @@ export function FailedJobs({ jobs, now }: { jobs: Health['jobs']; now: Date }) {
       <section aria-labelledby="failed-jobs">
         <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 md:px-6">
           <h2 id="failed-jobs" className="flex items-center gap-2.5 text-h3">
-            Failed jobs{' '}
-            {jobs.failed > 0 && <Badge tone="danger">{jobs.failed.toLocaleString('en-GB')}</Badge>}
+            Failed jobs {jobs.failed > 0 && <Badge tone="danger">{withCommas(jobs.failed)}</Badge>}
           </h2>
           {jobs.failed > 1 && (
             <Button
@@ -38,7 +38,7 @@ export function FailedJobs({ jobs, now }: { jobs: Health['jobs']; now: Date }) {
               onClick={() => void retryAll.run(undefined)}
             >
               <Icon of={RotateCw} size="sm" />
-              Retry all {jobs.failed.toLocaleString('en-GB')}
+              Retry all {withCommas(jobs.failed)}
             </Button>
           )}
         </header>
@@ -55,7 +55,7 @@ export function FailedJobs({ jobs, now }: { jobs: Health['jobs']; now: Date }) {
         )}
         {jobs.failed > jobs.listed.length && (
           <p className="border-t border-line px-5 py-3 text-sm text-ink-2 md:px-6">
-            And {(jobs.failed - jobs.listed.length).toLocaleString('en-GB')} more.
+            And {withCommas(jobs.failed - jobs.listed.length)} more.
           </p>
         )}
       </section>
@@ -83,7 +83,7 @@ function JobRow({ job, now }: { job: FailedJob; now: Date }) {
           <p className="line-clamp-2 text-sm break-words text-ink-2">{job.reason}</p>
         </div>
         <div className="text-sm text-ink-2 tabular-nums max-md:flex max-md:items-center max-md:gap-3">
-          <Badge tone={next === null ? 'danger' : 'warning'}>{count(job.tries, 'try', 'tries')}</Badge>
+          <Badge tone={next === null ? 'danger' : 'warning'}>{counted(job.tries, 'try', 'tries')}</Badge>
           <p className="md:mt-1">
             {next === null
               ? `Given up, ${cameIn(job.failedAt, now)}`

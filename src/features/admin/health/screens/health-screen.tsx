@@ -6,6 +6,7 @@ import MailWarning from 'lucide-react/icons/mail-warning';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Webhook from 'lucide-react/icons/webhook';
 import type { ReactNode } from 'react';
+import { counted, withCommas } from '#shared/domain/counted.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -14,7 +15,7 @@ import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import { useNow } from '#shared/ui/use-now.ts';
-import { cameIn, count } from '../../frame/copy.ts';
+import { cameIn } from '../../frame/copy.ts';
 import { healthQuery, missingEventsQuery } from '../api.ts';
 import type { Health } from '../contract.ts';
 import { bytesInWords, duration, taskName, whatNeedsSomebody } from '../copy.ts';
@@ -96,7 +97,7 @@ function Vitals({
       >
         {books === null
           ? 'It runs at 04:10, or with npm run reconcile'
-          : `${cameIn(books.checkedAt, now)}, ${count(books.movements, 'movement', 'movements')}`}
+          : `${cameIn(books.checkedAt, now)}, ${counted(books.movements, 'movement', 'movements')}`}
       </Vital>
       <Vital
         icon={DatabaseBackup}
@@ -118,23 +119,23 @@ function Vitals({
       >
         {webhooks.lastDay === 0
           ? 'None in 24 hours'
-          : `${webhooks.lastDay.toLocaleString('en-GB')} in 24 hours, half within ${duration(webhooks.medianSeconds)}`}
+          : `${withCommas(webhooks.lastDay)} in 24 hours, half within ${duration(webhooks.medianSeconds)}`}
       </Vital>
       <Vital
         icon={MailWarning}
         label="Mail"
         warn={mail.troubles > 0 || mail.waiting > 0}
-        value={mail.troubles === 0 ? 'All delivered' : `${mail.troubles.toLocaleString('en-GB')} did not go`}
+        value={mail.troubles === 0 ? 'All delivered' : `${withCommas(mail.troubles)} did not go`}
       >
-        {`${mail.sentLastDay.toLocaleString('en-GB')} sent in 24 hours`}
-        {mail.waiting > 0 && `, ${mail.waiting.toLocaleString('en-GB')} waiting`}
+        {`${withCommas(mail.sentLastDay)} sent in 24 hours`}
+        {mail.waiting > 0 && `, ${withCommas(mail.waiting)} waiting`}
       </Vital>
     </ul>
   );
 }
 
 function webhooksInWords({ late, slowestSeconds }: Health['webhooks'], missing: number): string {
-  if (missing > 0) return `${missing.toLocaleString('en-GB')} not here${late > 0 ? `, ${late} late` : ''}`;
+  if (missing > 0) return `${withCommas(missing)} not here${late > 0 ? `, ${late} late` : ''}`;
   return late === 0 ? 'None late' : `${late} late, ${duration(slowestSeconds)}`;
 }
 
@@ -143,7 +144,7 @@ function booksInWords(books: Health['books']): string {
   const apart = `${formatPounds(Math.abs(books.pence))} apart`;
   return books.differences === 0 && books.pence === 0
     ? `Agrees, ${apart}`
-    : `${count(books.differences, 'difference', 'differences')}, ${apart}`;
+    : `${counted(books.differences, 'difference', 'differences')}, ${apart}`;
 }
 
 function backupInWords(backup: Health['backup'], now: Date): string {
@@ -219,7 +220,9 @@ function Machine({ health: { database, jobs, versions } }: { health: Health }) {
     ['Connections', `${database.connections} of ${database.mostConnections}`],
     [
       'Job queue',
-      jobs.due === 0 ? 'Empty' : `${count(jobs.due, 'job', 'jobs')}, the oldest ${duration(jobs.dueSeconds)}`,
+      jobs.due === 0
+        ? 'Empty'
+        : `${counted(jobs.due, 'job', 'jobs')}, the oldest ${duration(jobs.dueSeconds)}`,
     ],
     ['Fettle', versions.fettle],
     ['Node.js', versions.node],

@@ -1,3 +1,4 @@
+import { withCommas } from '#shared/domain/counted.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -14,7 +15,7 @@ export function MailTroubles({ mail, now }: { mail: Health['mail']; now: Date })
     <Panel>
       <h2 className="flex items-center gap-2.5 text-h3">
         Mails that did not go
-        {mail.troubles > 0 && <Badge tone="danger">{mail.troubles.toLocaleString('en-GB')}</Badge>}
+        {mail.troubles > 0 && <Badge tone="danger">{withCommas(mail.troubles)}</Badge>}
       </h2>
       {mail.listed.length === 0 ? (
         <p className="mt-2 text-sm text-ink-2">None in 30 days.</p>
@@ -26,9 +27,7 @@ export function MailTroubles({ mail, now }: { mail: Health['mail']; now: Date })
         </ul>
       )}
       {mail.troubles > mail.listed.length && (
-        <p className="mt-3 text-sm text-ink-2">
-          And {(mail.troubles - mail.listed.length).toLocaleString('en-GB')} more.
-        </p>
+        <p className="mt-3 text-sm text-ink-2">And {withCommas(mail.troubles - mail.listed.length)} more.</p>
       )}
     </Panel>
   );

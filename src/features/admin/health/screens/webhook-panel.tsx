@@ -1,11 +1,11 @@
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { counted, withCommas } from '#shared/domain/counted.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
-import { count } from '../../frame/copy.ts';
 import { fetchAllEvents, fetchEvent } from '../api.ts';
 import { type Health, LATE_SECONDS, type LateEvent, type MissingEvent } from '../contract.ts';
 import { duration } from '../copy.ts';
@@ -33,9 +33,9 @@ export function WebhookPanel({
   const fetchAll = useAct({
     act: () => fetchAllEvents(api),
     said: ({ fetched, failed }) => ({
-      title: `${count(fetched, 'event', 'events')} fetched`,
+      title: `${counted(fetched, 'event', 'events')} fetched`,
       ...(failed > 0 && {
-        description: `${count(failed, 'other', 'others')} could not be worked off.`,
+        description: `${counted(failed, 'other', 'others')} could not be worked off.`,
         tone: 'error',
       }),
     }),
@@ -52,7 +52,7 @@ export function WebhookPanel({
             Late webhooks
             {webhooks.late + missing.length > 0 && (
               <Badge tone={missing.length > 0 ? 'danger' : 'warning'}>
-                {(webhooks.late + missing.length).toLocaleString('en-GB')}
+                {withCommas(webhooks.late + missing.length)}
               </Badge>
             )}
           </h2>
@@ -63,7 +63,7 @@ export function WebhookPanel({
               busy={fetchAll.busy}
               onClick={() => void fetchAll.run(undefined)}
             >
-              Fetch all {missing.length.toLocaleString('en-GB')}
+              Fetch all {withCommas(missing.length)}
             </Button>
           ) : (
             <p className="text-sm text-ink-2">Late means over {LATE_SECONDS} seconds</p>
@@ -72,7 +72,7 @@ export function WebhookPanel({
         <div className="px-5 pb-4 md:px-6">
           <div
             role="img"
-            aria-label={`${count(webhooks.lastDay, 'event', 'events')} in the last 24 hours, ${webhooks.late} of them late.`}
+            aria-label={`${counted(webhooks.lastDay, 'event', 'events')} in the last 24 hours, ${webhooks.late} of them late.`}
             className="flex h-14 items-end gap-0.5"
           >
             {webhooks.hours.map(({ handled, late }, hour) => (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
+import { counted } from '#shared/domain/counted.ts';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import { count } from '../../frame/copy.ts';
 import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
 import { adminActs, upcomingQuery } from '../api.ts';
 import type { Suspend, Upcoming } from '../contract.ts';
@@ -138,7 +138,8 @@ export function FutureBookings({
   return (
     <fieldset className="border-0">
       <legend className="mb-2 font-semibold">
-        {count(upcoming.bookings, 'booking', 'bookings')} to come on {count(upcoming.dates, 'date', 'dates')}
+        {counted(upcoming.bookings, 'booking', 'bookings')} to come on{' '}
+        {counted(upcoming.dates, 'date', 'dates')}
       </legend>
       <RadioField
         name="futureBookings"

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { addressLine } from '#features/sessions/show/copy.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
-import { cameIn, count, personName } from '../../frame/copy.ts';
+import { cameIn, personName } from '../../frame/copy.ts';
 import { AdminList, ListRow, ListRows, type ListSearch } from '../../frame/screens/admin-list.tsx';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import { businessesQuery, sessionsQuery, usersQuery } from '../api.ts';
@@ -73,7 +74,7 @@ export function UsersPage() {
               key={user.id}
               href={`/admin/users/${user.id}`}
               name={personName(user)}
-              line={`${user.email} · ${count(user.bookings, 'booking', 'bookings')}`}
+              line={`${user.email} · ${counted(user.bookings, 'booking', 'bookings')}`}
               status={
                 <>
                   {user.role !== 'user' && <Badge>{user.role === 'admin' ? 'Admin' : 'Business'}</Badge>}
@@ -124,7 +125,7 @@ export function BusinessesPage() {
               key={business.id}
               href={`/admin/businesses/${business.id}`}
               name={business.name}
-              line={`${business.businessType} · ${addressLine(business)} · ${count(business.sessions, 'session', 'sessions')}`}
+              line={`${business.businessType} · ${addressLine(business)} · ${counted(business.sessions, 'session', 'sessions')}`}
               status={
                 <>
                   {business.bookingEnabled && <Badge tone="brand">Booking Enabled</Badge>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted } from '#shared/domain/counted.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { photoFallback } from '#shared/pictures/photo-sizes.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -8,7 +9,7 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
-import { adminsRead, cameIn, count } from '../../frame/copy.ts';
+import { adminsRead, cameIn } from '../../frame/copy.ts';
 import { AdminList, ListRows, QueueFilters } from '../../frame/screens/admin-list.tsx';
 import { ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
 import { WorkButton } from '../../work/screens/queue-work.tsx';
@@ -112,7 +113,7 @@ function ReportRow({
             </RouteLink>
           )}
           <Badge tone="warning">{labelOf(reportReasons, report.reason)}</Badge>
-          {report.alike > 1 && <Badge tone="danger">{count(report.alike, 'report', 'reports')}</Badge>}
+          {report.alike > 1 && <Badge tone="danger">{counted(report.alike, 'report', 'reports')}</Badge>}
           {!report.live && <Badge>Not shown</Badge>}
         </p>
         {report.picture !== null && (
@@ -223,7 +224,7 @@ function ResolveDialog({ asked: { report, action, open }, onClose }: { asked: As
       act={(reason) => resolveReport(api, report.id, { action, reason, futureBookings })}
       said={{
         title: 'Report settled',
-        description: `${count(report.alike, 'report', 'reports')} closed.`,
+        description: `${counted(report.alike, 'report', 'reports')} closed.`,
       }}
     >
       {hasBookings && (

@@ -2,11 +2,11 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
+import { counted } from '#shared/domain/counted.ts';
 import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { count } from '../../frame/copy.ts';
 import { keptWorkQuery } from '../api.ts';
 import type { KeptWork } from '../contract.ts';
 import type { WorkKind } from '../kinds.ts';
@@ -21,7 +21,7 @@ export function workWords(kept: KeptWork | undefined, ownId: string | undefined)
       : kept.assignee.id === ownId
         ? 'You have it'
         : `${kept.assignee.name} has it`;
-  return kept === undefined || kept.notes === 0 ? who : `${who}, ${count(kept.notes, 'note', 'notes')}`;
+  return kept === undefined || kept.notes === 0 ? who : `${who}, ${counted(kept.notes, 'note', 'notes')}`;
 }
 
 /**

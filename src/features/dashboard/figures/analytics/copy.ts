@@ -1,5 +1,6 @@
 import type { WayHere } from '#features/sessions/visits/came-by.ts';
 import { formatShortDay, weekdays } from '#shared/calendar/calendar-day.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { decimalToPence, penceToDecimal, poundsWithCommas } from '#shared/domain/pence.ts';
 import type { AnalyticsAnswer, AnalyticsPeriod, Beside } from './contract.ts';
 
@@ -59,9 +60,9 @@ export const monthName = (month: string): string =>
 /** How a number stands beside another: "3 more than 12", "as many as then". */
 export function besideNumber(now: number, then: number | undefined): string | null {
   if (then === undefined) return null;
-  if (now === then) return `the same as then (${then.toLocaleString('en-GB')})`;
-  const by = Math.abs(now - then).toLocaleString('en-GB');
-  return `${by} ${now > then ? 'more' : 'fewer'} than then (${then.toLocaleString('en-GB')})`;
+  if (now === then) return `the same as then (${withCommas(then)})`;
+  const by = withCommas(Math.abs(now - then));
+  return `${by} ${now > then ? 'more' : 'fewer'} than then (${withCommas(then)})`;
 }
 
 /** The same of pounds: "£12.50 more than then (£90.00)". */

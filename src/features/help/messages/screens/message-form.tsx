@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { Refused } from '#shared/ui/act/use-act.ts';
 import { useLightForm } from '#shared/ui/act/use-light-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -88,7 +89,7 @@ export function MessageForm({
         name="body"
         rows={7}
         maxLength={MESSAGE_MAX_LENGTH}
-        hint={`Up to ${MESSAGE_MAX_LENGTH.toLocaleString('en-GB')} characters. Leave out card numbers and passwords.`}
+        hint={`Up to ${withCommas(MESSAGE_MAX_LENGTH)} characters. Leave out card numbers and passwords.`}
         error={errors.body}
         onChange={(event) => setWritten(event.target.value)}
       />

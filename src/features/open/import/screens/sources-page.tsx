@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
-import { counted } from '#shared/domain/counted.ts';
+import { counted, withCommas } from '#shared/domain/counted.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -104,7 +104,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   return (
     <div>
       <dt className="text-sm text-ink-2">{name}</dt>
-      <dd className="text-h3 font-bold tabular-nums">{value.toLocaleString('en-GB')}</dd>
+      <dd className="text-h3 font-bold tabular-nums">{withCommas(value)}</dd>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { showErrors } from '#shared/ui/act/show-errors.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -49,7 +50,7 @@ export function BringIn({ businessId }: { businessId: number }) {
     said: ({ already, records }) =>
       already
         ? { title: 'This file was imported before', description: 'Nothing has changed.' }
-        : { title: 'Imported', description: `${records.toLocaleString('en-GB')} are here now.` },
+        : { title: 'Imported', description: `${withCommas(records)} are here now.` },
     done: () => {
       setChecked(null);
       setFile(null);
@@ -187,7 +188,7 @@ function Checked({
       <section className="grid gap-3" aria-labelledby="columns">
         <h3 id="columns">Which column is what</h3>
         <p className="text-sm text-ink-2">
-          {rows.toLocaleString('en-GB')} rows, read as {encoding} with {separator} between values.
+          {withCommas(rows)} rows, read as {encoding} with {separator} between values.
         </p>
         <div className="grid gap-3 sm:grid-cols-2">
           {fieldsOf[kind].map(({ name, label, required }) => (
@@ -229,10 +230,10 @@ function Checked({
         <section className="grid gap-3" aria-labelledby="verdicts">
           <h3 id="verdicts">What would come of it</h3>
           <p role="status" className="flex flex-wrap gap-2">
-            <Badge tone="success">{counts.new.toLocaleString('en-GB')} new</Badge>
-            <Badge tone="neutral">{counts.same.toLocaleString('en-GB')} here already</Badge>
+            <Badge tone="success">{withCommas(counts.new)} new</Badge>
+            <Badge tone="neutral">{withCommas(counts.same)} here already</Badge>
             <Badge tone={counts.refused > 0 ? 'danger' : 'neutral'}>
-              {counts.refused.toLocaleString('en-GB')} refused
+              {withCommas(counts.refused)} refused
             </Badge>
           </p>
           {kind === 'bookings' && (
@@ -245,7 +246,7 @@ function Checked({
           )}
           <div>
             <Button busy={busy} busyLabel="Importing..." disabled={counts.new === 0} onClick={onImport}>
-              {counts.new === 0 ? 'Nothing new to import' : `Import ${counts.new.toLocaleString('en-GB')}`}
+              {counts.new === 0 ? 'Nothing new to import' : `Import ${withCommas(counts.new)}`}
             </Button>
           </div>
           <ul className="grid gap-2 rounded-card border border-line p-3" aria-label="Row by row">
@@ -311,7 +312,7 @@ function PastImportRow({ businessId, one }: { businessId: number; one: PastImpor
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 gap-1">
           <p className="flex flex-wrap items-center gap-2 font-semibold">
-            {kindLabels[kind]}: {records.toLocaleString('en-GB')}
+            {kindLabels[kind]}: {withCommas(records)}
             {undoneAt !== null && <Badge>Undone</Badge>}
           </p>
           <p className="text-sm break-words text-ink-2">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { showErrors } from '#shared/ui/act/show-errors.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -113,7 +114,7 @@ function UploadPanel() {
         </div>
         {restored !== null && (
           <Notice tone="brand" role="status">
-            {restored.business} is here, with {restored.records.toLocaleString('en-GB')} records.{' '}
+            {restored.business} is here, with {withCommas(restored.records)} records.{' '}
             <a className="link" href={`/admin/businesses/${restored.businessId}`}>
               See it
             </a>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { hrefOf } from '#shared/http/api-client.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -107,5 +108,5 @@ function lineOf(
   if (goneAt === null || bytes === null || records === null) return '';
   return state === 'gone'
     ? 'It was kept for seven days.'
-    : `${records.toLocaleString('en-GB')} records, ${fileSize(bytes)}. Kept until ${formatLondonMoment(new Date(goneAt))}.`;
+    : `${withCommas(records)} records, ${fileSize(bytes)}. Kept until ${formatLondonMoment(new Date(goneAt))}.`;
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { counted } from '#shared/domain/counted.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
 import { Dialog } from '#shared/ui/overlay/dialog.tsx';
@@ -70,5 +71,5 @@ export function FilterSheet({
 
 function showLabel(total: number | undefined): string {
   if (total === undefined) return 'Show sessions';
-  return `Show ${total.toLocaleString('en-GB')} ${total === 1 ? 'session' : 'sessions'}`;
+  return `Show ${counted(total, 'session')}`;
 }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { businessHref } from '#features/businesses/standing/own-businesses.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import type { Bar } from '#shared/ui/chart/bar-drawing.tsx';
@@ -124,7 +125,7 @@ export function AnalyticsTables({
                 .toSorted((one, other) => other.bookings - one.bookings || other.opened - one.opened)
                 .map(({ way, opened, bookings, net }) => [
                   waysInWords[way],
-                  opened.toLocaleString('en-GB'),
+                  withCommas(opened),
                   bookings,
                   poundsWithCommas(net),
                 ])}
@@ -138,8 +139,8 @@ export function AnalyticsTables({
             head={['Session', 'Shown', 'Opened', 'Share']}
             rows={sessions.map((each) => [
               each.title,
-              each.shown.toLocaleString('en-GB'),
-              each.opened.toLocaleString('en-GB'),
+              withCommas(each.shown),
+              withCommas(each.opened),
               share(each.opened, each.shown),
             ])}
           />
@@ -196,29 +197,29 @@ function Totals({ totals, beside }: Pick<AnalyticsAnswer, 'totals' | 'beside'>) 
   const marked = totals.attended + totals.noShows;
   const figures: [label: string, value: string, ...details: (string | null)[]][] = [
     ['Net revenue', poundsWithCommas(totals.net), besidePounds(totals.net, then?.net)],
-    ['Bookings', totals.bookings.toLocaleString('en-GB'), besideNumber(totals.bookings, then?.bookings)],
+    ['Bookings', withCommas(totals.bookings), besideNumber(totals.bookings, then?.bookings)],
     [
       'Occupancy',
       fillText(totals),
-      `${totals.taken.toLocaleString('en-GB')} of ${totals.seats.toLocaleString('en-GB')} places`,
+      `${withCommas(totals.taken)} of ${withCommas(totals.seats)} places`,
       besideRate(occupancy(totals), then && occupancy(then)),
     ],
     [
       'People',
-      people.toLocaleString('en-GB'),
+      withCommas(people),
       `${totals.first} for the first time, ${totals.returning} again`,
       besideNumber(people, then && then.first + then.returning),
     ],
     [
       'Cancelled',
-      cancelled.toLocaleString('en-GB'),
+      withCommas(cancelled),
       `${totals.cancelledByCustomers} by customers, ${totals.cancelledByYou} by you`,
       besideNumber(cancelled, then && then.cancelledByCustomers + then.cancelledByYou),
     ],
     [
       'No-shows',
-      totals.noShows.toLocaleString('en-GB'),
-      `${share(totals.noShows, marked)} of ${marked.toLocaleString('en-GB')} marked`,
+      withCommas(totals.noShows),
+      `${share(totals.noShows, marked)} of ${withCommas(marked)} marked`,
       besideNumber(totals.noShows, then?.noShows),
     ],
   ];

@@ -5,6 +5,7 @@ import Ticket from 'lucide-react/icons/ticket';
 import type { ReactNode } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { dayParts } from '#shared/calendar/calendar-day.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { axisPounds } from '#shared/ui/chart/axis.ts';
@@ -105,7 +106,7 @@ function StatCards({ overview }: { overview: Overview }) {
       <StatCard
         label="Total Bookings"
         icon={Ticket}
-        value={bookings.total.toLocaleString('en-GB')}
+        value={withCommas(bookings.total)}
         context={
           <>
             <b className="font-semibold text-ink">+{bookings.thisWeek}</b> this week
