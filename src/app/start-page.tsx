@@ -18,6 +18,11 @@ import { createAppRouter } from './router.tsx';
 export function startPage(routeTree: AnyRoute): void {
   reloadWhenOutdated();
   serveOffline();
+  // In a task of its own: reading the code has held a phone's thread up for long enough.
+  setTimeout(() => takeOver(routeTree));
+}
+
+function takeOver(routeTree: AnyRoute): void {
   const { site, assets } = readPageContext();
   let knowsAll = false;
   const router = createAppRouter(routeTree, {

@@ -105,7 +105,7 @@ export class KeptAnswers<Answer extends Keepable> {
 /** Nothing that the answer was made from has changed. It is then known to hold as of now, and not looked at again. */
 function isFresh(kept: Kept<Keepable>, state: DataState, instant: Date): boolean {
   const { answer, changes } = kept;
-  if (instant < answer.from || instant >= answer.until || !state.holds(answer, changes)) return false;
+  if (instant < answer.from || instant >= answer.until || !state.isUnchanged(answer, changes)) return false;
   kept.changes = state.changes;
   return true;
 }

@@ -125,7 +125,7 @@ export interface DataState {
   /** How many times anything has changed. */
   readonly changes: number;
   /** Whether an answer that was made after so many changes would come out the same now, the time aside. */
-  holds(answer: AnswerScope, since: number): boolean;
+  isUnchanged(answer: AnswerScope, since: number): boolean;
 }
 
 /**

@@ -23,30 +23,30 @@ describe('what has changed', () => {
     ['north of the box', box(53.791_999), true],
   ])('at a place comes into what looked there: %s', (_where, area, holds) => {
     const known = new KnownChanges();
-    expect(known.holds(looked(area), 0)).toBe(true);
+    expect(known.isUnchanged(looked(area), 0)).toBe(true);
     known.note({ listings: [LEEDS], placesLeft: [] });
-    expect(known.holds(looked(area), 0)).toBe(holds);
-    expect(known.holds(looked(area), known.changes)).toBe(true);
+    expect(known.isUnchanged(looked(area), 0)).toBe(holds);
+    expect(known.isUnchanged(looked(area), known.changes)).toBe(true);
   });
 
   it('of places left comes into what shows the session, or finds by them', () => {
     const known = new KnownChanges();
     known.note({ listings: [], placesLeft: [9] });
-    expect(known.holds(looked(circle(0, 500)), 0)).toBe(true);
-    expect(known.holds(looked(circle(0, 500), true), 0)).toBe(false);
+    expect(known.isUnchanged(looked(circle(0, 500)), 0)).toBe(true);
+    expect(known.isUnchanged(looked(circle(0, 500), true), 0)).toBe(false);
     known.note({ listings: [], placesLeft: [8] });
-    expect(known.holds(looked(circle(0, 500)), 0)).toBe(false);
-    expect(known.holds(looked(circle(0, 500)), 2)).toBe(true);
+    expect(known.isUnchanged(looked(circle(0, 500)), 0)).toBe(false);
+    expect(known.isUnchanged(looked(circle(0, 500)), 2)).toBe(true);
   });
 
   it('so long ago that nobody knows where comes into everything', () => {
     const known = new KnownChanges(4);
     const nowhere = circle(90_000, 500);
     for (let count = 0; count < 5; count++) known.note({ listings: [LEEDS], placesLeft: [] });
-    expect(known.holds(looked(nowhere), 2)).toBe(false);
-    expect(known.holds(looked(nowhere), 3)).toBe(true);
+    expect(known.isUnchanged(looked(nowhere), 2)).toBe(false);
+    expect(known.isUnchanged(looked(nowhere), 3)).toBe(true);
     for (let id = 100; id < 105; id++) known.note({ listings: [], placesLeft: [id] });
-    expect(known.holds(looked(nowhere), 5)).toBe(false);
-    expect(known.holds(looked(nowhere), 6)).toBe(true);
+    expect(known.isUnchanged(looked(nowhere), 5)).toBe(false);
+    expect(known.isUnchanged(looked(nowhere), 6)).toBe(true);
   });
 });

@@ -45,7 +45,7 @@ export class KnownChanges implements DataState {
     this.#forgetOldest();
   }
 
-  holds({ area, sessionIds, findsByPlaces }: AnswerScope, since: number): boolean {
+  isUnchanged({ area, sessionIds, findsByPlaces }: AnswerScope, since: number): boolean {
     if (since === this.changes) return true;
     if (since < this.#forgotten) return false;
     if (findsByPlaces && this.#placesLeft > since) return false;

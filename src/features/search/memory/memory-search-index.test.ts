@@ -122,7 +122,7 @@ describe('the search in memory', () => {
         asked = [];
       }
       asked = asked.filter(({ query, scope, since, found }) => {
-        const holds = followed.state.holds(scope, since);
+        const holds = followed.state.isUnchanged(scope, since);
         if (holds) expect(answerTo(followed, query).found, JSON.stringify(query)).toEqual(found);
         held[holds ? 'yes' : 'no'] += 1;
         return holds;
@@ -235,9 +235,9 @@ describe('the search in memory', () => {
     };
     const state = memory.dataState();
     const since = state?.changes ?? 0;
-    expect(state?.holds(shown, since)).toBe(true);
+    expect(state?.isUnchanged(shown, since)).toBe(true);
     await pool.query(`UPDATE instructors SET name = 'Robin Vale' WHERE id = $1`, [standIn]);
-    await vi.waitFor(() => expect(state?.holds(shown, since)).toBe(false), SOON);
+    await vi.waitFor(() => expect(state?.isUnchanged(shown, since)).toBe(false), SOON);
     expect((await next())?.instead).toMatchObject([{ id: standIn, name: 'Robin Vale' }]);
   });
 
