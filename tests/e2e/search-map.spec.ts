@@ -186,6 +186,42 @@ test('moving the map offers to search there @desktop @seldom', async ({ page, le
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
 });
 
+/** How wide the area is that is searched, in degrees. */
+function searchedWidth(page: Page): number {
+  const [west = 0, , east = 0] = (queryOf(page).bbox ?? '').split(',').map(Number);
+  return east - west;
+}
+
+test('a press while the map still moves searches where it comes to rest @desktop @seldom', async ({
+  page,
+  lerwick,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openPage(page, '/search?postcode=Lerwick');
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+  const closer = map(page).getByRole('button', { name: 'Zoom in' });
+  const searchHere = page.getByRole('button', { name: 'Search this area' });
+  await closer.click();
+  await searchHere.click();
+  await expect(searchHere).toBeHidden();
+  const before = searchedWidth(page);
+
+  await closer.click();
+  await expect(searchHere).toBeVisible();
+  // Quicker than Playwright's presses, which the end of the movement may come before.
+  await closer.evaluate(async (button) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    if (button instanceof HTMLElement) button.click();
+    await frame();
+    await frame();
+    for (const other of document.querySelectorAll('button'))
+      if (other.textContent === 'Search this area') other.click();
+  });
+  await expect.poll(() => searchedWidth(page) / before).toBeCloseTo(1 / 4, 2);
+  await expect(map(page).locator('.leaflet-zoom-anim')).toHaveCount(0);
+  await expect(searchHere).toBeHidden();
+});
+
 test('phones switch between list and map, and Back switches back @phone', async ({ page, lerwick }) => {
   const title = lerwick.sessions[1]?.title ?? '';
   await openPage(page, twoSessions);

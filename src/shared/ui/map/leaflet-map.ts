@@ -189,6 +189,18 @@ export class LeafletMap {
     return { west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() };
   }
 
+  /**
+   * Ends what the reader has set in motion: a glide where it is, a zoom where it leads, which is then no move of theirs.
+   *
+   * @returns what the map shows from then on
+   */
+  settle(): MapBounds {
+    // A zoom cannot be stopped; its bounds are those of its end as soon as it has begun.
+    if (!this.#zooming) this.#map.stop();
+    this.#moveIsOurs = this.#zooming;
+    return this.bounds();
+  }
+
   moveTo(target: MapTarget, animate = true): void {
     this.#moveIsOurs = true;
     if ('bounds' in target) {

@@ -35,6 +35,8 @@ export interface MapPopup {
 export interface MapViewHandle {
   /** Gives the keyboard's focus back to a marker, for example when its popup closes. */
   focusMarker(id: string): void;
+  /** Brings the map to rest and tells what it then shows; null before there is one. */
+  settle(): MapBounds | null;
 }
 
 export interface MapViewProps {
@@ -165,7 +167,11 @@ export function MapView(props: MapViewProps) {
     if (window.matchMedia(DOCKED).matches) map.clearOfDock({ lat, lng });
   }, [map, opened, lat, lng]);
 
-  useImperativeHandle(ref, () => ({ focusMarker: (id) => map?.focusMarker(id) }), [map]);
+  useImperativeHandle(
+    ref,
+    () => ({ focusMarker: (id) => map?.focusMarker(id), settle: () => map?.settle() ?? null }),
+    [map],
+  );
 
   return (
     <section

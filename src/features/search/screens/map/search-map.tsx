@@ -93,7 +93,8 @@ export function SearchMap({
   const [open, setOpen] = useState<string | null>(null);
   const [pointedMarker, setPointedMarker] = useState<string | null>(null);
   const [zoom, setZoom] = useState(DEFAULT_ZOOM);
-  const [movedTo, setMovedTo] = useState<MapBounds | null>(null);
+  /** The reader has moved the map since it was searched. */
+  const [moved, setMoved] = useState(false);
 
   const points = map.data?.points ?? noPoints;
   const clustered = (map.data?.clusters.length ?? 0) > 0;
@@ -191,9 +192,14 @@ export function SearchMap({
   const searchArea = (bounds: MapBounds, stay: boolean) => {
     const bbox = bboxOf(bounds, stay ? 0 : 0.1);
     ownArea.current = stay ? bbox : null;
-    setMovedTo(null);
+    setMoved(false);
     setOpen(null);
     onSearch(changeSearch(params, { bbox }));
+  };
+  const searchHere = () => {
+    // It may be moving still, or again.
+    const bounds = handle.current?.settle();
+    if (bounds) searchArea(bounds, true);
   };
 
   return (
@@ -211,17 +217,12 @@ export function SearchMap({
         onMarkerHover={(id) => (id === null ? leave() : point(id))}
         onPopupHover={(over) => (over ? point(pointedMarker) : leave())}
         onClusterPress={({ bounds }) => searchArea(bounds, false)}
-        onReaderMove={setMovedTo}
+        onReaderMove={() => setMoved(true)}
         onZoom={setZoom}
         onPopupClose={close}
         top={
-          movedTo !== null && (
-            <Button
-              variant="secondary"
-              size="sm"
-              className="shadow-pill max-md:h-11"
-              onClick={() => searchArea(movedTo, true)}
-            >
+          moved && (
+            <Button variant="secondary" size="sm" className="shadow-pill max-md:h-11" onClick={searchHere}>
               <Icon of={Search} size="sm" />
               Search this area
             </Button>
