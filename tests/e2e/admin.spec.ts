@@ -63,7 +63,7 @@ async function createQueue(site: Site, length: number): Promise<void> {
   for (let n = 1; n <= length; n++) {
     const { id } = await createSession(site.db, { status: 'pending', title: `Queue ${n}` });
     await site.db.query(
-      "UPDATE sessions SET created_at = now() - interval '500 days' + $2 * interval '1 minute' WHERE id = $1",
+      "UPDATE sessions SET created_at = now() - interval '900 days' + $2 * interval '1 minute' WHERE id = $1",
       [id, n],
     );
   }
