@@ -352,6 +352,33 @@ test('while it looks, three placeholders stand in @desktop @seldom', async ({ pa
   await expect(heading(page)).toHaveText(/sessions found/);
 });
 
+test('what the server drew is taken over as it is, and drawn anew where it has changed meanwhile @desktop @seldom', async ({
+  page,
+  lerwick,
+}) => {
+  const count = lerwick.sessions.length;
+  await page.goto('/search?postcode=Lerwick');
+  await cards(page)
+    .first()
+    .evaluate((card) => card.setAttribute('data-drawn-by', 'server'));
+  await untilInteractive(page);
+  await expect(cards(page).first()).toHaveAttribute('data-drawn-by', 'server');
+
+  await page.route('**/api/sessions/search?**', async (route) => {
+    const response = await route.fetch();
+    const [, ...others]: unknown[] = await response.json();
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'x-total-count': String(count - 1) },
+      json: others,
+    });
+  });
+  const before = await titles(page).allTextContents();
+  await openPage(page, '/search?postcode=Lerwick');
+  await expect(titles(page)).toHaveText(before.slice(1));
+  await expect(heading(page)).toHaveText(`${count - 1} sessions found`);
+});
+
 test('the site is one document, where what was found stays fresh @desktop', async ({ page }) => {
   const asked: string[] = [];
   const documents: string[] = [];

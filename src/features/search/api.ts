@@ -1,12 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { type ApiClient, asApiError } from '#shared/http/api-client.ts';
 import type { FoundInSearch, SearchPlace } from './contract.ts';
 import { type SearchParams, searchQueryOf } from './filters/search-params.ts';
+import { markOfList } from './found.ts';
 
 /** What a search came to, around its list. */
 export interface SearchAnswer {
   /** Those of this page, in their order. */
   ids: number[];
+  /** Which list they make, with all that is said of them (`markOfList`). */
+  list: string;
   /** Every session that matches, on all pages. */
   total: number;
   /** At least 1. */
@@ -18,7 +21,7 @@ export interface SearchAnswer {
 }
 
 /** One page of a search, with its sessions. */
-interface SearchedPage extends Omit<SearchAnswer, 'ids'> {
+interface SearchedPage extends Omit<SearchAnswer, 'ids' | 'list'> {
   sessions: FoundInSearch[];
 }
 
@@ -29,7 +32,7 @@ interface SearchedPage extends Omit<SearchAnswer, 'ids'> {
 export async function fetchSearch(
   api: ApiClient,
   query: SearchParams & { limit?: number },
-  options: { signal: AbortSignal },
+  options: { signal?: AbortSignal } = {},
 ): Promise<SearchedPage> {
   try {
     const { items, ...around } = await api.list('GET /api/sessions/search', {
@@ -56,25 +59,52 @@ export function searchPageQuery(api: ApiClient, params: SearchParams) {
   const query = searchQueryOf(params);
   return queryOptions({
     queryKey: ['search', 'page', query],
-    queryFn: async ({ signal, client }): Promise<SearchAnswer> => {
-      const { sessions, ...around } = await fetchSearch(api, query, { signal });
-      await client.fetchQuery({ ...foundSessionsQuery(api, params), queryFn: () => sessions, staleTime: 0 });
-      return { ...around, ids: sessions.map(({ id }) => id) };
-    },
+    queryFn: async ({ signal, client }) =>
+      keepSessions(client, params, await fetchSearch(api, query, { signal })),
   });
 }
 
 /**
- * The sessions of a page of results. The server's page shows them and does not send them a second time: the browser
- * asks for them when somebody does something with the list. Throws `ApiError`.
+ * The sessions of a page of results, as far as they are known: by the page that was asked for (`searchPageQuery`), or by
+ * `fetchDrawnSessions`. The server's page shows them and does not send them a second time.
+ *
+ * @param list which list of that page, as its answer says
  */
-export function foundSessionsQuery(api: ApiClient, params: SearchParams) {
-  const query = searchQueryOf(params);
-  return queryOptions({
-    queryKey: ['search', 'found', query],
-    queryFn: async ({ signal }) => (await fetchSearch(api, query, { signal })).sessions,
+export function foundSessionsQuery(params: SearchParams, list: string) {
+  return queryOptions<FoundInSearch[]>({
+    queryKey: ['search', 'found', searchQueryOf(params), list],
+    queryFn: skipToken,
     meta: { staysBehind: true },
   });
+}
+
+/** Makes the sessions of a page known; answers the sentences around them. */
+async function keepSessions(
+  client: QueryClient,
+  params: SearchParams,
+  { sessions, ...around }: SearchedPage,
+): Promise<SearchAnswer> {
+  const list = markOfList(sessions);
+  await client.fetchQuery({ ...foundSessionsQuery(params, list), queryFn: () => sessions });
+  return { ...around, ids: sessions.map(({ id }) => id), list };
+}
+
+/**
+ * Asks for the sessions that the server has drawn, when somebody does something with its list. Where they are not what
+ * was drawn any more, such as a place fewer, its HTML cannot be taken over: then the page of results is the new one, and
+ * the list that was drawn never comes. Throws `ApiError`.
+ */
+export async function fetchDrawnSessions(
+  client: QueryClient,
+  api: ApiClient,
+  params: SearchParams,
+  list: string,
+): Promise<readonly FoundInSearch[]> {
+  const searched = await fetchSearch(api, searchQueryOf(params));
+  const answer = await keepSessions(client, params, searched);
+  if (answer.list === list) return searched.sessions;
+  client.setQueryData(searchPageQuery(api, params).queryKey, answer);
+  return new Promise(() => {});
 }
 
 /** What can be booked online within two miles of a place, the nearest first. Throws `ApiError`. */

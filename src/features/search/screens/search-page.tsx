@@ -77,17 +77,19 @@ function Search({
       void navigate({ search: (shown) => ({ ...shown, book: sessionId }), resetScroll: false }),
     [navigate],
   );
+  const list = state.kind === 'found' ? state.answer.list : undefined;
   const book = useCallback(
     (sessionId: number) => {
-      const list = queryClient.getQueryData(foundSessionsQuery(api, params).queryKey);
-      const listed = list?.filter(isOurs).find(({ id }) => id === sessionId);
+      const sessions =
+        list === undefined ? [] : queryClient.getQueryData(foundSessionsQuery(params, list).queryKey);
+      const listed = sessions?.filter(isOurs).find(({ id }) => id === sessionId);
       // The dialog opens with what the list says; as old data, so that it is fetched again.
       queryClient.setQueryData(sessionQuery(api, sessionId).queryKey, (known) => known ?? listed, {
         updatedAt: 0,
       });
       open(sessionId);
     },
-    [api, queryClient, params, open],
+    [api, queryClient, params, list, open],
   );
   const openFromMap = useCallback(
     (sessionId: number) => {

@@ -159,6 +159,7 @@ export function SearchScreen({
             <SearchMap
               params={params}
               ids={ids}
+              list={answer?.list}
               booked={booked}
               pointedCard={pointedCard}
               onMarked={setMarkedIds}

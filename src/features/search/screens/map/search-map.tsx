@@ -36,6 +36,8 @@ export interface SearchMapProps {
   params: SearchParams;
   /** The sessions of the list's page. */
   ids: readonly number[];
+  /** Which list they make, once it is known. */
+  list: string | undefined;
   /** Those that the person has booked, by their ids. */
   booked: ReadonlyMap<number, unknown> | undefined;
   /** The session whose card is pointed at. */
@@ -75,6 +77,7 @@ function usePopups(): { popups: typeof MarkerPopup | null; come: () => void } {
 export function SearchMap({
   params,
   ids,
+  list = '',
   booked,
   pointedCard,
   onMarked,
@@ -87,7 +90,7 @@ export function SearchMap({
   const api = useApi();
   const map = useQuery({ ...searchMapQuery(api, params), placeholderData: keepPreviousData });
   // The list asks for them once somebody does something with it.
-  const { data: sessions = noSessions } = useQuery({ ...foundSessionsQuery(api, params), enabled: false });
+  const { data: sessions = noSessions } = useQuery(foundSessionsQuery(params, list));
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
   /** The marker whose list of sessions is open. */
   const [open, setOpen] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { fetchPatiently } from '#shared/ui/states/after-interaction.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
-import { foundSessionsQuery, type SearchAnswer } from '../../api.ts';
+import { fetchDrawnSessions, foundSessionsQuery, type SearchAnswer } from '../../api.ts';
 import type { FoundInSearch } from '../../contract.ts';
 import { activeFilters, clearFilters } from '../../filters/filter-options.ts';
 import type { SearchParams } from '../../filters/search-params.ts';
@@ -55,11 +55,15 @@ export function FoundSessions({ onSearch, Save, ...list }: FoundSessionsProps) {
 }
 
 /** The sessions of a page: known where the page was rendered or moved to, and else waited for behind its HTML. */
-function useFoundSessions(params: SearchParams): readonly FoundInSearch[] {
+function useFoundSessions(params: SearchParams, list: string): readonly FoundInSearch[] {
   const queryClient = useQueryClient();
-  const query = foundSessionsQuery(useApi(), params);
-  const { data } = useQuery({ ...query, enabled: false });
-  return data ?? use(patiently(queryClient, query.queryKey, () => queryClient.ensureQueryData(query)));
+  const api = useApi();
+  const query = foundSessionsQuery(params, list);
+  const { data } = useQuery(query);
+  return (
+    data ??
+    use(patiently(queryClient, query.queryKey, () => fetchDrawnSessions(queryClient, api, params, list)))
+  );
 }
 
 /**
@@ -80,7 +84,7 @@ function SessionCards({
   booked,
   heart,
 }: Omit<FoundSessionsProps, 'onSearch' | 'Save'>) {
-  const sessions = useFoundSessions(params);
+  const sessions = useFoundSessions(params, answer.list);
   const byRelevance = params.sort === undefined;
   const hydrated = useHydrated();
   const [fromServer] = useState(!hydrated);
