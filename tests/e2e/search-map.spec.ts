@@ -222,6 +222,30 @@ test('a press while the map still moves searches where it comes to rest @desktop
   await expect(searchHere).toBeHidden();
 });
 
+test('a press on zoom counts also while the map zooms @desktop @seldom', async ({ page, lerwick }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openPage(page, '/search?postcode=Lerwick');
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+  const closer = map(page).getByRole('button', { name: 'Zoom in' });
+  const searchHere = page.getByRole('button', { name: 'Search this area' });
+  await closer.click();
+  await searchHere.click();
+  await expect(searchHere).toBeHidden();
+  const before = searchedWidth(page);
+
+  await closer.evaluate(async (button) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    if (button instanceof HTMLElement) button.click();
+    await frame();
+    await frame();
+    if (button instanceof HTMLElement) button.click();
+  });
+  // Both are one move to whoever is asked whether to search there.
+  await searchHere.click();
+  await expect.poll(() => searchedWidth(page) / before).toBeCloseTo(1 / 4, 1);
+  await expect(searchHere).toBeHidden();
+});
+
 test('phones switch between list and map, and Back switches back @phone', async ({ page, lerwick }) => {
   const title = lerwick.sessions[1]?.title ?? '';
   await openPage(page, twoSessions);

@@ -128,6 +128,8 @@ export class LeafletMap {
   #nameMarkers = new Map<MapName, Marker>();
   #moveIsOurs = true;
   #zooming = false;
+  /** Moves that were asked for while the map zoomed: Leaflet takes none then. */
+  #afterZoom: (() => void)[] = [];
   #gone = false;
   #emphasis: { highlighted: ReadonlySet<string>; selected: string | null; facts: string | null } = {
     highlighted: new Set(),
@@ -164,8 +166,11 @@ export class LeafletMap {
     this.#map.on('click', () => options.onGroundPress());
     this.#map.on('move zoomend resize', () => options.onView());
     this.#map.on('moveend', () => {
-      if (!this.#moveIsOurs) options.onReaderMove(this.bounds());
+      const ours = this.#moveIsOurs;
       this.#moveIsOurs = false;
+      const next = this.#zooming ? undefined : this.#afterZoom.shift();
+      if (next !== undefined) next();
+      else if (!ours) options.onReaderMove(this.bounds());
     });
     this.#map.on('zoomend', () => options.onZoom(this.#map.getZoom()));
     this.#map.on('zoomanim', () => {
@@ -198,10 +203,15 @@ export class LeafletMap {
     // A zoom cannot be stopped; its bounds are those of its end as soon as it has begun.
     if (!this.#zooming) this.#map.stop();
     this.#moveIsOurs = this.#zooming;
+    this.#afterZoom = [];
     return this.bounds();
   }
 
   moveTo(target: MapTarget, animate = true): void {
+    if (this.#zooming) {
+      this.#afterZoom.push(() => this.moveTo(target, animate));
+      return;
+    }
     this.#moveIsOurs = true;
     if ('bounds' in target) {
       const { west, south, east, north } = target.bounds;
@@ -216,6 +226,10 @@ export class LeafletMap {
   }
 
   zoomBy(levels: number): void {
+    if (this.#zooming) {
+      this.#afterZoom.push(() => this.zoomBy(levels));
+      return;
+    }
     this.#map.setZoom(this.#map.getZoom() + levels);
   }
 
@@ -299,6 +313,7 @@ export class LeafletMap {
 
   destroy(): void {
     this.#gone = true;
+    this.#afterZoom = [];
     // Leaflet ends a zoom that is under way by a timer, and the timer must still find its map.
     if (this.#zooming) this.#map.once('moveend', () => this.#map.remove());
     else this.#map.remove();
