@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { announceStatements } from '#features/payouts/statements/announce-statements.server.ts';
+import {
+  type AnnounceStatementsDeps,
+  announceStatements,
+} from '#features/payouts/statements/announce-statements.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -42,13 +45,17 @@ async function announce(): Promise<void> {
     site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
     voucherCodes: codesOfTests,
   });
+  const queued: Parameters<AnnounceStatementsDeps['onStatementReady']>[1][] = [];
   await announceStatements({
     pool: database.pool,
     clock,
     vat: null,
     brand: defaultBrand,
-    onStatementReady: (_tx, ready) => jobs['mail.statement-ready'](ready),
+    onStatementReady: async (_tx, ready) => {
+      queued.push(ready);
+    },
   });
+  for (const ready of queued) await jobs['mail.statement-ready'](ready);
 }
 
 it('a month that is over is told once to those whose money moved in it, unless they want no such mail', async () => {
