@@ -36,7 +36,9 @@ export class KnownChanges implements DataState {
    */
   note({ listings, placesLeft }: { listings: readonly ListingPoint[]; placesLeft: Iterable<number> }): void {
     this.changes += 1;
-    for (const point of listings) this.#listings.push({ change: this.changes, point });
+    // The place alone, as whoever tells of it may hand over a whole listing.
+    for (const { easting, northing, latitudeE6, longitudeE6 } of listings)
+      this.#listings.push({ change: this.changes, point: { easting, northing, latitudeE6, longitudeE6 } });
     for (const sessionId of placesLeft) {
       this.#placesLeft = this.changes;
       this.#placesLeftOf.delete(sessionId);
