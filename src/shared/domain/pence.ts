@@ -1,3 +1,5 @@
+import { withCommas } from './counted.ts';
+
 /** Platform fee: 10 % of the session price, added on top (docs/product.md#fees). */
 const PLATFORM_FEE_PERCENT = 10;
 
@@ -55,5 +57,5 @@ export function poundsToPence(amount: string | number): number | null {
 export function poundsWithCommas(pounds: string): string {
   const [whole = '0', pence = '00'] = pounds.split('.');
   const sign = whole.startsWith('-') ? '-' : '';
-  return `${sign}£${whole.replace('-', '').replace(/\B(?=(\d{3})+$)/g, ',')}.${pence}`;
+  return `${sign}£${withCommas(Math.abs(Number(whole)))}.${pence}`;
 }
