@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { type Pool, ping } from '#shared/db/database.server.ts';
 import { type Clock, systemClock } from '#shared/domain/clock.ts';
 import { type AuthUser, roleSchema } from '../contract.ts';
-import { signInStanding } from '../second-step/second-factor-queries.server.ts';
 import type { Auth } from '../sign-in/auth.server.ts';
 import { viewOfSignIn } from '../view-as/view-queries.server.ts';
 import type { Authenticator, HalfSignedIn, SignIn, SignIns, View, Views } from './require-user.server.ts';
+import { signInOfCookie } from './sign-in-of-cookie.server.ts';
 
 /** Name of the cookie that carries the session, with the prefix browsers demand on https. */
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?fettle\.session_token=/;
@@ -29,7 +29,7 @@ export interface AuthenticatorDeps {
 
 type Found = { user: AuthUser; signIn: SignIn; view: View | null } | { half: HalfSignedIn } | null;
 
-/** Asks the sign-in library once per request, and only when the request brings a session cookie. */
+/** Looks once per request, and only when the request brings a session cookie. */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator & SignIns & Views {
   const answers = new WeakMap<FastifyRequest['raw'], Promise<Found>>();
   function found(request: FastifyRequest): Promise<Found> {
@@ -74,27 +74,26 @@ async function readSession(
   { auth, pool, clock = systemClock, adminsNeedSecondFactor = false }: AuthenticatorDeps,
   cookie: string,
 ): Promise<Found> {
-  const ask = () => auth.api.getSession({ headers: new Headers({ cookie }) });
-  const found = await ask().catch(async () => {
+  const ask = () => signInOfCookie({ auth, pool }, cookie);
+  const known = await ask().catch(async () => {
     // The library keeps the reason to itself: if it is that the database is away, that is what this says. A connection
     // may also have been lost under it, and another be there by now.
     await ping(pool);
     return ask();
   });
-  if (found === null) return null;
-  const { user, session } = found;
-  const standing = await signInStanding(pool, session.id);
-  if (standing === null || standing.shutOut) return null;
-  const role = roleSchema.parse(user.role);
-  const minutesOld = (clock.now().getTime() - standing.since.getTime()) / 60_000;
+  if (known === null || known.shutOut) return null;
+  const role = roleSchema.parse(known.role);
+  const minutesOld = (clock.now().getTime() - known.since.getTime()) / 60_000;
   if (minutesOld > (role === 'admin' ? ADMIN_HOURS : SIGN_IN_DAYS * 24) * 60) return null;
-  const signIn = { id: session.id, since: standing.provedAt };
-  if (standing.asksForCode && !standing.strong) {
-    return minutesOld > HALF_MINUTES ? null : { half: { signIn, user: { id: user.id, email: user.email } } };
+  const signIn = { id: known.signInId, since: known.provedAt };
+  if (known.asksForCode && !known.strong) {
+    return minutesOld > HALF_MINUTES
+      ? null
+      : { half: { signIn, user: { id: known.userId, email: known.email } } };
   }
-  const heldBack = role === 'admin' && adminsNeedSecondFactor && !standing.strong;
+  const heldBack = role === 'admin' && adminsNeedSecondFactor && !known.strong;
   if (role === 'admin' && !heldBack) {
-    const viewed = await viewOfSignIn(pool, { id: session.id, adminId: user.id }, clock.now());
+    const viewed = await viewOfSignIn(pool, { id: known.signInId, adminId: known.userId }, clock.now());
     if (viewed !== null) {
       const { viewId: _, until, ...person } = viewed;
       const view = { name: `${person.firstName} ${person.lastName}`.trim() || person.email, until };
@@ -103,12 +102,12 @@ async function readSession(
   }
   return {
     user: {
-      id: user.id,
-      firstName: user.firstName ?? '',
-      lastName: user.lastName ?? '',
-      email: user.email,
-      emailVerified: user.emailVerified,
-      profileImageUrl: user.image ?? null,
+      id: known.userId,
+      firstName: known.firstName,
+      lastName: known.lastName,
+      email: known.email,
+      emailVerified: known.emailVerified,
+      profileImageUrl: known.image,
       role: heldBack ? 'user' : role,
       ...(heldBack ? { heldBack: 'second_factor' } : {}),
     },

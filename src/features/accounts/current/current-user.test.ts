@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type AccountsApp, cookieOf, newPerson, openAccountsApp } from '#support/accounts-app.ts';
 
 let accounts: AccountsApp;
@@ -12,6 +12,10 @@ beforeAll(async () => {
     payload: newPerson(),
   });
   cookie = cookieOf(signedUp);
+});
+// The library is asked only of a sign-in that is to last longer from now on.
+beforeEach(async () => {
+  await accounts.database.pool.query(`UPDATE auth_sessions SET expires_at = now() + interval '5 days'`);
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => accounts.close());

@@ -1,0 +1,80 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Pool } from '#shared/db/database.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
+import { digestOf } from '#shared/domain/secret.server.ts';
+import type { SignInStanding } from '../second-step/second-factor-queries.server.ts';
+import type { Auth } from '../sign-in/auth.server.ts';
+
+/** A sign-in that lasts, with whose it is and how it stands. */
+export interface KnownSignIn extends SignInStanding {
+  signInId: string;
+  expiresAt: Date;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  image: string | null;
+  role: string;
+}
+
+/**
+ * The sign-in that a request's cookies name, null when they name none that lasts. It is read by one statement with all that
+ * is asked of it; the library, which has written cookie and row, is asked only when a sign-in has run out or is to last
+ * longer from now on, which is once a day (docs/decisions/0102-a-sign-in-is-read-by-one-statement.md).
+ */
+export async function signInOfCookie(
+  { auth, pool }: { auth: Auth; pool: Pool },
+  cookie: string,
+): Promise<KnownSignIn | null> {
+  const { authCookies, secret, sessionConfig } = await auth.$context;
+  const token = signedToken(cookie, authCookies.sessionToken.name, secret);
+  if (token === null) return null;
+  const known = await signInOfToken(pool, token);
+  if (known === null) return null;
+  const lastsFor = (known.expiresAt.getTime() - systemClock.now().getTime()) / 1_000;
+  if (lastsFor > sessionConfig.expiresIn - sessionConfig.updateAge) return known;
+  const kept = await auth.api.getSession({ headers: new Headers({ cookie }) });
+  return kept === null ? null : known;
+}
+
+/** What the library has signed with its secret as the value of that cookie; null when it has not. */
+function signedToken(cookie: string, name: string, secret: string): string | null {
+  const value = valueOf(cookie, name);
+  const dot = value?.lastIndexOf('.') ?? -1;
+  if (value === null || dot < 1) return null;
+  const token = value.slice(0, dot);
+  const signature = Buffer.from(value.slice(dot + 1));
+  const ours = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
+  return signature.length === ours.length && timingSafeEqual(signature, ours) ? token : null;
+}
+
+/** The first cookie of that name, as the library takes it. */
+function valueOf(cookie: string, name: string): string | null {
+  for (const pair of cookie.split(';')) {
+    const equals = pair.indexOf('=');
+    if (pair.slice(0, equals).trim() !== name) continue;
+    try {
+      return decodeURIComponent(pair.slice(equals + 1).trim());
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+async function signInOfToken(pool: Pool, token: string): Promise<KnownSignIn | null> {
+  const { rows } = await pool.query<KnownSignIn>({
+    name: 'accounts-sign-in-of-token',
+    text: `SELECT s.id AS "signInId", s.expires_at AS "expiresAt", s.created_at AS since, s.proved_at AS "provedAt",
+                  s.second_factor_at IS NOT NULL AS strong,
+                  u.suspended_at IS NOT NULL OR u.deleted_at IS NOT NULL AS "shutOut",
+                  EXISTS (SELECT FROM authenticator_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL)
+                    AS "asksForCode",
+                  u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
+                  u.email_verified AS "emailVerified", u.image, u.role
+             FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.token = $1`,
+    values: [digestOf(token)],
+  });
+  return rows[0] ?? null;
+}
