@@ -12,7 +12,7 @@ import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts'
 import { bringOrdersUp } from '#features/open/booking/orders-feed.server.ts';
 import { openIdSecrets } from '#features/open/consent/signing-key.server.ts';
 import { FeedKeeper } from '#features/open/publish/keep-feeds.server.ts';
-import { noteBookingMade } from '#features/open/webhooks/event-queries.server.ts';
+import { noteBookingsMade } from '#features/open/webhooks/event-queries.server.ts';
 import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
 import { startWebhookKeeper } from '#features/open/webhooks/webhook-keeper.server.ts';
 import {
@@ -120,9 +120,10 @@ export async function compose(
   const signingSecrets = webhookSecrets(authSecret(config.authSecret, config.dataDir));
   const mail = composeMail({ config, pool, clock, log, voucherCodes: codesOfVouchers });
   const pushSender = await untilItAnswers(() => composePush(config, pool), wait);
-  const onBookingConfirmed: BookingDeps['onBookingConfirmed'] = async (tx, { id }) => {
-    await mail.notifications.onBookingConfirmed(tx, { bookingId: id });
-    await noteBookingMade(tx, id);
+  const onBookingsConfirmed: BookingDeps['onBookingsConfirmed'] = async (tx, bookings) => {
+    const ids = bookings.map(({ id }) => id);
+    await mail.notifications.onBookingsConfirmed(tx, ids);
+    await noteBookingsMade(tx, ids);
   };
   const booking: BookingDeps = {
     pool,
@@ -130,8 +131,8 @@ export async function compose(
     outbox,
     log,
     provider: payments.provider,
-    announcer: createAnnouncer({ pool, log, onBookingConfirmed }),
-    onBookingConfirmed,
+    announcer: createAnnouncer({ pool, log, onBookingsConfirmed }),
+    onBookingsConfirmed,
     onPaymentRefunded: mail.notifications.onPaymentRefunded,
     onBookingCancelled: andWorkOnLists(mail.notifications.onBookingCancelled),
     onBookingMoved: andWorkOnLists(mail.notifications.onBookingMoved),

@@ -144,7 +144,9 @@ async function run(): Promise<void> {
     log: { error: () => undefined },
     // Announcing runs beside the flow in real life; here it is a step after it, so that it can be killed too.
     announcer: { soon: () => undefined, idle: () => Promise.resolve() },
-    onBookingConfirmed: (tx, { id }) => outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: id }),
+    onBookingsConfirmed: async (tx, bookings) => {
+      for (const { id } of bookings) await outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: id });
+    },
     onPaymentRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellRefunded', refunded),
     onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
     onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),

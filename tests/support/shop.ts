@@ -109,16 +109,17 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
   const log: Shop['deps']['log'] = {
     error: (details, message) => void logged.push({ ...details, message }),
   };
-  const onBookingConfirmed: AnnounceDeps['onBookingConfirmed'] = (tx, booking) =>
-    outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: booking.id });
+  const onBookingsConfirmed: AnnounceDeps['onBookingsConfirmed'] = async (tx, bookings) => {
+    for (const { id } of bookings) await outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: id });
+  };
   const deps: Shop['deps'] = {
     pool,
     provider,
     outbox,
     clock: { now: () => new Date(Date.now() + offsetMs) },
     log,
-    announcer: createAnnouncer({ pool, log, onBookingConfirmed }),
-    onBookingConfirmed,
+    announcer: createAnnouncer({ pool, log, onBookingsConfirmed }),
+    onBookingsConfirmed,
     onPaymentRefunded: (tx: Tx, refunded: PaymentRefunded) => outbox.enqueue(tx, 'tellRefunded', refunded),
     onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
     onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),

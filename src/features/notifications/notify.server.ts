@@ -12,6 +12,8 @@ type CreditKind = keyof typeof newsOf;
 
 const newsOf = { pass: 'mail.pass-news', voucher: 'mail.voucher-news' } as const;
 
+const BOOKING_CONFIRMED = 'mail.booking-confirmed' satisfies MailTask;
+
 type AccountNotice = MailPayload<'mail.account-notice'>['notice'];
 
 /** What other features report through callbacks that the app wires. Each only enqueues, inside the caller's `tx`. */
@@ -45,9 +47,16 @@ export function createNotifications(outbox: Outbox) {
     /** Somebody who writes a mail's words wants to be sent them. */
     onTextTestWanted: (tx: Tx, test: Omit<TextTest, 'id'>) =>
       outbox.enqueue(tx, SEND_TEXT_TEST, { id: randomUUID(), ...test }),
-    /** A booking was confirmed: mails to the seeker and to the business. */
-    onBookingConfirmed: (tx: Tx, { bookingId }: { bookingId: string }) =>
-      enqueue(tx, 'mail.booking-confirmed', bookingId, { bookingId }),
+    /** Bookings were confirmed: mails to the seeker and to the business of each. */
+    onBookingsConfirmed: (tx: Tx, bookingIds: readonly string[]) =>
+      outbox.enqueueEach(
+        tx,
+        BOOKING_CONFIRMED,
+        bookingIds.map((bookingId) => ({
+          payload: { bookingId } satisfies MailPayload<typeof BOOKING_CONFIRMED>,
+          key: `${BOOKING_CONFIRMED}:${bookingId}`,
+        })),
+      ),
     /**
      * Bookings of one order and date were cancelled: a mail to their seeker and, when it was the seeker who cancelled, one
      * to the business.

@@ -62,8 +62,8 @@ describe('notifications', () => {
   it('leave with the transaction that causes them, and two calls make one job', async () => {
     const seat = await createBookedSeat(database.pool);
     await transaction(database.pool, async (tx) => {
-      await notifications.onBookingConfirmed(tx, { bookingId: seat.bookingId });
-      await notifications.onBookingConfirmed(tx, { bookingId: seat.bookingId });
+      await notifications.onBookingsConfirmed(tx, [seat.bookingId]);
+      await notifications.onBookingsConfirmed(tx, [seat.bookingId]);
     });
     expect(await waitingJobs()).toEqual(['mail.booking-confirmed']);
     await workOff();
@@ -75,7 +75,7 @@ describe('notifications', () => {
   it('vanish with a transaction that is rolled back', async () => {
     const seat = await createBookedSeat(database.pool);
     const undone = transaction(database.pool, async (tx) => {
-      await notifications.onBookingConfirmed(tx, { bookingId: seat.bookingId });
+      await notifications.onBookingsConfirmed(tx, [seat.bookingId]);
       throw new Error('The seat was gone.');
     });
     await expect(undone).rejects.toThrow('The seat was gone.');

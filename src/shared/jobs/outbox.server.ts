@@ -11,6 +11,8 @@ export interface Outbox {
    * `payload` must survive JSON; `runAt` is the earliest instant it may start (default: at once).
    */
   enqueue(tx: Tx, task: string, payload: object, options?: { key?: string; runAt?: Date }): Promise<void>;
+  /** Enqueues many of one task in one statement, each as `enqueue` does, with a key, to start at once. */
+  enqueueEach(tx: Tx, task: string, jobs: readonly { payload: object; key: string }[]): Promise<void>;
 }
 
 /** Marks a job that was given a key: one that has none any more was replaced by a later one while it was under way. */
@@ -19,16 +21,27 @@ export const KEYED = 'keyed';
 /** The outbox over graphile-worker's own SQL function, on both databases. */
 export const outbox: Outbox = {
   async enqueue(tx, task, payload, options = {}) {
-    await tx.query(
-      'SELECT graphile_worker.add_job($1, payload := $2::json, job_key := $3, run_at := $4, max_attempts := 25, flags := $5)',
-      [
+    await tx.query({
+      name: 'outbox-add-job',
+      text: `SELECT graphile_worker.add_job($1, payload := $2::json, job_key := $3, run_at := $4, max_attempts := 25,
+                                            flags := $5)`,
+      values: [
         task,
         JSON.stringify(payload),
         options.key ?? null,
         options.runAt ?? null,
         options.key === undefined ? null : [KEYED],
       ],
-    );
+    });
+  },
+  async enqueueEach(tx, task, jobs) {
+    await tx.query({
+      name: 'outbox-add-jobs',
+      text: `SELECT graphile_worker.add_jobs(ARRAY(
+               SELECT ROW($1, job.payload, NULL, NULL, 25, job.key, NULL, $4::text[])::graphile_worker.job_spec
+                 FROM unnest($2::json[], $3::text[]) AS job (payload, key)))`,
+      values: [task, jobs.map(({ payload }) => JSON.stringify(payload)), jobs.map(({ key }) => key), [KEYED]],
+    });
   },
 };
 

@@ -4,8 +4,8 @@ import { type BookingRecord, markAnnounced, takeUnannounced } from './booking-qu
 
 export interface AnnounceDeps {
   pool: Pool;
-  /** Runs once per booking, in the transaction that marks it as announced: the place to queue e-mails. */
-  onBookingConfirmed(tx: Tx, booking: BookingRecord): Promise<void>;
+  /** Is told of each booking once, in the transaction that marks it as announced: the place to queue e-mails. */
+  onBookingsConfirmed(tx: Tx, bookings: readonly BookingRecord[]): Promise<void>;
 }
 
 const BATCH = 100;
@@ -20,12 +20,12 @@ export async function announceBookings(deps: AnnounceDeps): Promise<void> {
   do {
     announced = await transaction(deps.pool, async (tx) => {
       const bookings = await takeUnannounced(tx, BATCH);
-      for (const booking of bookings) await deps.onBookingConfirmed(tx, booking);
-      if (bookings.length > 0)
-        await markAnnounced(
-          tx,
-          bookings.map((booking) => booking.id),
-        );
+      if (bookings.length === 0) return 0;
+      await deps.onBookingsConfirmed(tx, bookings);
+      await markAnnounced(
+        tx,
+        bookings.map((booking) => booking.id),
+      );
       return bookings.length;
     });
   } while (announced === BATCH);

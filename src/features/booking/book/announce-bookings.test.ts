@@ -36,7 +36,8 @@ describe('announcing bookings', () => {
     const told: string[] = [];
     const deps = {
       pool: shop.pool,
-      onBookingConfirmed: async (_tx: unknown, booking: { id: string }) => void told.push(booking.id),
+      onBookingsConfirmed: async (_tx: unknown, bookings: readonly { id: string }[]) =>
+        void told.push(...bookings.map(({ id }) => id)),
     };
     await Promise.all([announceBookings(deps), announceBookings(deps), announceBookings(deps)]);
     await announceBookings(deps);
@@ -51,9 +52,9 @@ describe('announcing bookings', () => {
     const announcer = createAnnouncer({
       pool: shop.pool,
       log: { error: (details) => void logged.push(details) },
-      onBookingConfirmed: async (_tx, booking) => {
+      onBookingsConfirmed: async (_tx, bookings) => {
         if (broken) throw new Error('the job queue is away');
-        told.push(booking.id);
+        told.push(...bookings.map(({ id }) => id));
       },
     });
     announcer.soon();
@@ -70,7 +71,7 @@ describe('announcing bookings', () => {
     const announcer = createAnnouncer({
       pool: shop.pool,
       log: shop.deps.log,
-      onBookingConfirmed: async (_tx, booking) => void told.push(booking.id),
+      onBookingsConfirmed: async (_tx, bookings) => void told.push(...bookings.map(({ id }) => id)),
     });
     const made: string[] = [];
     for (let each = 0; each < 10; each++) {

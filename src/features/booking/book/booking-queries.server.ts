@@ -406,7 +406,9 @@ export async function takeUnannounced(tx: Tx, limit: number): Promise<BookingRec
 }
 
 export async function markAnnounced(tx: Tx, bookingIds: string[]): Promise<void> {
-  await tx.query('UPDATE bookings SET awaiting_announcement = false WHERE id = ANY ($1::uuid[])', [
-    bookingIds,
-  ]);
+  await tx.query({
+    name: 'bookings-announced',
+    text: 'UPDATE bookings SET awaiting_announcement = false WHERE id = ANY ($1::uuid[])',
+    values: [bookingIds],
+  });
 }

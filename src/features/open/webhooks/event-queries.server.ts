@@ -12,13 +12,14 @@ export interface NoteRow {
   notedAt: Date;
 }
 
-/** Notes a booking that was made, if its business wants to be told. Part of the transaction that announces it. */
-export async function noteBookingMade(tx: Tx, bookingId: string): Promise<void> {
-  await tx.query(
-    `SELECT note_for_webhooks(business_id, 'booking.made', id, NULL, NULL)
-       FROM bookings WHERE id = $1 AND business_id IS NOT NULL`,
-    [bookingId],
-  );
+/** Notes bookings that were made, where their business wants to be told. Part of the transaction that announces them. */
+export async function noteBookingsMade(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await tx.query({
+    name: 'webhooks-note-bookings-made',
+    text: `SELECT note_for_webhooks(business_id, 'booking.made', id, NULL, NULL)
+             FROM bookings WHERE id = ANY ($1::uuid[]) AND business_id IS NOT NULL`,
+    values: [bookingIds],
+  });
 }
 
 /** Whether something has happened that is no event yet. */

@@ -23,7 +23,7 @@ import {
 import type { Webhook as OwnWebhook, WebhookDelivery, WebhookWithSecret, WholeDelivery } from './contract.ts';
 import { claimDeliveries, type DeliverDeps, deliver, deliverDue } from './deliver.server.ts';
 import { deleteEndpointsOf } from './endpoint-queries.server.ts';
-import { eraseEventsOf, noteBookingMade } from './event-queries.server.ts';
+import { eraseEventsOf, noteBookingsMade } from './event-queries.server.ts';
 import { webhookPayloads } from './payloads.ts';
 import { webhookRoutes } from './routes.server.ts';
 import { webhookSecrets } from './secrets.server.ts';
@@ -152,7 +152,7 @@ async function book(of: DateForSale = date): Promise<{ bookingId: string; userId
   ]);
   const [booking] = rows;
   if (booking === undefined) throw new Error('nothing was booked');
-  await transaction(database.pool, (tx) => noteBookingMade(tx, booking.id));
+  await transaction(database.pool, (tx) => noteBookingsMade(tx, [booking.id]));
   return { bookingId: booking.id, userId: person.id };
 }
 
