@@ -5,6 +5,8 @@ import { expect, test } from './support/test.ts';
 
 const map = (page: Page) => page.getByRole('region', { name: 'Map of sessions' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+/** What a piece of the map's foot stands for: the closer, the less. */
+const scale = (page: Page) => map(page).locator('.leaflet-control-scale-line');
 /** Two sessions only, so that their markers stand apart. */
 const twoSessions = '/search?postcode=Lerwick&sort=distance&sessionType=pilates&priceRange=25-50';
 const borderOf = (page: Page, title: string) =>
@@ -179,11 +181,29 @@ test('moving the map offers to search there @desktop @seldom', async ({ page, le
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();
   const found = Number((await heading(page).innerText()).replace(/\D/g, ''));
   expect(found).toBeLessThan(lerwick.sessions.length);
+  const close = await scale(page).innerText();
   await page
     .getByRole('list', { name: 'Filters in force' })
     .getByRole('button', { name: /Area on the map/ })
     .click();
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+  await expect(scale(page)).not.toHaveText(close);
+  const wide = await scale(page).innerText();
+  await page.goBack();
+  await expect(heading(page)).toHaveText(`${found} sessions found`);
+  await expect(scale(page)).not.toHaveText(wide);
+});
+
+test('another size of the window is no move of the map @desktop @seldom', async ({ page, lerwick }) => {
+  await openPage(page, '/search?postcode=Lerwick');
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+  const width = () => map(page).evaluate((region) => region.clientWidth);
+  const before = await width();
+  await page.clock.install();
+  await page.setViewportSize({ width: 1200, height: 700 });
+  await expect.poll(width).not.toBe(before);
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();
 });
 
 /** How wide the area is that is searched, in degrees. */

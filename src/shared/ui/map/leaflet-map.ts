@@ -143,6 +143,8 @@ export class LeafletMap {
     this.#map = new LeafletMapCore(container, {
       zoomControl: false,
       attributionControl: false,
+      // Whoever makes the map looks after its size: Leaflet would take a window's for a move of the reader's.
+      trackResize: false,
       zoomAnimation: !still,
       fadeAnimation: !still,
       markerZoomAnimation: !still,
@@ -303,11 +305,11 @@ export class LeafletMap {
     this.#markers.get(id)?.button.focus({ preventScroll: true });
   }
 
-  /** The container changed its size. */
+  /** The container changed its size: the middle of the map stays its middle. */
   resize(): void {
     const before = this.#moveIsOurs;
     this.#moveIsOurs = true;
-    this.#map.invalidateSize({ animate: false, pan: false });
+    this.#map.invalidateSize({ animate: false });
     this.#moveIsOurs = before; // a move under way keeps its owner
   }
 

@@ -40,8 +40,11 @@ export interface MapCluster {
   bounds: MapBounds;
 }
 
-/** Where the map should look. A new `key` moves it; the same key leaves it where the reader put it. */
+/**
+ * Where the map should look. A new `key` moves it; the same key leaves it where the reader put it, and so do bounds that
+ * are `shown`: the reader has brought the map there.
+ */
 export type MapTarget = { key: string } & (
-  | { bounds: MapBounds; maxZoom: number }
+  | { bounds: MapBounds; maxZoom: number; shown?: boolean }
   | { center: MapPosition; zoom: number }
 );

@@ -148,7 +148,7 @@ export function MapView(props: MapViewProps) {
   useEffect(() => {
     if (map === null || shownTarget.current === target.key) return;
     shownTarget.current = target.key;
-    map.moveTo(target);
+    if (!('shown' in target && target.shown)) map.moveTo(target);
   }, [map, target]);
 
   useEffect(() => map?.setMarkers(markers), [map, markers]);

@@ -128,6 +128,9 @@ export function SearchMap({
 
   /** The area that the map itself asked for is on the screen already: it must not move again. */
   const ownArea = useRef<string | null>(null);
+  useEffect(() => {
+    if (params.bbox !== ownArea.current) ownArea.current = null;
+  }, [params.bbox]);
   const target = useTarget(params, map.isPlaceholderData ? undefined : map.data, ownArea.current);
 
   const leaving = useRef(0);
@@ -255,8 +258,7 @@ function useTarget(params: SearchParams, answer: MapAnswer | undefined, ownArea:
   const [last, setLast] = useState<MapTarget>({ key: 'start', center: LONDON, zoom: DEFAULT_ZOOM });
   const box = params.bbox === undefined ? null : readBox(params.bbox);
   let next = last;
-  if (params.bbox !== undefined && params.bbox === ownArea) next = last;
-  else if (box !== null) next = { key: search, bounds: box, maxZoom: 18 };
+  if (box !== null) next = { key: search, bounds: box, maxZoom: 18, shown: params.bbox === ownArea };
   else if (answer?.bounds != null) {
     next = { key: search, bounds: boxOfClusters(answer.clusters) ?? answer.bounds, maxZoom: CLOSEST_ZOOM };
   } else if (answer?.place != null) next = { key: search, center: answer.place.point, zoom: DEFAULT_ZOOM };
