@@ -12,6 +12,7 @@ import { one, type Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
+import { bookOverHttp, type HttpBooker } from './book-over-http.ts';
 import { loadDirectly, median } from './direct-load.ts';
 import { asPgbenchScript, recordStatements } from './record-statements.ts';
 
@@ -36,12 +37,16 @@ export interface BookingRatio {
   bookings: number;
   /** Bookings a second of pgbench running the very statements of a booking. */
   sameStatements: number;
+  /** Bookings a second over HTTP, of people who are signed in, by a process that works off no jobs. */
+  overHttp: number;
   /** Seats a second of pgbench running only the conditional update with one insert, one commit. */
   seats: number;
   /** `bookings` over `sameStatements`. */
   ratio: number;
   /** `bookings` over `seats`. */
   ratioToSeats: number;
+  /** `overHttp` over `sameStatements`. */
+  httpRatio: number;
 }
 
 export interface BookingGround {
@@ -56,23 +61,30 @@ export interface BookingGround {
 }
 
 /**
- * Bookings from hold to confirmation by the use cases themselves (of free sessions, which is booking with the card
- * step left out; no e-mail), against pgbench: once running the very statements that a booking sends, once only
+ * Bookings from hold to confirmation over HTTP and by the use cases themselves (of free sessions, which is booking with
+ * the card step left out; no e-mail), against pgbench: once running the very statements that a booking sends, once only
  * the one that takes a seat if there is one and writes who has it. Spread over a thousand dates, and all on one.
  * All by turns. Last, a race for fewer seats than buyers.
+ *
+ * @param origin of a site on that database that works off no jobs
  */
-export async function benchBooking(pool: Pool, databaseUrl: string): Promise<BookingFigures> {
+export async function benchBooking(pool: Pool, databaseUrl: string, origin: string): Promise<BookingFigures> {
   const ground = await prepareGround(pool, 0);
   const deps = bookingDeps(pool, noProvider);
   const script = await bookingScript(pool, ground);
   const all = ground.sessionIds;
   const hot = all.slice(0, 1);
-  return {
-    clients: CLIENTS,
-    spread: await compare(deps, databaseUrl, ground, script, all),
-    hot: await compare(deps, databaseUrl, ground, script, hot),
-    race: await race(deps, pool, ground),
-  };
+  const http = await bookOverHttp(origin, pool, ground, CLIENTS);
+  try {
+    return {
+      clients: CLIENTS,
+      spread: await compare(deps, http, databaseUrl, ground, script, all),
+      hot: await compare(deps, http, databaseUrl, ground, script, hot),
+      race: await race(deps, pool, ground),
+    };
+  } finally {
+    await http.close();
+  }
 }
 
 /**
@@ -97,21 +109,27 @@ export async function bookingsPerSecond(pool: Pool): Promise<number> {
 
 async function compare(
   deps: PlaceHoldDeps,
+  http: HttpBooker,
   databaseUrl: string,
   ground: BookingGround,
   script: string,
   sessionIds: number[],
 ): Promise<BookingRatio> {
-  const work = (turn: number) => book(deps, ground, sessionIds, turn);
-  const runs: Omit<BookingRatio, 'ratio' | 'ratioToSeats'>[] = [];
-  await loadDirectly({ clients: CLIENTS, seconds: 2, work });
+  const works = {
+    bookings: (turn: number) => book(deps, ground, sessionIds, turn),
+    overHttp: (turn: number) => http.book(sessionIds, turn),
+  };
+  const perSecondOf = async (work: (turn: number) => Promise<unknown>, seconds = SECONDS_EACH) =>
+    (await loadDirectly({ clients: CLIENTS, seconds, work })).perSecond;
+  const runs: Omit<BookingRatio, 'ratio' | 'ratioToSeats' | 'httpRatio'>[] = [];
+  for (const work of Object.values(works)) await perSecondOf(work, 2);
   // The tables were empty when the connections made their plans: with statistics they make better ones, as they
   // do on a site that has been running since before lunch.
   await deps.pool.query('ANALYZE orders, order_items, payments, bookings, occurrences');
   for (let round = 0; round < ROUNDS; round++) {
-    const { perSecond } = await loadDirectly({ clients: CLIENTS, seconds: SECONDS_EACH, work });
     runs.push({
-      bookings: perSecond,
+      bookings: await perSecondOf(works.bookings),
+      overHttp: await perSecondOf(works.overHttp),
       sameStatements: await runPgbench(databaseUrl, sessionIds.length, script),
       seats: await runPgbench(databaseUrl, sessionIds.length, seatScript(ground)),
     });
@@ -119,7 +137,12 @@ async function compare(
   const ratio = median(runs.map((run) => run.bookings / run.sameStatements));
   const middle = runs.find((run) => run.bookings / run.sameStatements === ratio);
   if (middle === undefined) throw new Error('No round was measured.');
-  return { ...middle, ratio, ratioToSeats: median(runs.map((run) => run.bookings / run.seats)) };
+  return {
+    ...middle,
+    ratio,
+    httpRatio: median(runs.map((run) => run.overHttp / run.sameStatements)),
+    ratioToSeats: median(runs.map((run) => run.bookings / run.seats)),
+  };
 }
 
 /** What a booking sends to the database, found out by making one. */
@@ -202,11 +225,11 @@ export async function prepareGround(
 ): Promise<BookingGround> {
   const startsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 14 * 86_400_000);
   const peoplePrefix = randomUUID().slice(0, 24);
-  const { rows: people } = await pool.query<{ id: string }>(
+  const { rows: people } = await pool.query<{ id: string; email: string }>(
     `INSERT INTO users (id, name, first_name, last_name, email, email_verified, phone)
      SELECT ($2 || lpad(person::text, 12, '0'))::uuid, 'Sam Rowe', 'Sam', 'Rowe', gen_random_uuid() || '@people.example',
             true, '07700 900123'
-       FROM generate_series(1, $1) AS person RETURNING id`,
+       FROM generate_series(1, $1) AS person RETURNING id, email`,
     [peopleCount, peoplePrefix],
   );
   const { id: businessId } = await one<{ id: number }>(
@@ -234,11 +257,11 @@ export async function prepareGround(
     occurrenceIds: dates.map((date) => date.id),
     startsAt,
     peoplePrefix,
-    people: people.map(({ id }) => ({
+    people: people.map(({ id, email }) => ({
       id,
       firstName: 'Sam',
       lastName: 'Rowe',
-      email: 'sam@people.example',
+      email,
       emailVerified: true,
       profileImageUrl: null,
       role: 'user',

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { one, type Pool } from '#shared/db/database.server.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { byTurns, type LoadResult, loadDirectly, type RatioByTurns } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
 import { startOtherServer } from './other-server.ts';
+import { atMost, milliseconds, perSecond, ratio, seconds, type Told, table } from './told.ts';
 
 /** Programs that copy the feeds, each at its own place, one page after the other. */
 const FOLLOWERS = 4;
@@ -128,4 +130,47 @@ async function takePlaces(origin: string, pool: Pool): Promise<FeedsFigures['pla
   }
   waited.sort((one, other) => one - other);
   return { p50: waited[Math.floor(waited.length / 2)] ?? 0, most: waited.at(-1) ?? 0 };
+}
+
+/** What the figures come to. */
+export function tellFeeds(feeds: FeedsFigures): Told {
+  const { sessions, dates, placeTaken } = feeds;
+  return {
+    aims: [
+      atMost('a page of the open feed of sessions, median', sessions.alone.p50, 30, milliseconds),
+      atMost('a page of the open feed of dates, median', dates.alone.p50, 30, milliseconds),
+      atMost('from a taken place until the open feed says so, at most', placeTaken.most, 1_000, seconds),
+    ],
+    chapter: chapterOf(feeds),
+  };
+}
+
+function chapterOf(feeds: FeedsFigures): string {
+  const row = (what: string, { bytes, items, besideReady, alone }: FeedFigures) => [
+    what,
+    String(items),
+    withCommas(bytes),
+    milliseconds(alone.p50),
+    milliseconds(alone.p99),
+    perSecond(besideReady.measured.perSecond),
+    perSecond(besideReady.beside.perSecond),
+    `**${ratio(besideReady.ratio)}**`,
+  ];
+  return `Pages of the OpenActive feeds of ${withCommas(feeds.items)} sessions and dates: one follower alone, then ${feeds.followers} at once beside a bare node:http server that
+sends the same bytes. While as many read, a place that was taken was in the feed of dates after ${milliseconds(feeds.placeTaken.p50)} (median of
+twenty, at most ${milliseconds(feeds.placeTaken.most)}).
+
+${table(
+  [
+    'feed',
+    'items',
+    'bytes',
+    'p50 alone',
+    'p99 alone',
+    `per second to ${feeds.followers}`,
+    'node:http',
+    'ratio',
+  ],
+  [row('sessions', feeds.sessions), row('dates', feeds.dates)],
+)}`;
 }

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { hashPassword } from 'better-auth/crypto';
 import { jobSchedules } from '#app/jobs.server.ts';
 import { findInParts } from '#features/search/memory/find-page.ts';
 import { FollowedListings } from '#features/search/memory/followed-listings.server.ts';
 import { bytesOf } from '#features/search/memory/listing-columns.ts';
 import { readColumns } from '#features/search/memory/listing-queries.server.ts';
 import { maybeOne, one, type Pool } from '#shared/db/database.server.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { BUSY_OWNER } from '../scripts/load-data/load-bookings.ts';
 import { bookingsPerSecond } from './booking-bench.ts';
 import { loadDirectly, median } from './direct-load.ts';
 import { loadOverHttp } from './http-load.ts';
 import { makeSearches } from './search-bench.ts';
+import { letIn, signIn } from './sign-in.ts';
 import type { SiteProcess } from './site-process.ts';
+import { megabytes, milliseconds, perSecond, type Told, table } from './told.ts';
 
 const SECONDS_EACH = 5;
 /** How often each page is asked for; an odd number. The first two answers are not counted. */
@@ -65,9 +67,8 @@ export async function benchGrowth(
     `SELECT (SELECT count(*)::integer FROM sessions) AS sessions, (SELECT count(*)::integer FROM bookings) AS bookings,
             pg_database_size(current_database()) / 2 ^ 30 AS gigabytes`,
   );
-  const passwordHash = await hashPassword(PASSWORD);
-  const admin = await makeAdmin(pool, passwordHash);
-  await letOwnerIn(pool, passwordHash);
+  const admin = await makeAdmin(pool);
+  await letIn(pool, [admin, BUSY_OWNER]);
   const onSite = await withSite(async ({ origin }) => {
     await untilFeedsAreUp(pool);
     const search = await searchFigures(pool, origin);
@@ -95,8 +96,6 @@ export async function benchGrowth(
     bookingsPerSecond: await bookingsPerSecond(pool),
   };
 }
-
-const PASSWORD = randomUUID();
 
 /** Pages by what they ask the API for. */
 function pagesOf({
@@ -222,37 +221,40 @@ async function timeJob(pool: Pool, task: string): Promise<GrowthFigures['jobs'][
 }
 
 /** An admin of this run's own; answers their address. */
-async function makeAdmin(pool: Pool, passwordHash: string): Promise<string> {
+async function makeAdmin(pool: Pool): Promise<string> {
   const email = `${randomUUID()}@admins.example`;
   await pool.query(
-    `WITH person AS (
-       INSERT INTO users (name, first_name, last_name, email, email_verified, role)
-       VALUES ('Moira Keane', 'Moira', 'Keane', $1, true, 'admin') RETURNING id
-     )
-     INSERT INTO auth_accounts (user_id, account_id, provider_id, password) SELECT id, id, 'credential', $2 FROM person`,
-    [email, passwordHash],
+    `INSERT INTO users (name, first_name, last_name, email, email_verified, role)
+     VALUES ('Moira Keane', 'Moira', 'Keane', $1, true, 'admin')`,
+    [email],
   );
   return email;
 }
 
-async function letOwnerIn(pool: Pool, passwordHash: string): Promise<void> {
-  await pool.query(
-    `INSERT INTO auth_accounts (user_id, account_id, provider_id, password)
-     SELECT id, id, 'credential', $2 FROM users WHERE email = $1
-     ON CONFLICT (provider_id, account_id) DO UPDATE SET password = excluded.password`,
-    [BUSY_OWNER, passwordHash],
-  );
-}
+/** What the figures come to. */
+export function tellGrowth(growth: GrowthFigures): Told {
+  const { search, pages, jobs } = growth;
+  const took = (it: { milliseconds: number; failure: string | null }) =>
+    `${milliseconds(it.milliseconds)}${it.failure === null ? '' : ` (${it.failure})`}`;
+  const rows = (whose: 'owner' | 'admin') =>
+    pages.filter((page) => page.whose === whose).map((page) => [`${whose}: ${page.name}`, took(page)]);
+  const chapter = `A database of ${withCommas(growth.sessions)} sessions and ${withCommas(growth.bookings)} bookings, ${withCommas(growth.ofBusyBusiness)} of them one business's: ${growth.databaseGigabytes.toFixed(1)} GB. Pages are what their API
+answers to one person, the median of seven; jobs were queued on a running site, each once, from then until they were done.
 
-async function signIn(origin: string, email: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`${email} is not signed in: ${answer.status} ${await answer.text()}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
+${table(
+  ['what', 'measured'],
+  [
+    ['search in memory, one after the other, p50', milliseconds(search.inMemory)],
+    ['`GET /api/sessions/search`, one client, p50', milliseconds(search.overHttp)],
+    ["memory of the search's columns", megabytes(search.megabytes)],
+    ['reading them', `${search.readSeconds.toFixed(1)} s`],
+    ['bookings a second, 16 clients', perSecond(growth.bookingsPerSecond)],
+    ...rows('owner'),
+    ...rows('admin'),
+    ...jobs
+      .toSorted((one, other) => other.milliseconds - one.milliseconds)
+      .map((job) => [`job: \`${job.task}\``, took(job)]),
+  ],
+)}`;
+  return { aims: [], chapter };
 }

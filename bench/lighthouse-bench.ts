@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { median } from './direct-load.ts';
+import { type Aim, milliseconds, seconds, type Told, table } from './told.ts';
 
 /** It wants a newer Node.js than the site; both are fetched by npm when they are asked for, as no other part needs them. */
 const PACKAGES = ['node@22', 'lighthouse@13.5.0'];
@@ -91,4 +92,38 @@ async function look(
     if (tries === 1) throw error;
     return look(address, executablePath, tries - 1);
   }
+}
+
+/** What Lighthouse said. */
+export function tellLighthouse(figures: readonly LighthouseFigures[]): Told {
+  const aims = figures.map(({ name, scores, firstPaint, largestPaint }): Aim => {
+    const { performance, ...others } = scores;
+    return {
+      what: `Lighthouse of ${name}, phone: performance, the three others, first and largest paint`,
+      measured: `${performance}, ${Object.values(others).join(' ')}, ${seconds(firstPaint)} and ${seconds(largestPaint)}`,
+      aim: '98, 100 each, 1.2 s and 1.8 s',
+      met:
+        performance >= 98 &&
+        Object.values(others).every((score) => score === 100) &&
+        firstPaint <= 1_200 &&
+        largestPaint <= 1_800,
+    };
+  });
+  return { aims, chapter: chapterOf(figures) };
+}
+
+function chapterOf(figures: readonly LighthouseFigures[]): string {
+  return `Pages of the demo as a phone sees them on a slow 4G line, with Lighthouse's standard settings: it loads them at full speed
+and reckons what the line and a processor of a quarter of this one's speed would have made of it. Medians of five.
+
+${table(
+  ['', 'performance', 'accessibility', 'best practices', 'SEO', 'first paint', 'largest paint', 'blocked'],
+  figures.map(({ name, scores, firstPaint, largestPaint, blocked }) => [
+    name,
+    ...Object.values(scores).map(String),
+    seconds(firstPaint),
+    seconds(largestPaint),
+    milliseconds(blocked),
+  ]),
+)}`;
 }

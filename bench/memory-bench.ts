@@ -1,6 +1,7 @@
 import { readSearchParams, searchHref } from '#features/search/filters/search-params.ts';
 import { loadOverHttp } from './http-load.ts';
 import type { SiteProcess } from './site-process.ts';
+import { atMost, megabytes, type Told } from './told.ts';
 
 const CLIENTS = 16;
 const SECONDS_EACH = 5;
@@ -48,4 +49,14 @@ export async function benchMemory(
 function pageOf(searchPath: string): string {
   const asked = new URLSearchParams(searchPath.slice(searchPath.indexOf('?')));
   return searchHref(readSearchParams(Object.fromEntries(asked)));
+}
+
+/** What the figures come to. */
+export function tellMemory(memory: MemoryFigures): Told {
+  return {
+    aims: [atMost('resident memory of a web process', memory.afterLoad, 250, megabytes)],
+    chapter: `Resident memory of one web process on PostgreSQL (\`VmRSS\` of /proc), jobs and payments sandbox included: ${Math.round(memory.atStart)} MB when
+ready, ${Math.round(memory.afterLoad)} MB after ${memory.searches} searches, ${memory.sessions} session answers and ${memory.pages} rendered pages by 16 clients; at most
+${Math.round(memory.peak)} MB on the way.`,
+  };
 }

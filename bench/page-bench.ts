@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { withCommas } from '#shared/domain/counted.ts';
 import { byTurns, type LoadResult, type RatioByTurns } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
 import { startOtherServer } from './other-server.ts';
+import { atLeast, atMost, kilobytes, perSecond, ratio, type Told, table } from './told.ts';
 
 const CLIENTS = 4;
 const WARM_UP = 300;
@@ -71,3 +73,47 @@ const warmUp = (origin: string, paths: readonly string[]): Promise<void> =>
 
 const load = (origin: string, paths: readonly string[]): Promise<LoadResult> =>
   loadOverHttp({ origin, paths, connections: CLIENTS, seconds: SECONDS_EACH });
+
+/** What the figures come to. */
+export function tellPage(page: PageFigures): Told {
+  return {
+    aims: [
+      atLeast("a visitor's `/search` seen before ÷ bare `node:http` sending that HTML", page.seen.ratio, 0.5),
+      atLeast("a visitor's `/search` never seen ÷ a minimal React page of its size", page.unseen.ratio, 0.6),
+      atMost('HTML of `/search`', page.bytes / 1_024, 90, kilobytes),
+    ],
+    chapter: chapterOf(page),
+  };
+}
+
+function chapterOf(page: PageFigures): string {
+  return `\`${page.page}\` with its sessions, of visitors and uncompressed, four clients. Seen before, it is sent as it was kept, against
+bare node:http that sends the same bytes. Never seen, each another address, it is rendered, against a page of the same size
+that holds one plain list, rendered by React on the same kind of server.
+
+${table(
+  ['', 'bytes', 'per second', 'beside', 'bytes', 'per second', 'ratio'],
+  [
+    pageRow('seen before', page.bytes, 'node:http', page.bytes, page.seen),
+    pageRow('never seen', page.bytes, 'minimal page', page.minimalBytes, page.unseen),
+  ],
+)}`;
+}
+
+function pageRow(
+  what: string,
+  bytes: number,
+  beside: string,
+  besideBytes: number,
+  of: RatioByTurns,
+): string[] {
+  return [
+    what,
+    withCommas(bytes),
+    perSecond(of.measured.perSecond),
+    beside,
+    withCommas(besideBytes),
+    perSecond(of.beside.perSecond),
+    `**${ratio(of.ratio)}**`,
+  ];
+}

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   type BenchDatabase,
@@ -11,43 +9,35 @@ import {
   openLoadedDatabase,
 } from './bench-database.ts';
 import { benchBooking } from './booking-bench.ts';
-import { benchFeeds } from './feed-bench.ts';
-import { benchGrowth } from './growth-bench.ts';
-import { benchLighthouse } from './lighthouse-bench.ts';
+import { benchFeeds, tellFeeds } from './feed-bench.ts';
+import { benchGrowth, tellGrowth } from './growth-bench.ts';
+import { benchLighthouse, tellLighthouse } from './lighthouse-bench.ts';
 import { describeMachine, describeRevision } from './machine.ts';
-import { benchMemory } from './memory-bench.ts';
+import { type Conditions, keep, keptOf, PARTS, type Part, reportOf } from './measured.ts';
+import { benchMemory, tellMemory } from './memory-bench.ts';
 import { benchOrders } from './order-bench.ts';
-import { benchOverload } from './overload-bench.ts';
-import { benchPage } from './page-bench.ts';
-import { type Figures, writeReport } from './report.ts';
-import { benchSearch, searchPaths } from './search-bench.ts';
+import { benchOverload, tellOverload } from './overload-bench.ts';
+import { benchPage, tellPage } from './page-bench.ts';
+import { benchSearch, searchPaths, tellSearch } from './search-bench.ts';
 import { benchSeats } from './seat-bench.ts';
-import { type SiteProcess, startSite } from './site-process.ts';
-import { weighPages } from './weight-bench.ts';
+import { projectFolder, type SiteProcess, startSite } from './site-process.ts';
+import { benchStart, tellStart } from './start-bench.ts';
+import { tellBooking } from './tell-booking.ts';
+import type { Told } from './told.ts';
+import { tellWeights, weighPages } from './weight-bench.ts';
 
-const projectFolder = path.resolve(import.meta.dirname, '..');
-const reportFile = path.join(projectFolder, 'docs/performance.md');
-const PARTS = [
-  'search',
-  'booking',
-  'page',
-  'feeds',
-  'overload',
-  'memory',
-  'weight',
-  'lighthouse',
-  'growth',
-] as const;
-type Part = (typeof PARTS)[number];
+const USAGE = `Measures the site on this machine and writes docs/measured.md.
 
-const USAGE = `Measures the site on this machine and writes docs/performance.md.
-
-  npm run bench [-- [--no-build] [--dry] [--sessions 1000000 | --loaded URL] ${PARTS.map((part) => `[${part}]`).join(' ')}]
+  npm run bench [-- [--no-build] [--dry] [--sessions 1000000 | --loaded URL] ${PARTS.map(({ name }) => `[${name}]`).join(' ')}]
 
 BENCH_DATABASE_URL names a PostgreSQL that lets us create databases (otherwise this machine's, port 5432);
-fettle_bench, fettle_bench_bookings and fettle_bench_demo are made there. CHROMIUM_PATH names a browser. Naming parts measures only those; --dry prints the report instead of writing it.
---loaded measures on a database that npm run data:load has filled; growth needs one with bookings, leaves bookings of its
-own in it, and is left out without.`;
+fettle_bench, fettle_bench_bookings and fettle_bench_demo are made there. CHROMIUM_PATH names a browser. Naming parts measures only those, and leaves
+the others in the report as they were measured before; --dry prints what was measured instead of writing it.
+--loaded measures on a database that npm run data:load has filled; growth needs one with bookings, leaves
+bookings of its own in it, and is left out without; search is then measured beside 100,000 sessions too.`;
+
+/** Of load data, unless told. */
+const SESSIONS = 100_000;
 
 /** The middle of Leeds. */
 const SEARCH_PAGE = '/search?near=53.8%2C-1.55';
@@ -74,14 +64,13 @@ async function main(): Promise<number> {
     options: {
       'no-build': { type: 'boolean', default: false },
       dry: { type: 'boolean', default: false },
-      sessions: { type: 'string', default: '100000' },
+      sessions: { type: 'string', default: String(SESSIONS) },
       loaded: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
-  const parts: readonly Part[] =
-    positionals.length === 0 ? PARTS : PARTS.filter((part) => positionals.includes(part));
-  if (values.help || positionals.some((name) => !PARTS.some((part) => part === name))) {
+  const named = PARTS.map(({ name }) => name).filter((name) => positionals.includes(name));
+  if (values.help || positionals.length > named.length) {
     console.log(USAGE);
     return values.help ? 0 : 1;
   }
@@ -95,96 +84,121 @@ async function main(): Promise<number> {
     values.loaded === undefined
       ? await openBenchDatabase(serverUrl, Number(values.sessions), say)
       : await openLoadedDatabase(values.loaded);
-  const measured = values.loaded === undefined ? parts.filter((part) => part !== 'growth') : parts;
+  const each = measurements(serverUrl, database, values.loaded !== undefined);
+  const measured: ReturnType<typeof keptOf>[] = [];
+  let failed = false;
   try {
-    const { figures, failed } = await measure(serverUrl, database, measured);
-    const report = writeReport(figures);
-    if (values.dry || failed) console.log(report);
-    else writeFileSync(reportFile, report);
-    return failed ? 1 : 0;
+    for (const { name: part } of PARTS) {
+      const measure = each[part];
+      if (measure === null || (named.length > 0 && !named.includes(part))) continue;
+      say(`Measuring ${part} …`);
+      // A part that fails has not cost what the others took an hour to measure.
+      try {
+        const { told, ...of } = await measure();
+        const kept = keptOf(part, { ...conditions(), ...of }, told);
+        measured.push(kept);
+        if (!values.dry) keep([kept]);
+      } catch (error) {
+        failed = true;
+        console.error(`It stopped.\n${error instanceof Error ? error.stack : error}`);
+      }
+    }
   } finally {
     await database.close();
   }
+  console.log(reportOf(measured));
+  return failed ? 1 : 0;
 }
 
-/** A part that fails is missing from the report, and has not cost what the others took an hour to measure. */
-async function measure(
+const conditions = () => ({
+  date: new Date().toISOString().slice(0, 10),
+  revision: describeRevision(),
+  machine: describeMachine(),
+});
+
+/** A part's measurement; null where the database is not one for it. */
+type Measurement = () => Promise<{ told: Told } & Pick<Conditions, 'postgres' | 'sessions'>>;
+
+/** Each on a fresh process, so that none inherits another's memory. */
+function measurements(
   serverUrl: string,
   database: BenchDatabase,
-  parts: readonly Part[],
-): Promise<{ figures: Figures; failed: boolean }> {
-  const { pool, url } = database;
-  let failed = false;
-  const part = async <T>(name: Part, work: () => Promise<T>): Promise<T | null> => {
-    if (!parts.includes(name)) return null;
-    say(`Measuring ${name} …`);
-    try {
-      return await work();
-    } catch (error) {
-      failed = true;
-      console.error(`It stopped.\n${error instanceof Error ? error.stack : error}`);
-      return null;
-    }
-  };
-  // A fresh process for each, so that none inherits another's memory.
-  const figures: Figures = {
-    date: new Date().toISOString().slice(0, 10),
-    revision: describeRevision(),
-    machine: describeMachine(),
-    postgres: database.version,
-    sessions: database.sessions,
-    memory: await part('memory', async () => {
-      const asked = { searchPaths: await searchPaths(pool), sessionIds: await someSessions(database) };
-      return withSite(url, (site) => benchMemory(site, asked));
+  isLoaded: boolean,
+): Record<Part, Measurement | null> {
+  const { pool, url, version: postgres, sessions } = database;
+  const inDatabase =
+    (measure: () => Promise<Told>): Measurement =>
+    async () => ({ told: await measure(), postgres, sessions });
+  return {
+    search: inDatabase(async () => {
+      const smaller = sessions > SESSIONS ? await openBenchDatabase(serverUrl, SESSIONS, say) : null;
+      try {
+        return tellSearch(await withSite(url, ({ origin }) => benchSearch(origin, pool, smaller)));
+      } finally {
+        await smaller?.close();
+      }
     }),
-    weights: await part('weight', async () => {
-      const [sessionId] = await someSessions(database);
-      return withSite(url, ({ origin }) =>
-        weighPages(
-          origin,
-          [
-            { name: '/search', page: SEARCH_PAGE, from: '/about', link: 'a[href="/search"]' },
-            {
-              name: '/sessions/{id}',
-              page: `/sessions/${sessionId}`,
-              from: SEARCH_PAGE,
-              link: 'a[href^="/sessions/"]',
-            },
-          ],
-          CHROMIUM,
-        ),
-      );
-    }),
-    lighthouse: await part('lighthouse', async () =>
-      withSite(await makeDemoDatabase(serverUrl), ({ origin }) =>
-        benchLighthouse(origin, LOOKED_AT, CHROMIUM),
+    page: inDatabase(async () =>
+      tellPage(
+        await withSite(url, ({ origin }) => benchPage(origin, { seen: SEARCH_PAGE, unseen: searchPageNear })),
       ),
     ),
-    search: await part('search', () => withSite(url, ({ origin }) => benchSearch(origin, pool))),
-    page: await part('page', () =>
-      withSite(url, ({ origin }) => benchPage(origin, { seen: SEARCH_PAGE, unseen: searchPageNear })),
-    ),
-    feeds: await part('feeds', () => withSite(url, ({ origin }) => benchFeeds(origin, pool))),
-    overload: await part('overload', () =>
-      withSite(url, ({ origin }) => benchOverload(origin, searchPageNear)),
-    ),
-    growth: await part('growth', () => benchGrowth(pool, (work) => withSite(url, work), say)),
-    booking: await part('booking', async () => {
+    booking: async () => {
       const bookings = await openBookingDatabase(serverUrl);
       try {
-        const rates = await benchBooking(bookings.pool, bookings.url);
+        const rates = await withSite(
+          bookings.url,
+          ({ origin }) => benchBooking(bookings.pool, bookings.url, origin),
+          'web',
+        );
         const orders = await benchOrders(bookings.pool);
-        return { ...rates, orders, seats: await benchSeats(bookings.pool) };
+        const told = tellBooking({ ...rates, orders, seats: await benchSeats(bookings.pool) });
+        return { told, postgres, sessions: bookings.sessions };
       } finally {
         await bookings.close();
       }
+    },
+    lighthouse: async () => {
+      const demo = await makeDemoDatabase(serverUrl);
+      const told = tellLighthouse(
+        await withSite(demo, ({ origin }) => benchLighthouse(origin, LOOKED_AT, CHROMIUM)),
+      );
+      return { told, postgres, sessions: null };
+    },
+    weight: inDatabase(async () => {
+      const [sessionId] = await someSessions(database);
+      const pages = [
+        { name: '/search', page: SEARCH_PAGE, from: '/about', link: 'a[href="/search"]' },
+        {
+          name: '/sessions/{id}',
+          page: `/sessions/${sessionId}`,
+          from: SEARCH_PAGE,
+          link: 'a[href^="/sessions/"]',
+        },
+      ];
+      return tellWeights(await withSite(url, ({ origin }) => weighPages(origin, pages, CHROMIUM)));
     }),
+    start: async () => ({ told: tellStart(await benchStart()), postgres: null, sessions: null }),
+    memory: inDatabase(async () => {
+      const asked = { searchPaths: await searchPaths(pool), sessionIds: await someSessions(database) };
+      return tellMemory(await withSite(url, (site) => benchMemory(site, asked)));
+    }),
+    feeds: inDatabase(async () => tellFeeds(await withSite(url, ({ origin }) => benchFeeds(origin, pool)))),
+    overload: inDatabase(async () =>
+      tellOverload(await withSite(url, ({ origin }) => benchOverload(origin, searchPageNear))),
+    ),
+    growth: isLoaded
+      ? inDatabase(async () => tellGrowth(await benchGrowth(pool, (work) => withSite(url, work), say)))
+      : null,
   };
-  return { figures, failed };
 }
 
-async function withSite<T>(databaseUrl: string, work: (site: SiteProcess) => Promise<T>): Promise<T> {
-  const site = await startSite(databaseUrl);
+async function withSite<T>(
+  databaseUrl: string,
+  work: (site: SiteProcess) => Promise<T>,
+  role: 'all' | 'web' = 'all',
+): Promise<T> {
+  const site = await startSite(databaseUrl, role);
   try {
     return await work(site);
   } finally {

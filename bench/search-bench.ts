@@ -10,11 +10,14 @@ import { findInParts } from '#features/search/memory/find-page.ts';
 import { FollowedListings } from '#features/search/memory/followed-listings.server.ts';
 import { bytesOf } from '#features/search/memory/listing-columns.ts';
 import { readColumns } from '#features/search/memory/listing-queries.server.ts';
+import type { Part } from '#features/search/memory/match-listings.ts';
 import type { Pool } from '#shared/db/database.server.ts';
+import { withCommas } from '#shared/domain/counted.ts';
 import { withQuery } from '#shared/http/api-client.ts';
-import { byTurns, type LoadResult, loadDirectly } from './direct-load.ts';
+import { byTurns, type LoadResult, loadDirectly, median } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
 import { startOtherServer } from './other-server.ts';
+import { atLeast, atMost, megabytes, milliseconds, perSecond, ratio, type Told, table } from './told.ts';
 
 const CLIENTS = 16;
 /** Different searches, and how many are asked before the list begins anew: popular ones come again and again. */
@@ -46,14 +49,22 @@ export interface SearchFigures {
   readSeconds: number;
   /** Sessions matching a query, on average. */
   averageTotal: number;
+  /** The index alone beside that of a smaller database, by turns: medians in milliseconds, and how much slower it is. */
+  beside: { sessions: number; smaller: number; larger: number; slower: number } | null;
 }
 
 /**
  * Searches with none to four filters in every order. `GET /api/sessions/search` of a running site against a bare
  * server that sends a ready answer; and the index in memory against the one in PostgreSQL. Each pair by turns, several
  * times, so that the machine's moods fall on both.
+ *
+ * @param smaller a database beside whose index this one's is measured
  */
-export async function benchSearch(origin: string, pool: Pool): Promise<SearchFigures> {
+export async function benchSearch(
+  origin: string,
+  pool: Pool,
+  smaller: { pool: Pool; sessions: number } | null,
+): Promise<SearchFigures> {
   const searches = await makeSearches(pool);
   const paths = searches.map(({ path }) => path);
   const began = performance.now();
@@ -64,12 +75,12 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
   const totals = searches.slice(0, SEARCHES).map(({ query }) => findInParts(parts, query).total);
   const queryOf = (turn: number) => searches[turn % searches.length]?.query ?? unreachable();
 
+  const inMemory = (of: readonly Part[]) => alone(async (turn) => findInParts(of, queryOf(turn)));
+
   const ready = await startOtherServer('ready-server.ts');
   try {
     const http = (at: string, asked: readonly string[]) =>
       loadOverHttp({ origin: at, paths: asked, connections: CLIENTS, seconds: SECONDS_EACH, headers });
-    const alone = (work: (turn: number) => Promise<unknown>) =>
-      loadDirectly({ clients: 1, seconds: SECONDS_EACH, work });
     await warmUpOverHttp({ origin, paths, connections: CLIENTS, requests: WARM_UP, headers });
     await warmUpOverHttp({ origin: ready.origin, paths: ['/'], connections: CLIENTS, requests: WARM_UP });
     await alone((turn) => postgres.find(queryOf(turn)));
@@ -79,10 +90,11 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
       ROUNDS,
     );
     const index = await byTurns(
-      () => alone(async (turn) => findInParts(parts, queryOf(turn))),
+      () => inMemory(parts),
       () => alone((turn) => postgres.find(queryOf(turn))),
       ROUNDS,
     );
+    const beside = smaller === null ? null : await besideIndexOf(smaller, parts, inMemory);
     return {
       clients: CLIENTS,
       searches: SEARCHES,
@@ -95,10 +107,81 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
       megabytes: bytesOf(all.columns) / 2 ** 20,
       readSeconds,
       averageTotal: totals.reduce((sum, total) => sum + total, 0) / totals.length,
+      beside,
     };
   } finally {
     ready.stop();
   }
+}
+
+/** What the figures come to. */
+export function tellSearch(search: SearchFigures): Told {
+  const { httpRatio, memoryRatio, beside } = search;
+  const aims = [
+    atLeast('search over HTTP ÷ bare `node:http` sending a ready 8 KB', httpRatio, 0.25),
+    atLeast('in-process search ÷ PostgreSQL, one core, same queries', memoryRatio, 60),
+    atMost('index memory', search.megabytes, 200, megabytes),
+  ];
+  if (beside !== null)
+    aims.push(
+      atMost(`its p50 ÷ that of ${withCommas(beside.sessions)} sessions, by turns`, beside.slower, 2, ratio),
+    );
+  return { aims, chapter: chapterOf(search) };
+}
+
+function chapterOf(search: SearchFigures): string {
+  const row = (what: string, result: LoadResult) => [
+    what,
+    perSecond(result.perSecond),
+    milliseconds(result.p50),
+    milliseconds(result.p99),
+  ];
+  return `${search.clients} clients at once, ${withCommas(search.searches)} different searches, the popular ones more often (Zipf): mostly around the middle of a town, larger towns more often, 1 to 12
+miles, none to four filters, all five orders, the first page of 20 with its exact total (${Math.round(search.averageTotal)} sessions match on
+average). Over HTTP the site answers with cards and dates, compressed as browsers ask for it, beside a bare node:http server that sends a ready body of 8 KB
+to as many clients. In memory and in PostgreSQL the index alone is asked for page and total, one query after the other.
+
+${table(
+  ['', 'per second', 'p50', 'p99'],
+  [
+    row('`GET /api/sessions/search`', search.http),
+    row('node:http, a ready 8 KB', search.ready),
+    row('the index in memory', search.inMemory),
+    row('the index in PostgreSQL', search.inPostgres),
+  ],
+)}
+
+Ratios: **${ratio(search.httpRatio)}** of what can be sent, **${Math.round(search.memoryRatio)}** times PostgreSQL. The columns hold
+${megabytes(search.megabytes)} and were read in ${search.readSeconds.toFixed(1)} s.${besideSmaller(search.beside)}`;
+}
+
+function besideSmaller(beside: SearchFigures['beside']): string {
+  if (beside === null) return '';
+  const { sessions, smaller, larger } = beside;
+  return ` By turns with the index of ${withCommas(sessions)} sessions a search took ${milliseconds(larger)} instead of ${milliseconds(smaller)}, medians.`;
+}
+
+const alone = (work: (turn: number) => Promise<unknown>): Promise<LoadResult> =>
+  loadDirectly({ clients: 1, seconds: SECONDS_EACH, work });
+
+/** Both indexes by turns, with the same searches. */
+async function besideIndexOf(
+  { pool, sessions }: { pool: Pool; sessions: number },
+  parts: readonly Part[],
+  inMemory: (of: readonly Part[]) => Promise<LoadResult>,
+): Promise<SearchFigures['beside']> {
+  const ofSmaller = new FollowedListings(await readColumns(pool)).parts();
+  await inMemory(ofSmaller);
+  const rounds: { smaller: number; larger: number; slower: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const larger = (await inMemory(parts)).p50;
+    const smaller = (await inMemory(ofSmaller)).p50;
+    rounds.push({ smaller, larger, slower: larger / smaller });
+  }
+  const slower = median(rounds.map((round) => round.slower));
+  const middle = rounds.find((round) => round.slower === slower);
+  if (middle === undefined) throw new Error('No round was measured.');
+  return { sessions, ...middle };
 }
 
 function unreachable(): never {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const projectFolder = path.resolve(import.meta.dirname, '..');
+export const projectFolder = path.resolve(import.meta.dirname, '..');
 const READY_WITHIN_MS = 180_000;
 
 /** A web process of the built site, as it runs in earnest, on a port of its own. */
@@ -18,8 +18,12 @@ export interface SiteProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the built server on a PostgreSQL and waits until it searches in memory. Throws with its output if it cannot. */
-export async function startSite(databaseUrl: string): Promise<SiteProcess> {
+/**
+ * Starts the built server on a PostgreSQL and waits until it searches in memory. Throws with its output if it cannot.
+ *
+ * @param role with 'web' it works off no jobs
+ */
+export async function startSite(databaseUrl: string, role: 'all' | 'web' = 'all'): Promise<SiteProcess> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-bench-'));
   // As `npm start` does.
@@ -33,6 +37,7 @@ export async function startSite(databaseUrl: string): Promise<SiteProcess> {
         HOST: '127.0.0.1',
         PORT: String(port),
         DATABASE_URL: databaseUrl,
+        FETTLE_ROLE: role,
         DATA_DIR: dataDir,
         RATE_LIMITS: 'off',
         POSTCODES_IO_URL: '',
@@ -52,8 +57,8 @@ export async function startSite(databaseUrl: string): Promise<SiteProcess> {
   await waitUntilReady(origin, child, () => output);
   return {
     origin,
-    residentMegabytes: () => memoryOf(child, 'VmRSS'),
-    peakMegabytes: () => memoryOf(child, 'VmHWM'),
+    residentMegabytes: () => memoryOf(child.pid, 'VmRSS'),
+    peakMegabytes: () => memoryOf(child.pid, 'VmHWM'),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         child.off('exit', diedUnasked);
@@ -84,14 +89,16 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
   }
 }
 
-function memoryOf(child: ChildProcess, field: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+/** What a process holds now, or has held at most, in MB (2^20 bytes). */
+export function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
   if (kilobytes === undefined) throw new Error(`/proc says nothing about ${field}.`);
   return Number(kilobytes) / 1024;
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page, type Request } from '@playwright/test';
+import { atMost, kilobytes, ratio, type Told, table } from './told.ts';
 
 export interface PageWeight {
   /** As the report calls it. */
@@ -127,4 +128,50 @@ async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
+}
+
+/** What the pages weigh; the first of them is the one that something was aimed at for. */
+export function tellWeights(weights: readonly PageWeight[]): Told {
+  const aims = weights
+    .slice(0, 1)
+    .flatMap((weight) => [
+      atMost(
+        `JavaScript of \`${weight.name}\` until it can be used, gzip`,
+        weight.scriptKilobytes - weight.laterKilobytes,
+        100,
+        kilobytes,
+      ),
+      atMost('the same with what it then loads by itself', weight.scriptKilobytes, 150, kilobytes),
+      atMost('its styles, gzip', weight.styleKilobytes, 16, kilobytes),
+      atMost('its layout shift, loading', weight.layoutShift, 0, ratio),
+      atMost('the same on arrival of data', weight.layoutShiftOnArrival, 0, ratio),
+    ]);
+  return { aims, chapter: chapterOf(weights) };
+}
+
+function chapterOf(weights: readonly PageWeight[]): string {
+  return `In Chromium, 1440 × 1000, empty cache, a line of 200 KB/s with 150 ms of latency, until the network is quiet, without touching the page.
+Scripts are counted gzipped one by one, whatever the server's own compression. *On arrival* is the shift while the page is reached from
+another page in the browser and its data comes in.
+
+${table(
+  [
+    '',
+    'scripts, gzip',
+    'of these after it could be used (map)',
+    'styles, gzip',
+    'fonts',
+    'layout shift',
+    'on arrival',
+  ],
+  weights.map((weight) => [
+    `\`${weight.name}\``,
+    `${kilobytes(weight.scriptKilobytes)} in ${weight.scripts}`,
+    kilobytes(weight.laterKilobytes),
+    kilobytes(weight.styleKilobytes),
+    String(weight.fonts),
+    weight.layoutShift.toFixed(4),
+    weight.layoutShiftOnArrival.toFixed(4),
+  ]),
+)}`;
 }

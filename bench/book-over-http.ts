@@ -1,0 +1,57 @@
+import { Pool as HttpPool } from 'undici';
+import * as z from 'zod';
+import type { Pool } from '#shared/db/database.server.ts';
+import { letIn, signIn } from './sign-in.ts';
+
+const answerSchema = z.object({ holdId: z.string() });
+
+/** Books places of a running site as a signed-in browser does: two requests, the hold and its booking. */
+export interface HttpBooker {
+  /** Throws when the site refuses. */
+  book(sessionIds: readonly number[], turn: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Signs in so many of the ground's people for each of the clients, so that nobody holds one date twice at once. */
+export async function bookOverHttp(
+  origin: string,
+  pool: Pool,
+  { people, startsAt }: { people: readonly { email: string }[]; startsAt: Date },
+  clients: number,
+): Promise<HttpBooker> {
+  const signedIn = people.slice(0, clients * PEOPLE_EACH).map(({ email }) => email);
+  await letIn(pool, signedIn);
+  const cookies: string[] = [];
+  for (const email of signedIn) cookies.push(await signIn(origin, email));
+  const connections = new HttpPool(origin, { connections: clients, pipelining: 1 });
+  const post = async (path: string, cookie: string, body: object): Promise<unknown> => {
+    const answer = await connections.request({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json', cookie, origin },
+      body: JSON.stringify(body),
+    });
+    const told = await answer.body.json();
+    if (answer.statusCode >= 300)
+      throw new Error(`${path} was answered with ${answer.statusCode}: ${JSON.stringify(told)}`);
+    return told;
+  };
+  return {
+    async book(sessionIds, turn) {
+      const sessionId = sessionIds[(turn * 7919) % sessionIds.length];
+      const cookie = cookies[turn % cookies.length];
+      if (sessionId === undefined || cookie === undefined) throw new Error('There is nothing to book.');
+      const sessionDate = startsAt.toISOString();
+      const hold = await post('/api/create-payment-intent', cookie, {
+        sessionId,
+        amount: '0.00',
+        sessionDate,
+      });
+      const { holdId } = answerSchema.parse(hold);
+      await post('/api/bookings', cookie, { sessionId, holdId });
+    },
+    close: () => connections.close(),
+  };
+}
+
+const PEOPLE_EACH = 8;

@@ -1,0 +1,116 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { withCommas } from '#shared/domain/counted.ts';
+import { type Told, table } from './told.ts';
+
+/**
+ * What can be measured, in the order in which it is told. `bySize`: of databases of several sizes, each of which is kept;
+ * of the others the last.
+ */
+export const PARTS = [
+  { name: 'search', title: 'Search', bySize: true },
+  { name: 'page', title: 'The search page', bySize: false },
+  { name: 'booking', title: 'Booking', bySize: false },
+  { name: 'lighthouse', title: 'Lighthouse', bySize: false },
+  { name: 'weight', title: 'Page weight', bySize: false },
+  { name: 'start', title: 'A small machine', bySize: false },
+  { name: 'memory', title: 'Memory', bySize: false },
+  { name: 'feeds', title: 'Open feeds', bySize: false },
+  { name: 'overload', title: 'Overload', bySize: false },
+  { name: 'growth', title: 'Growth', bySize: true },
+] as const;
+export type Part = (typeof PARTS)[number]['name'];
+
+const keptSchema = z.object({
+  part: z.enum(PARTS.map(({ name }) => name)),
+  /** What was measured, on what, and among how many sessions: null where that is no matter of the database's. */
+  date: z.iso.date(),
+  revision: z.string(),
+  machine: z.string(),
+  postgres: z.string().nullable(),
+  sessions: z.int().nullable(),
+  aims: z.array(z.object({ what: z.string(), measured: z.string(), aim: z.string(), met: z.boolean() })),
+  /** Markdown, line by line. */
+  chapter: z.array(z.string()),
+});
+type Kept = z.infer<typeof keptSchema>;
+
+/** Under what a part was measured. */
+export type Conditions = Pick<Kept, 'date' | 'revision' | 'machine' | 'postgres' | 'sessions'>;
+
+const keptIn = path.join(import.meta.dirname, 'measured');
+const report = path.resolve(import.meta.dirname, '../docs/measured.md');
+
+export function keptOf(part: Part, conditions: Conditions, { aims, chapter }: Told): Kept {
+  return { part, ...conditions, aims, chapter: chapter.split('\n') };
+}
+
+/** Keeps what was measured in place of what was before, and writes docs/measured.md anew. */
+export function keep(measured: readonly Kept[]): void {
+  mkdirSync(keptIn, { recursive: true });
+  for (const kept of measured)
+    writeFileSync(path.join(keptIn, fileOf(kept)), `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileSync(report, reportOf(allKept()));
+}
+
+function fileOf({ part, sessions }: Kept): string {
+  const bySize = PARTS.some((each) => each.name === part && each.bySize);
+  return bySize && sessions !== null ? `${part}-${sessions}.json` : `${part}.json`;
+}
+
+/** In the order of the parts, the largest database first. */
+export function allKept(): Kept[] {
+  const place = ({ part }: Kept) => PARTS.findIndex(({ name }) => name === part);
+  return readdirSync(keptIn)
+    .map((file) => keptSchema.parse(JSON.parse(readFileSync(path.join(keptIn, file), 'utf8'))))
+    .sort((one, other) => place(one) - place(other) || (other.sessions ?? 0) - (one.sessions ?? 0));
+}
+
+/** docs/measured.md. */
+export function reportOf(measured: readonly Kept[]): string {
+  return `# Measured
+
+Written by \`npm run bench\` ([why it is so](performance.md)). Each figure that counts is a **ratio of two things measured in
+one run**, by turns, the median of five rounds or more: absolute figures depend on the machine and on what else it does, and are
+here to show what the ratio was made of. Everything (PostgreSQL, site, load) ran on the one machine.
+
+## In short
+
+${table(
+  ['what', 'measured', 'aim', 'npm run bench --'],
+  measured.flatMap((kept) =>
+    kept.aims.map(({ what, measured: figure, aim, met }) => [
+      `${what}${sizeOf(kept)}`,
+      `**${figure}**`,
+      `${aim}${met ? '' : ' (missed)'}`,
+      `\`${kept.part}\``,
+    ]),
+  ),
+)}
+
+${measured.map(chapterOf).join('\n\n')}
+`;
+}
+
+const sizeOf = (kept: Kept): string =>
+  PARTS.some(({ name, bySize }) => name === kept.part && bySize) && kept.sessions !== null
+    ? `, ${withCommas(kept.sessions)} sessions`
+    : '';
+
+function chapterOf(kept: Kept): string {
+  const { part, date, revision, machine, postgres, sessions, chapter } = kept;
+  const title = PARTS.find(({ name }) => name === part)?.title ?? part;
+  const on = [
+    postgres === null ? null : `PostgreSQL ${postgres} over TCP with its default settings`,
+    sessions === null ? null : `${withCommas(sessions)} sessions`,
+    machine,
+  ];
+  return `## ${title}${sizeOf(kept).replace(',', ' among')}
+
+*${date}, revision ${revision}: ${on.filter((each) => each !== null).join(', ')}.*
+
+${told(chapter)}`;
+}
+
+const told = (chapter: readonly string[]): string => chapter.join('\n').trim();

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { median } from './direct-load.ts';
+import { signIn } from './sign-in.ts';
+import { freePort, memoryOf, projectFolder } from './site-process.ts';
+import { atMost, megabytes, seconds, type Told } from './told.ts';
+
+/** Odd numbers. */
+const FIRST_STARTS = 3;
+const LATER_STARTS = 5;
+const LOOK_EVERY_MS = 5;
+const READY_WITHIN_MS = 180_000;
+/** Of the demo. */
+const OWNER = { email: 'owner@fettle.example', password: 'fettle-demo-1' };
+const OWNERS_PAGES = ['calendar', 'bookings', 'customers', 'analytics', 'payouts', 'reviews', 'team', 'page'];
+const ROUNDS_OF_PAGES = 5;
+const SESSIONS_IN_ROUND = 24;
+
+/** Medians, of milliseconds and of MB (2^20 bytes). */
+export interface StartFigures {
+  /** From `npm start` until the site is ready: on an empty folder, with the demo, and on one that it has filled. */
+  first: number;
+  later: number;
+  /** The most that a process holds: of a first start when it is ready, and when people have looked round. */
+  peakOfFirst: number;
+  peakAfterPages: number;
+  /** How many pages these were. */
+  pages: number;
+}
+
+/** Starts what is built on an embedded database, as somebody does who has cloned it, and looks round as they do. */
+export async function benchStart(): Promise<StartFigures> {
+  const first: number[] = [];
+  const later: number[] = [];
+  const peakOfFirst: number[] = [];
+  const peakAfterPages: number[] = [];
+  let pages = 0;
+  for (let round = 0; round < FIRST_STARTS; round += 1) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fettle-bench-start-'));
+    try {
+      await withStarted(folder, async (site) => {
+        first.push(site.tookMs);
+        peakOfFirst.push(site.peakMegabytes());
+        pages = await lookRound(site.origin);
+        peakAfterPages.push(site.peakMegabytes());
+      });
+      for (let again = 0; again < (round === 0 ? LATER_STARTS : 0); again += 1)
+        await withStarted(folder, async ({ tookMs }) => later.push(tookMs));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return {
+    first: median(first),
+    later: median(later),
+    peakOfFirst: median(peakOfFirst),
+    peakAfterPages: median(peakAfterPages),
+    pages,
+  };
+}
+
+/** What the figures come to. */
+export function tellStart({ first, later, peakOfFirst, peakAfterPages, pages }: StartFigures): Told {
+  return {
+    aims: [
+      atMost('first start with the demo, embedded', first, 8_000, seconds),
+      atMost('later start', later, 1_500, seconds),
+      atMost('resident memory then, at most, when people have looked round', peakAfterPages, 350, megabytes),
+    ],
+    chapter: `\`npm start\` of what is built, on an embedded database: **${seconds(first)}** until it is ready on an empty folder, with the demo
+(median of ${FIRST_STARTS}), **${seconds(later)}** on one that is filled (median of ${LATER_STARTS}). On the first the process holds ${megabytes(peakOfFirst)} at most until it is ready, and
+**${megabytes(peakAfterPages)}** after ${pages} pages, of sessions as visitors see them and of an owner.`,
+  };
+}
+
+interface StartedSite {
+  origin: string;
+  /** From the command until it is ready. */
+  tookMs: number;
+  peakMegabytes(): number;
+}
+
+async function withStarted(dataDir: string, work: (site: StartedSite) => Promise<unknown>): Promise<void> {
+  const port = await freePort();
+  const began = performance.now();
+  const npm = spawn('npm', ['start'], {
+    cwd: projectFolder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      MAP_TILE_URL: '',
+    },
+    stdio: 'ignore',
+  });
+  const gone = new Promise((resolve) => npm.once('exit', resolve));
+  const origin = `http://localhost:${port}`;
+  try {
+    await untilReady(origin, npm);
+    const tookMs = performance.now() - began;
+    await work({ origin, tookMs, peakMegabytes: () => memoryOf(youngestOf(npm.pid), 'VmHWM') });
+  } finally {
+    if (npm.exitCode === null) process.kill(youngestOf(npm.pid), 'SIGTERM');
+    await gone;
+  }
+}
+
+async function untilReady(origin: string, npm: ChildProcess): Promise<void> {
+  const giveUpAt = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    const isReady = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    if (npm.exitCode !== null || performance.now() > giveUpAt) throw new Error('The site did not start.');
+    await setTimeout(LOOK_EVERY_MS);
+  }
+}
+
+/** The process at the end: npm starts a shell, which starts a script, which starts the server. */
+function youngestOf(pid: number | undefined): number {
+  if (pid === undefined) throw new Error('npm was not started.');
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return child === undefined ? pid : youngestOf(Number(child));
+}
+
+/** Opens pages one after the other, and answers how many. Throws when one is not there. */
+async function lookRound(origin: string): Promise<number> {
+  const cookie = await signIn(origin, OWNER.email, OWNER.password);
+  let seen = 0;
+  const open = async (page: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${origin}${page}`, { headers });
+    await answer.text();
+    if (!answer.ok) throw new Error(`${page} was answered with ${answer.status}.`);
+    seen += 1;
+  };
+  for (let round = 0; round < ROUNDS_OF_PAGES; round += 1) {
+    for (const page of OWNERS_PAGES) await open(`/business/${page}`, { cookie });
+    for (let session = 1; session <= SESSIONS_IN_ROUND; session += 1)
+      await open(`/sessions/${round * SESSIONS_IN_ROUND + session}`, {});
+  }
+  return seen;
+}

@@ -1,0 +1,92 @@
+import type { BookingFigures, BookingRatio } from './booking-bench.ts';
+import type { OrderFigures } from './order-bench.ts';
+import type { SeatFigures } from './seat-bench.ts';
+import { atLeast, atMost, perSecond, ratio, type Told, table } from './told.ts';
+
+/** What was measured of bookings, of orders that are paid for and of seats. */
+export type AllBookingFigures = BookingFigures & { orders: OrderFigures; seats: SeatFigures[] };
+
+/** What the figures come to. */
+export function tellBooking(booking: AllBookingFigures): Told {
+  const { spread, hot, race, orders, seats } = booking;
+  const rush = seats.find(({ inFlight }) => inFlight === 64);
+  if (rush === undefined) throw new Error('Nobody measured 64 in flight.');
+  return {
+    aims: [
+      atLeast(
+        'booking over HTTP (no card step) ÷ pgbench of its statements, 16 clients, spread',
+        spread.httpRatio,
+        0.9,
+      ),
+      atLeast('the same without HTTP', spread.ratio, 0.9),
+      atLeast('the same over HTTP, one date', hot.httpRatio, 0.9),
+      atLeast('seats of one date with 64 in flight, grouped ÷ ungrouped', rush.hotRatio, 10),
+      atMost('overbooked', race.taken - race.seats, 0, String),
+      atMost('an order of four places, of one of one', orders.fourToOne, 1.3, ratio),
+    ],
+    chapter: chapterOf(booking),
+  };
+}
+
+function chapterOf(booking: AllBookingFigures): string {
+  const row = (what: string, each: BookingRatio) => [
+    what,
+    perSecond(each.overHttp),
+    perSecond(each.bookings),
+    perSecond(each.sameStatements),
+    ratio(each.httpRatio),
+    ratio(each.ratio),
+    perSecond(each.seats),
+    ratio(each.ratioToSeats),
+  ];
+  const { race, orders, seats } = booking;
+  return `${booking.clients} clients at once, from the hold to the confirmed booking, of free sessions: that is booking with the card step
+left out; over HTTP by people who are signed in, and through the use cases without a site. E-mails are not sent. Every booking is two durable commits. pgbench (prepared) runs the very
+statements that a booking sends, recorded from one; and for comparison only the conditional update of a seat with
+one insert, a single commit.
+
+${table(
+  [
+    '',
+    'over HTTP a second',
+    'by the use cases',
+    'pgbench, same statements',
+    'ratio over HTTP',
+    'by the use cases',
+    'pgbench, one seat',
+    'ratio by the use cases',
+  ],
+  [row('spread over 1,000 dates', booking.spread), row('all on one date', booking.hot)],
+)}
+
+${race.booked + race.refused} buyers at once for ${race.seats} seats: ${race.booked} booked, ${race.refused} told that it is sold out, ${race.taken} seats taken.
+
+Paid orders, with a provider that answers at once in the same process, spread over 1,000 dates, by turns:
+
+${table(
+  ['', 'orders per second'],
+  [
+    ['free, one place', perSecond(orders.free)],
+    ['paid, one place', perSecond(orders.paid)],
+    ['paid, four places', perSecond(orders.ofFour)],
+  ],
+)}
+
+A paid order costs **${ratio(orders.paidToFree)}** of a free one, an order of four places **${ratio(orders.fourToOne)}** of one of one.
+
+Seats a second, each with its order, item and pending payment, over sixteen connections: by a statement each, and as the
+site takes them, where those who wait for one date are served by one statement and one commit:
+
+${table(
+  ['in flight', 'one date, each alone', 'together', 'ratio', '1,000 dates, each alone', 'together', 'ratio'],
+  seats.map((each) => [
+    String(each.inFlight),
+    perSecond(each.hotAlone),
+    perSecond(each.hotTogether),
+    ratio(each.hotRatio),
+    perSecond(each.spreadAlone),
+    perSecond(each.spreadTogether),
+    ratio(each.spreadRatio),
+  ]),
+)}`;
+}
