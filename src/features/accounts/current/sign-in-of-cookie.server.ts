@@ -2,21 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Pool } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { digestOf } from '#shared/domain/secret.server.ts';
-import type { SignInStanding } from '../second-step/second-factor-queries.server.ts';
+import { type KnownSignIn, signInOfToken } from '../second-step/second-factor-queries.server.ts';
 import type { Auth } from '../sign-in/auth.server.ts';
-
-/** A sign-in that lasts, with whose it is and how it stands. */
-export interface KnownSignIn extends SignInStanding {
-  signInId: string;
-  expiresAt: Date;
-  userId: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  emailVerified: boolean;
-  image: string | null;
-  role: string;
-}
 
 /**
  * The sign-in that a request's cookies name, null when they name none that lasts. It is read by one statement with all that
@@ -30,7 +17,7 @@ export async function signInOfCookie(
   const { authCookies, secret, sessionConfig } = await auth.$context;
   const token = signedToken(cookie, authCookies.sessionToken.name, secret);
   if (token === null) return null;
-  const known = await signInOfToken(pool, token);
+  const known = await signInOfToken(pool, digestOf(token));
   if (known === null) return null;
   const lastsFor = (known.expiresAt.getTime() - systemClock.now().getTime()) / 1_000;
   if (lastsFor > sessionConfig.expiresIn - sessionConfig.updateAge) return known;
@@ -61,20 +48,4 @@ function valueOf(cookie: string, name: string): string | null {
     }
   }
   return null;
-}
-
-async function signInOfToken(pool: Pool, token: string): Promise<KnownSignIn | null> {
-  const { rows } = await pool.query<KnownSignIn>({
-    name: 'accounts-sign-in-of-token',
-    text: `SELECT s.id AS "signInId", s.expires_at AS "expiresAt", s.created_at AS since, s.proved_at AS "provedAt",
-                  s.second_factor_at IS NOT NULL AS strong,
-                  u.suspended_at IS NOT NULL OR u.deleted_at IS NOT NULL AS "shutOut",
-                  EXISTS (SELECT FROM authenticator_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL)
-                    AS "asksForCode",
-                  u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email,
-                  u.email_verified AS "emailVerified", u.image, u.role
-             FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.token = $1`,
-    values: [digestOf(token)],
-  });
-  return rows[0] ?? null;
 }

@@ -110,17 +110,44 @@ export interface SignInStanding {
   asksForCode: boolean;
 }
 
+const STANDING = `
+  u.suspended_at IS NOT NULL OR u.deleted_at IS NOT NULL AS "shutOut", s.created_at AS since,
+  s.proved_at AS "provedAt", s.second_factor_at IS NOT NULL AS strong,
+  EXISTS (SELECT FROM authenticator_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL) AS "asksForCode"`;
+
 /** How a sign-in stands; null when it has been ended. */
 export async function signInStanding(db: Db, signInId: string): Promise<SignInStanding | null> {
   return maybeOne<SignInStanding>(
     db,
-    `SELECT u.suspended_at IS NOT NULL OR u.deleted_at IS NOT NULL AS "shutOut", s.created_at AS since,
-            s.proved_at AS "provedAt", s.second_factor_at IS NOT NULL AS strong,
-            EXISTS (SELECT FROM authenticator_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL)
-              AS "asksForCode"
-       FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
+    `SELECT ${STANDING} FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
     [signInId],
   );
+}
+
+/** A sign-in, whose it is and how it stands. */
+export interface KnownSignIn extends SignInStanding {
+  signInId: string;
+  expiresAt: Date;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  image: string | null;
+  role: string;
+}
+
+/** The sign-in that has a token, given as its digest; null when none has. It may have run out. */
+export async function signInOfToken(db: Db, tokenDigest: string): Promise<KnownSignIn | null> {
+  const { rows } = await db.query<KnownSignIn>({
+    name: 'accounts-sign-in-of-token',
+    text: `SELECT ${STANDING}, s.id AS "signInId", s.expires_at AS "expiresAt", u.id AS "userId",
+                  u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.email_verified AS "emailVerified",
+                  u.image, u.role
+             FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.token = $1`,
+    values: [tokenDigest],
+  });
+  return rows[0] ?? null;
 }
 
 /** The person has shown on this sign-in who they are; `strongly` by a passkey or a code. */
