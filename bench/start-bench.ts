@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
 import { median } from './direct-load.ts';
 import { signIn } from './sign-in.ts';
 import { freePort, memoryOf, projectFolder } from './site-process.ts';
@@ -139,10 +140,17 @@ async function lookRound(origin: string): Promise<number> {
     if (!answer.ok) throw new Error(`${page} was answered with ${answer.status}.`);
     seen += 1;
   };
-  for (let round = 0; round < ROUNDS_OF_PAGES; round += 1) {
+  for (let round = 1; round <= ROUNDS_OF_PAGES; round += 1) {
     for (const page of OWNERS_PAGES) await open(`/business/${page}`, { cookie });
-    for (let session = 1; session <= SESSIONS_IN_ROUND; session += 1)
-      await open(`/sessions/${round * SESSIONS_IN_ROUND + session}`, {});
+    for (const { id } of await someSessions(origin, round)) await open(`/sessions/${id}`, {});
   }
   return seen;
+}
+
+const foundSchema = z.object({ sessions: z.array(z.object({ id: z.int() })) });
+
+async function someSessions(origin: string, page: number): Promise<{ id: number }[]> {
+  const asked = `near=51.5074,-0.1278&radius=12&limit=${SESSIONS_IN_ROUND}&page=${page}`;
+  const answer = await fetch(`${origin}/api/sessions/search?${asked}`);
+  return foundSchema.parse(await answer.json()).sessions;
 }
