@@ -13,7 +13,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { bookOverHttp, type HttpBooker } from './book-over-http.ts';
-import { loadDirectly, median } from './direct-load.ts';
+import { loadDirectly, median, middleOf } from './direct-load.ts';
 import { asPgbenchScript, recordStatements } from './record-statements.ts';
 
 export const CLIENTS = 16;
@@ -143,12 +143,10 @@ async function compare(
       seats: await runPgbench(databaseUrl, sessionIds.length, seatScript(ground)),
     });
   }
-  const ratio = median(runs.map((run) => run.bookings / run.sameStatements));
-  const middle = runs.find((run) => run.bookings / run.sameStatements === ratio);
-  if (middle === undefined) throw new Error('No round was measured.');
+  const middle = middleOf(runs, (run) => run.bookings / run.sameStatements);
   return {
     ...middle,
-    ratio,
+    ratio: middle.bookings / middle.sameStatements,
     httpRatio: median(runs.map((run) => run.overHttp / run.sameStatements)),
     ratioToSeats: median(runs.map((run) => run.bookings / run.seats)),
   };

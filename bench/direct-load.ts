@@ -46,6 +46,14 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
+/** The round in the middle, by what each comes to. Throws when there is none. */
+export function middleOf<Round>(rounds: readonly Round[], by: (round: Round) => number): Round {
+  const sorted = rounds.toSorted((one, other) => by(one) - by(other));
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error('No round was measured.');
+  return middle;
+}
+
 /** Two loads by turns, and the rate of the one over that of the other: the round with the median ratio. */
 export interface RatioByTurns {
   measured: LoadResult;
@@ -59,20 +67,19 @@ const ROUNDS = 5;
  * Measures both by turns, so that the machine's moods fall on either, and answers the round in the middle.
  *
  * @param rounds an odd number
+ * @param by what is compared
  */
 export async function byTurns(
   measure: () => Promise<LoadResult>,
   measureBeside: () => Promise<LoadResult>,
   rounds = ROUNDS,
+  by = ({ perSecond }: LoadResult) => perSecond,
 ): Promise<RatioByTurns> {
   const measuredIn: RatioByTurns[] = [];
   for (let round = 0; round < rounds; round++) {
     const measured = await measure();
     const beside = await measureBeside();
-    measuredIn.push({ measured, beside, ratio: measured.perSecond / beside.perSecond });
+    measuredIn.push({ measured, beside, ratio: by(measured) / by(beside) });
   }
-  const ratio = median(measuredIn.map((round) => round.ratio));
-  const middle = measuredIn.find((round) => round.ratio === ratio);
-  if (middle === undefined) throw new Error('No round was measured.');
-  return middle;
+  return middleOf(measuredIn, ({ ratio }) => ratio);
 }

@@ -47,16 +47,20 @@ export function keptOf(part: Part, conditions: Conditions, { aims, chapter }: To
 }
 
 /** Keeps what was measured in place of what was before, and writes docs/measured.md anew. */
-export function keep(measured: readonly Kept[]): void {
+export function keep(kept: Kept): void {
   mkdirSync(keptIn, { recursive: true });
-  for (const kept of measured)
-    writeFileSync(path.join(keptIn, fileOf(kept)), `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileSync(path.join(keptIn, fileOf(kept)), `${JSON.stringify(kept, null, 2)}\n`);
   writeFileSync(report, reportOf(allKept()));
 }
 
-function fileOf({ part, sessions }: Kept): string {
-  const bySize = PARTS.some((each) => each.name === part && each.bySize);
-  return bySize && sessions !== null ? `${part}-${sessions}.json` : `${part}.json`;
+function fileOf(kept: Kept): string {
+  const size = sizeOf(kept);
+  return size === null ? `${kept.part}.json` : `${kept.part}-${size}.json`;
+}
+
+/** Of how many sessions the database was; null of a part of which one size is kept. */
+function sizeOf({ part, sessions }: Kept): number | null {
+  return PARTS.some(({ name, bySize }) => name === part && bySize) ? sessions : null;
 }
 
 /** In the order of the parts, the largest database first. */
@@ -81,7 +85,7 @@ ${table(
   ['what', 'measured', 'aim', 'npm run bench --'],
   measured.flatMap((kept) =>
     kept.aims.map(({ what, measured: figure, aim, met }) => [
-      `${what}${sizeOf(kept)}`,
+      `${what}${ofSize(kept, ', ')}`,
       `**${figure}**`,
       `${aim}${met ? '' : ' (missed)'}`,
       `\`${kept.part}\``,
@@ -93,10 +97,10 @@ ${measured.map(chapterOf).join('\n\n')}
 `;
 }
 
-const sizeOf = (kept: Kept): string =>
-  PARTS.some(({ name, bySize }) => name === kept.part && bySize) && kept.sessions !== null
-    ? `, ${withCommas(kept.sessions)} sessions`
-    : '';
+function ofSize(kept: Kept, before: string): string {
+  const size = sizeOf(kept);
+  return size === null ? '' : `${before}${withCommas(size)} sessions`;
+}
 
 function chapterOf(kept: Kept): string {
   const { part, date, revision, machine, postgres, sessions, chapter } = kept;
@@ -106,11 +110,9 @@ function chapterOf(kept: Kept): string {
     sessions === null ? null : `${withCommas(sessions)} sessions`,
     machine,
   ];
-  return `## ${title}${sizeOf(kept).replace(',', ' among')}
+  return `## ${title}${ofSize(kept, ' among ')}
 
 *${date}, revision ${revision}: ${on.filter((each) => each !== null).join(', ')}.*
 
-${told(chapter)}`;
+${chapter.join('\n').trim()}`;
 }
-
-const told = (chapter: readonly string[]): string => chapter.join('\n').trim();

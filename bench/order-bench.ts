@@ -14,7 +14,7 @@ import {
   SECONDS_EACH,
   unused,
 } from './booking-bench.ts';
-import { loadDirectly, median } from './direct-load.ts';
+import { loadDirectly, median, middleOf } from './direct-load.ts';
 
 const PRICE_PENCE = 1_400;
 const SEVERAL = 4;
@@ -55,10 +55,12 @@ export async function benchOrders(pool: Pool): Promise<OrderFigures> {
       ofFour: await perSecond(kinds.ofFour),
     });
   }
-  const fourToOne = median(rounds.map((round) => round.paid / round.ofFour));
-  const middle = rounds.find((round) => round.paid / round.ofFour === fourToOne);
-  if (middle === undefined) throw new Error('No round was measured.');
-  return { ...middle, fourToOne, paidToFree: median(rounds.map((round) => round.free / round.paid)) };
+  const middle = middleOf(rounds, (round) => round.paid / round.ofFour);
+  return {
+    ...middle,
+    fourToOne: middle.paid / middle.ofFour,
+    paidToFree: median(rounds.map((round) => round.free / round.paid)),
+  };
 }
 
 async function order(

@@ -97,7 +97,7 @@ async function main(): Promise<number> {
         const { told, ...of } = await measure();
         const kept = keptOf(part, { ...conditions(), ...of }, told);
         measured.push(kept);
-        if (!values.dry) keep([kept]);
+        if (!values.dry) keep(kept);
       } catch (error) {
         failed = true;
         console.error(`It stopped.\n${error instanceof Error ? error.stack : error}`);

@@ -14,7 +14,7 @@ import type { Part } from '#features/search/memory/match-listings.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { withCommas } from '#shared/domain/counted.ts';
 import { withQuery } from '#shared/http/api-client.ts';
-import { byTurns, type LoadResult, loadDirectly, median } from './direct-load.ts';
+import { byTurns, type LoadResult, loadDirectly } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
 import { startOtherServer } from './other-server.ts';
 import { atLeast, atMost, megabytes, milliseconds, perSecond, ratio, type Told, table } from './told.ts';
@@ -172,16 +172,13 @@ async function besideIndexOf(
 ): Promise<SearchFigures['beside']> {
   const ofSmaller = new FollowedListings(await readColumns(pool)).parts();
   await inMemory(ofSmaller);
-  const rounds: { smaller: number; larger: number; slower: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const larger = (await inMemory(parts)).p50;
-    const smaller = (await inMemory(ofSmaller)).p50;
-    rounds.push({ smaller, larger, slower: larger / smaller });
-  }
-  const slower = median(rounds.map((round) => round.slower));
-  const middle = rounds.find((round) => round.slower === slower);
-  if (middle === undefined) throw new Error('No round was measured.');
-  return { sessions, ...middle };
+  const { measured, beside, ratio } = await byTurns(
+    () => inMemory(parts),
+    () => inMemory(ofSmaller),
+    ROUNDS,
+    ({ p50 }) => p50,
+  );
+  return { sessions, smaller: beside.p50, larger: measured.p50, slower: ratio };
 }
 
 function unreachable(): never {

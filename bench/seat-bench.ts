@@ -4,7 +4,7 @@ import { takeSeatTogether } from '#features/booking/hold/take-seats-together.ser
 import { holdExpiry, signOfLifeBy } from '#features/booking/rules.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { type BookingGround, prepareGround } from './booking-bench.ts';
-import { loadDirectly, median } from './direct-load.ts';
+import { loadDirectly, median, middleOf } from './direct-load.ts';
 
 /** How many want a seat at once. */
 const IN_FLIGHT = [1, 16, 64, 256] as const;
@@ -45,9 +45,8 @@ export async function benchSeats(pool: Pool): Promise<SeatFigures[]> {
         spreadTogether: await run(takeSeatTogether, ground.sessionIds.length),
       });
     }
-    const hotRatio = median(rounds.map((round) => round.hotTogether / round.hotAlone));
-    const middle = rounds.find((round) => round.hotTogether / round.hotAlone === hotRatio);
-    if (middle === undefined) throw new Error('No round was measured.');
+    const middle = middleOf(rounds, (round) => round.hotTogether / round.hotAlone);
+    const hotRatio = middle.hotTogether / middle.hotAlone;
     const spreadRatio = median(rounds.map((round) => round.spreadTogether / round.spreadAlone));
     figures.push({ inFlight, ...middle, hotRatio, spreadRatio });
   }
