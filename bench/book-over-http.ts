@@ -1,6 +1,7 @@
 import { Pool as HttpPool } from 'undici';
 import * as z from 'zod';
 import type { Pool } from '#shared/db/database.server.ts';
+import { itemOfTurn } from './direct-load.ts';
 import { letIn, signIn } from './sign-in.ts';
 
 const answerSchema = z.object({ holdId: z.string() });
@@ -38,9 +39,9 @@ export async function bookOverHttp(
   };
   return {
     async book(sessionIds, turn) {
-      const sessionId = sessionIds[(turn * 7919) % sessionIds.length];
+      const sessionId = itemOfTurn(sessionIds, turn);
       const cookie = cookies[turn % cookies.length];
-      if (sessionId === undefined || cookie === undefined) throw new Error('There is nothing to book.');
+      if (cookie === undefined) throw new Error('There is nobody to book.');
       const sessionDate = startsAt.toISOString();
       const hold = await post('/api/create-payment-intent', cookie, {
         sessionId,

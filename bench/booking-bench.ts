@@ -13,7 +13,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { bookOverHttp, type HttpBooker } from './book-over-http.ts';
-import { loadDirectly, median, middleOf } from './direct-load.ts';
+import { itemOfTurn, loadDirectly, median, middleOf } from './direct-load.ts';
 import { asPgbenchScript, recordStatements } from './record-statements.ts';
 
 export const CLIENTS = 16;
@@ -179,9 +179,9 @@ async function book(
   sessionIds: number[],
   turn: number,
 ): Promise<{ holdId: string; reference: string }> {
-  const sessionId = sessionIds[(turn * 7919) % sessionIds.length];
+  const sessionId = itemOfTurn(sessionIds, turn);
   const person = ground.people[turn % ground.people.length];
-  if (sessionId === undefined || person === undefined) throw new Error('There is nothing to book.');
+  if (person === undefined) throw new Error('There is nobody to book.');
   const hold = await placeHold(deps, person, {
     sessionId,
     amount: '0.00',

@@ -40,6 +40,13 @@ export function quantilesOf(milliseconds: readonly number[], seconds: number): L
   return { perSecond: sorted.length / seconds, p50: quantile(0.5), p99: quantile(0.99) };
 }
 
+/** The item that a turn is about: turns after one another fall on items far apart. Throws when there are none. */
+export function itemOfTurn<Item>(items: readonly Item[], turn: number): Item {
+  const item = items[(turn * 7919) % items.length];
+  if (item === undefined) throw new Error('There is nothing to ask for.');
+  return item;
+}
+
 /** The value in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -14,7 +14,7 @@ import {
   SECONDS_EACH,
   unused,
 } from './booking-bench.ts';
-import { loadDirectly, median, middleOf } from './direct-load.ts';
+import { itemOfTurn, loadDirectly, median, middleOf } from './direct-load.ts';
 
 const PRICE_PENCE = 1_400;
 const SEVERAL = 4;
@@ -68,9 +68,9 @@ async function order(
   { sessionIds, people, startsAt }: BookingGround,
   { places, pricePence, turn }: { places: number; pricePence: number; turn: number },
 ): Promise<void> {
-  const sessionId = sessionIds[(turn * 7919) % sessionIds.length];
+  const sessionId = itemOfTurn(sessionIds, turn);
   const person = people[turn % people.length];
-  if (sessionId === undefined || person === undefined) throw new Error('There is nothing to book.');
+  if (person === undefined) throw new Error('There is nobody to book.');
   const hold = await placeHold(deps, person, {
     sessionId,
     amount: penceToDecimal(priceBreakdown(pricePence).totalPence * places),

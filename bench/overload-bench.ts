@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { type LoadResult, quantilesOf } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
-import { atLeast, atMost, milliseconds, perSecond, seconds, type Told, table } from './told.ts';
+import { atLeast, atMost, perSecond, seconds, type Told, tableOfLoads } from './told.ts';
 
 /** So few are never turned away, and keep one core busy. */
 const CLIENTS = 4;
@@ -108,23 +108,14 @@ export function tellOverload(overload: OverloadFigures): Told {
 
 function chapterOf(overload: OverloadFigures): string {
   const { calm, offeredPerSecond, accepted, refused, failed, afterwards } = overload;
-  const row = (what: string, result: LoadResult) => [
-    what,
-    perSecond(result.perSecond),
-    milliseconds(result.p50),
-    milliseconds(result.p99),
-  ];
   return `Pages like \`${overload.page}\`, none of which was ever asked for before, of one web process: as many as it answers to four clients; then ${perSecond(offeredPerSecond)} a
 second, five times as many, by people who do not wait for one another; then as before. Whoever is turned away is so with 503,
 \`Retry-After\` and a page that looks again by itself. ${failed} got neither.
 
-${table(
-  ['', 'per second', 'p50', 'p99'],
-  [
-    row('what it can do', calm),
-    row('at five times that, accepted', accepted),
-    row('turned away', refused),
-    row('afterwards', afterwards),
-  ],
-)}`;
+${tableOfLoads([
+  ['what it can do', calm],
+  ['at five times that, accepted', accepted],
+  ['turned away', refused],
+  ['afterwards', afterwards],
+])}`;
 }

@@ -17,7 +17,7 @@ import { withQuery } from '#shared/http/api-client.ts';
 import { byTurns, type LoadResult, loadDirectly } from './direct-load.ts';
 import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
 import { startOtherServer } from './other-server.ts';
-import { atLeast, atMost, megabytes, milliseconds, perSecond, ratio, type Told, table } from './told.ts';
+import { atLeast, atMost, megabytes, milliseconds, ratio, type Told, tableOfLoads } from './told.ts';
 
 const CLIENTS = 16;
 /** Different searches, and how many are asked before the list begins anew: popular ones come again and again. */
@@ -130,26 +130,17 @@ export function tellSearch(search: SearchFigures): Told {
 }
 
 function chapterOf(search: SearchFigures): string {
-  const row = (what: string, result: LoadResult) => [
-    what,
-    perSecond(result.perSecond),
-    milliseconds(result.p50),
-    milliseconds(result.p99),
-  ];
   return `${search.clients} clients at once, ${withCommas(search.searches)} different searches, the popular ones more often (Zipf): mostly around the middle of a town, larger towns more often, 1 to 12
 miles, none to four filters, all five orders, the first page of 20 with its exact total (${Math.round(search.averageTotal)} sessions match on
 average). Over HTTP the site answers with cards and dates, compressed as browsers ask for it, beside a bare node:http server that sends a ready body of 8 KB
 to as many clients. In memory and in PostgreSQL the index alone is asked for page and total, one query after the other.
 
-${table(
-  ['', 'per second', 'p50', 'p99'],
-  [
-    row('`GET /api/sessions/search`', search.http),
-    row('node:http, a ready 8 KB', search.ready),
-    row('the index in memory', search.inMemory),
-    row('the index in PostgreSQL', search.inPostgres),
-  ],
-)}
+${tableOfLoads([
+  ['`GET /api/sessions/search`', search.http],
+  ['node:http, a ready 8 KB', search.ready],
+  ['the index in memory', search.inMemory],
+  ['the index in PostgreSQL', search.inPostgres],
+])}
 
 Ratios: **${ratio(search.httpRatio)}** of what can be sent, **${Math.round(search.memoryRatio)}** times PostgreSQL. The columns hold
 ${megabytes(search.megabytes)} and were read in ${search.readSeconds.toFixed(1)} s.${besideSmaller(search.beside)}`;

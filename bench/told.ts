@@ -1,4 +1,5 @@
 import { withCommas } from '#shared/domain/counted.ts';
+import type { LoadResult } from './direct-load.ts';
 
 /** A figure beside what was aimed at, as it stands in a table. */
 export interface Aim {
@@ -27,6 +28,19 @@ export function atMost(what: string, measured: number, most: number, told: (valu
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Loads beside each other: how many a second, and how long they took. */
+export function tableOfLoads(loads: readonly (readonly [what: string, LoadResult])[]): string {
+  return table(
+    ['', 'per second', 'p50', 'p99'],
+    loads.map(([what, load]) => [
+      what,
+      perSecond(load.perSecond),
+      milliseconds(load.p50),
+      milliseconds(load.p99),
+    ]),
+  );
 }
 
 export function ratio(value: number): string {
