@@ -20,30 +20,30 @@ export const KEYED = 'keyed';
 
 /** The outbox over graphile-worker's own SQL function, on both databases. */
 export const outbox: Outbox = {
-  async enqueue(tx, task, payload, options = {}) {
-    await tx.query({
-      name: 'outbox-add-job',
-      text: `SELECT graphile_worker.add_job($1, payload := $2::json, job_key := $3, run_at := $4, max_attempts := 25,
-                                            flags := $5)`,
-      values: [
-        task,
-        JSON.stringify(payload),
-        options.key ?? null,
-        options.runAt ?? null,
-        options.key === undefined ? null : [KEYED],
-      ],
-    });
-  },
-  async enqueueEach(tx, task, jobs) {
-    await tx.query({
-      name: 'outbox-add-jobs',
-      text: `SELECT graphile_worker.add_jobs(ARRAY(
-               SELECT ROW($1, job.payload, NULL, NULL, 25, job.key, NULL, $4::text[])::graphile_worker.job_spec
-                 FROM unnest($2::json[], $3::text[]) AS job (payload, key)))`,
-      values: [task, jobs.map(({ payload }) => JSON.stringify(payload)), jobs.map(({ key }) => key), [KEYED]],
-    });
-  },
+  enqueue: (tx, task, payload, options = {}) => addJobs(tx, task, [{ payload, ...options }]),
+  enqueueEach: addJobs,
 };
+
+async function addJobs(
+  tx: Tx,
+  task: string,
+  jobs: readonly { payload: object; key?: string; runAt?: Date }[],
+): Promise<void> {
+  await tx.query({
+    name: 'outbox-add-jobs',
+    text: `SELECT graphile_worker.add_jobs(ARRAY(
+             SELECT ROW($1, job.payload, NULL, job.run_at, 25, job.key, NULL,
+                        CASE WHEN job.key IS NOT NULL THEN $5::text[] END)::graphile_worker.job_spec
+               FROM unnest($2::json[], $3::text[], $4::timestamptz[]) AS job (payload, key, run_at)))`,
+    values: [
+      task,
+      jobs.map(({ payload }) => JSON.stringify(payload)),
+      jobs.map(({ key }) => key ?? null),
+      jobs.map(({ runAt }) => runAt ?? null),
+      [KEYED],
+    ],
+  });
+}
 
 /** Installs or upgrades the job tables (schema `graphile_worker`). Safe to call from several processes at once. */
 export async function prepareOutbox(pool: Pool): Promise<void> {

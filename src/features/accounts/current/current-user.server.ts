@@ -7,9 +7,6 @@ import { viewOfSignIn } from '../view-as/view-queries.server.ts';
 import type { Authenticator, HalfSignedIn, SignIn, SignIns, View, Views } from './require-user.server.ts';
 import { signInOfCookie } from './sign-in-of-cookie.server.ts';
 
-/** Name of the cookie that carries the session, with the prefix browsers demand on https. */
-const sessionCookie = /(?:^|;\s*)(?:__Host-)?fettle\.session_token=/;
-
 /** An admin's sign-in ends after so long, however busy they are. */
 const ADMIN_HOURS = 12;
 
@@ -29,12 +26,12 @@ export interface AuthenticatorDeps {
 
 type Found = { user: AuthUser; signIn: SignIn; view: View | null } | { half: HalfSignedIn } | null;
 
-/** Looks once per request, and only when the request brings a session cookie. */
+/** Looks once per request, and only where a cookie is of our making. */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator & SignIns & Views {
   const answers = new WeakMap<FastifyRequest['raw'], Promise<Found>>();
   function found(request: FastifyRequest): Promise<Found> {
     const cookie = request.headers.cookie;
-    if (cookie === undefined || !sessionCookie.test(cookie)) return Promise.resolve(null);
+    if (cookie === undefined) return Promise.resolve(null);
     const known = answers.get(request.raw);
     if (known !== undefined) return known;
     const answer = readSession(deps, cookie);
@@ -63,8 +60,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator & Si
       return answer !== null && 'half' in answer ? answer.half : null;
     },
     owesCode: async (cookies) => {
-      const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
-      const answer = sessionCookie.test(cookie) ? await readSession(deps, cookie) : null;
+      const answer = await readSession(deps, cookies.map((line) => line.split(';')[0]).join('; '));
       return answer !== null && 'half' in answer;
     },
   };
