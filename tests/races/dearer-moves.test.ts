@@ -152,6 +152,7 @@ describe('moving a booking to a dearer date', () => {
     expect(await seats(first, second)).toEqual([1, 1]);
     await expect(settle(bought, payment)).rejects.toMatchObject({ code: 'payment_required' });
     await shop.pay(payment.paymentIntentId);
+    await shop.deps.announcer.idle();
     const told = await jobsQueued(shop.pool, 'tellBookingMoved');
     const confirmed = await jobsQueued(shop.pool, 'tellBookingConfirmed');
     const moved = await settle(bought, payment);

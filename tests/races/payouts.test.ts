@@ -209,7 +209,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
       expect(await givenBack(seat)).toBe(770);
     }
     await expectAllAgrees();
-  }, 240_000);
+  }, 600_000);
 
   it('killed at any step of following a payout that came back, it is whole and told once', async () => {
     const told = await jobsQueued(shop.pool, 'tellPayoutFailed');
