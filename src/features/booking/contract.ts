@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cancellationTermsSchema, taughtBySchema } from '#features/sessions/contract.ts';
 import { MOST_DATES, MOST_PLACES, mostDatesFor } from '#features/sessions/show/places.ts';
 import { waysHere } from '#features/sessions/visits/came-by.ts';
+import { amountField } from '#shared/domain/amount-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -60,12 +61,6 @@ export type AttendeeInput = z.infer<typeof attendeeInputSchema>;
 const rememberedAttendeeSchema = attendeeSchema.extend({ id: z.uuid() });
 export type RememberedAttendee = z.infer<typeof rememberedAttendeeSchema>;
 
-/** Pounds as the browser may send them: "15.40" or 15.4. Compared with the server's own total, never trusted. */
-const amountSchema = z.union([
-  z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
-  z.number().nonnegative(),
-]);
-
 /**
  * Passes at a booking that is under way. `places` are covered by them; `usable` is how many could be at most, those
  * included. `passes`: those that are used, or that would be next, the one that runs out first at the head; `left` is
@@ -103,7 +98,7 @@ const startSchema = z.iso.datetime({ offset: true });
 const createPaymentIntentSchema = z
   .object({
     sessionId: z.coerce.number().int().positive(),
-    amount: amountSchema,
+    amount: amountField,
     sessionDate: startSchema.optional(),
     alsoDates: z
       .array(startSchema)
@@ -220,7 +215,7 @@ const createBookingSchema = z.object({
   /** Not given for an hour of a trainer, which its hold names. */
   sessionId: z.coerce.number().int().positive().optional(),
   sessionDate: z.iso.datetime({ offset: true }).optional(),
-  totalAmount: amountSchema.optional(),
+  totalAmount: amountField.optional(),
   specialRequirements: z.string().trim().max(1000).optional(),
   holdId: idField.optional(),
 });

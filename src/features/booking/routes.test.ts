@@ -56,6 +56,7 @@ describe('invalid input', () => {
   it.each<[Method, string, object | undefined, string]>([
     ['POST', '/api/create-payment-intent', { amount: '15.40' }, 'sessionId'],
     ['POST', '/api/create-payment-intent', { sessionId: 1, amount: '-1' }, 'amount'],
+    ['POST', '/api/create-payment-intent', { sessionId: 1, amount: 10_000_000 }, 'amount'],
     [
       'POST',
       '/api/create-payment-intent',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { poundsField } from '#shared/domain/amount-field.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -114,7 +115,7 @@ export type PassHolder = z.infer<typeof passHolderSchema>;
 
 /** Begins a purchase; `amount` is the total that the person was shown. */
 export const buyPassSchema = z.object({
-  amount: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
+  amount: poundsField,
 });
 export type BuyPass = z.infer<typeof buyPassSchema>;
 
@@ -209,7 +210,7 @@ export type PausePass = z.infer<typeof pausePassSchema>;
 
 /** `amount` is what the person was shown that goes back, in pounds; when it is another, nothing does. */
 export const refundPassSchema = z.object({
-  amount: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
+  amount: poundsField,
 });
 export type RefundPass = z.infer<typeof refundPassSchema>;
 

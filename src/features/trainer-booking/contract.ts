@@ -11,6 +11,7 @@ import { HOUR_MINUTES } from '#features/trainers/terms/offer.ts';
 import { waiverStands } from '#features/waivers/rules.ts';
 import { nations } from '#shared/calendar/bank-holidays.ts';
 import { daysBetween } from '#shared/calendar/calendar-day.ts';
+import { amountField } from '#shared/domain/amount-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { isInPerson } from './rules.ts';
@@ -66,10 +67,7 @@ const holdTrainerHourSchema = z
   .object({
     ...meetingFields,
     startsAt: z.iso.datetime({ offset: true }),
-    amount: z.union([
-      z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
-      z.number().nonnegative(),
-    ]),
+    amount: amountField,
     /** 1: a credit of a package of the trainer pays for it; none does unless said. */
     credits: z.number().int().min(0).max(1).default(0),
   })

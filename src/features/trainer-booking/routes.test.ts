@@ -158,6 +158,7 @@ describe('POST /api/personal-trainers/{id}/hold', () => {
     [{ sessionType: 'one_on_one', postcode: 'LS6 3AB' }, 'address', 'Address is required'],
     [{ sessionType: 'small_group', address: '1 Elm Road' }, 'postcode', 'Valid UK postcode is required'],
     [{ amount: 'much' }, 'amount', 'Amount must be in pounds'],
+    [{ amount: 10_000_000 }, 'amount', 'Amount must be in pounds'],
   ])('refuses %o', async (change, field, message) => {
     const answer = await hold(seeker, change);
     expect(answer.statusCode).toBe(400);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { poundsField } from '#shared/domain/amount-field.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -14,8 +15,6 @@ const isMonthlyPrice = (pounds: string): boolean => {
   const pence = decimalToPence(pounds);
   return pence !== null && pence >= 1_00 && pence <= 500_00;
 };
-
-const amountField = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds');
 
 /**
  * `POST /api/businesses/{businessId}/memberships`. `price` in pounds a month, without the platform's fee; `places` a
@@ -158,7 +157,7 @@ export const membershipEndpoints = defineEndpoints({
   'POST /api/memberships/for-sale/:productId/purchases': {
     who: 'person',
     params: productParams,
-    body: z.object({ amount: amountField }),
+    body: z.object({ amount: poundsField }),
     answer: purchaseAnswerSchema,
     errors: ['booking_disabled', 'price_changed', 'already_booked', ...paying],
   },
@@ -167,7 +166,7 @@ export const membershipEndpoints = defineEndpoints({
   'POST /api/memberships/:membershipId/leave': {
     who: 'person',
     params: membershipParams,
-    body: z.object({ refund: amountField.nullable() }),
+    body: z.object({ refund: poundsField.nullable() }),
     errors: ['payment_disputed', ...paying],
   },
   // Stays after all, while what is paid lasts.
