@@ -34,6 +34,7 @@ export async function startSite(databaseUrl: string, role: 'all' | 'web' = 'all'
       cwd: projectFolder,
       env: {
         PATH: process.env.PATH,
+        MALLOC_ARENA_MAX: '2',
         HOST: '127.0.0.1',
         PORT: String(port),
         DATABASE_URL: databaseUrl,

@@ -32,7 +32,7 @@ async function refuseUsedPort() {
 const HEAP_MEGABYTES = 512;
 
 // Memory that was given back is kept apart for each of many threads by the C library, unless it may do so for two alone.
-const environment = process.env.DATABASE_URL ? process.env : { MALLOC_ARENA_MAX: '2', ...process.env };
+const environment = { MALLOC_ARENA_MAX: '2', ...process.env };
 
 // A database of its own is what a small machine has: there the maps, which Node.js reads with every module, are left out
 // of the logs, and rubbish is collected more often; together they are some 80 MB of 400. Nor does V8 compile what is used
