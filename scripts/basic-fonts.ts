@@ -6,41 +6,46 @@ import subsetFont from 'subset-font';
 
 const ASCII = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at));
 /** What nearly all our texts are written with: for all else fonts.css has the packages' own files fetched. */
-export const BASIC = `${ASCII}£·×–—‘’“”•…`;
+const BASIC = `${ASCII}\u{a0}£©·×–—‘’“”•…`;
 
 const packages = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable');
 const folder = path.resolve(import.meta.dirname, '../src/shared/ui/fonts');
 
+const BRICOLAGE = 'bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal';
+
 /** A font of a page's beginning. */
 interface BasicFont {
   file: string;
+  /** What it has. */
+  signs: string;
   /** Makes its bytes. Throws where its package is missing. */
   make(): Promise<Buffer>;
 }
 
 /** Each with the weights that are set in it, so that a phone on a slow line waits for nothing else. */
 export const basicFonts: readonly BasicFont[] = [
-  {
-    file: path.join(folder, 'figtree-basic.woff2'),
-    make: () => basic('figtree/files/figtree-latin-wght-normal.woff2', { wght: { min: 400, max: 800 } }),
-  },
-  {
-    file: path.join(folder, 'bricolage-grotesque-basic.woff2'),
-    make: () =>
-      basic('bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2', {
-        wght: { min: 600, max: 800 },
-      }),
-  },
+  basic('figtree-basic', 'figtree/files/figtree-latin-wght-normal', BASIC, { min: 400, max: 800 }),
+  // Headings and figures are bold. A range of weights would be as large as all the rest of the page's beginning.
+  basic('bricolage-grotesque-basic', BRICOLAGE, BASIC, 700),
+  // The letters of the tiles and of the name beside the mark; without a space browsers ask for a font that has one.
+  basic('bricolage-grotesque-heavy', BRICOLAGE, ' ABCDEFGHIJKLMNOPQRSTUVWXYZfetl', 800),
 ];
 
-async function basic(
+function basic(
+  name: string,
   font: string,
-  variationAxes: Record<string, { min: number; max: number }>,
-): Promise<Buffer> {
-  return subsetFont(await readFile(path.join(packages, font)), BASIC, {
-    targetFormat: 'woff2',
-    variationAxes,
-  });
+  signs: string,
+  wght: number | { min: number; max: number },
+): BasicFont {
+  return {
+    file: path.join(folder, `${name}.woff2`),
+    signs,
+    make: async () =>
+      subsetFont(await readFile(path.join(packages, `${font}.woff2`)), signs, {
+        targetFormat: 'woff2',
+        variationAxes: { wght },
+      }),
+  };
 }
 
 if (process.argv[1] === import.meta.filename)

@@ -2,6 +2,7 @@ import { HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/reac
 import type { ReactNode } from 'react';
 import { LoggedOutWatch } from '#features/accounts/current/logged-out.tsx';
 import bricolageUrl from '#shared/ui/fonts/bricolage-grotesque-basic.woff2?url';
+import heavyUrl from '#shared/ui/fonts/bricolage-grotesque-heavy.woff2?url';
 import figtreeUrl from '#shared/ui/fonts/figtree-basic.woff2?url';
 import { ToastProvider } from '#shared/ui/overlay/toast.tsx';
 import { earlyPressScript } from '#shared/ui/states/early-press.ts';
@@ -18,8 +19,8 @@ interface FontPreload {
   crossOrigin: 'anonymous';
 }
 
-/** The two font files that every page begins with, as head links; the same files fonts.css names. */
-const fontPreloads: readonly FontPreload[] = [figtreeUrl, bricolageUrl].map((href) => ({
+/** The font files that every page begins with, as head links; the same files fonts.css names. */
+const fontPreloads: readonly FontPreload[] = [figtreeUrl, bricolageUrl, heavyUrl].map((href) => ({
   rel: 'preload',
   as: 'font',
   type: 'font/woff2',

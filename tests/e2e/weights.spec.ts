@@ -52,6 +52,35 @@ test('the style sheet of visitors’ pages is at most 16 KB @desktop', async ({ 
   expect(await kilobytes(page, [sheets[0]?.[1] ?? ''])).toBeLessThanOrEqual(16);
 });
 
+/** What anybody sees without signing in, of each kind a page. */
+const pagesOfVisitors = (sessionId: number) => [
+  '/',
+  '/search?postcode=E8',
+  `/sessions/${sessionId}`,
+  '/trainers/1',
+  '/fitness/london',
+  '/about',
+];
+
+// The next would be a whole font for one letter, such as the © at every page's foot.
+test('no page of visitors fetches more fonts than the small ones @desktop', async ({ page, site }) => {
+  const { id } = await arrangeSession(site);
+  for (const path of pagesOfVisitors(id)) {
+    await openPage(page, path);
+    await page.waitForLoadState('networkidle');
+    const fonts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => /[a-z-]+(?=-[^/]{8}\.woff2$)/.exec(name) ?? []),
+    );
+    expect([...new Set(fonts)].sort(), path).toEqual([
+      'bricolage-grotesque-basic',
+      'bricolage-grotesque-heavy',
+      'figtree-basic',
+    ]);
+  }
+});
+
 const NOTE_WHAT_INTL_IS_ASKED = `
   globalThis.askedIntl = [];
   const note = (owner, name) => {
@@ -68,14 +97,7 @@ const NOTE_WHAT_INTL_IS_ASKED = `
 test('no page of visitors asks Intl before anybody does something @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
   await page.addInitScript({ content: NOTE_WHAT_INTL_IS_ASKED });
-  for (const path of [
-    '/',
-    '/search?postcode=E8',
-    `/sessions/${id}`,
-    '/trainers/1',
-    '/fitness/london',
-    '/about',
-  ]) {
+  for (const path of pagesOfVisitors(id)) {
     await openPage(page, path);
     expect(await page.evaluate('askedIntl'), path).toEqual([]);
   }

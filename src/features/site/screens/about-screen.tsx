@@ -157,7 +157,7 @@ function AboutHero() {
         <div>
           <h1
             id="about-title"
-            className="text-[clamp(2.6rem,1.7rem+3.4vw,4.5rem)] leading-[0.98] font-[750] tracking-[-0.035em]"
+            className="text-[clamp(2.6rem,1.7rem+3.4vw,4.5rem)] leading-[0.98] tracking-[-0.035em]"
           >
             How {name} works
           </h1>

@@ -32,7 +32,7 @@ function Hero({ Suggestions }: { Suggestions: BoxSuggestions }) {
       <div className="container-wide">
         <h1
           id="hero-title"
-          className="max-w-[9em] text-[2.9rem] leading-(--text-hero--line-height) font-[750] tracking-(--text-hero--letter-spacing) max-[359px]:text-[2.4rem] md:text-hero"
+          className="max-w-[9em] text-[2.9rem] leading-(--text-hero--line-height) tracking-(--text-hero--letter-spacing) max-[359px]:text-[2.4rem] md:text-hero"
         >
           Find Your Perfect Fitness Session
         </h1>

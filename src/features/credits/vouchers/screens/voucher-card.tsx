@@ -31,7 +31,7 @@ export function VoucherCard({
       )}
     >
       <span className="truncate">{businessName ?? brand.name}</span>
-      <b className="truncate font-display text-[3.25rem] leading-none font-extrabold tracking-[-0.045em] tabular-nums">
+      <b className="truncate font-display text-[3.25rem] leading-none font-bold tracking-[-0.045em] tabular-nums">
         {pounds === '' ? 'Gift' : `£${pounds}`}
       </b>
       <span className="truncate">{people === '' ? 'Gift voucher' : people}</span>
