@@ -319,6 +319,7 @@ describe('every route, whatever it is sent', OF_EVERY_ROUTE, () => {
       `?page=${huge}&limit=${huge}&from=${huge}&search=%F0%9F%A7%98`,
       '?page=1&page=2&search=a&search=b&from=2026-01-01&from=2026-01-02&status=a&status=b',
       '?page=-1&search=%25%27%5C&from=9999-12-31&to=0001-01-01&date=2026-02-31&__proto__=1&search[]=1',
+      '?from=9999-12-31&to=9999-12-31&date=9999-12-31&week=9999-12-31&firstDay=9999-12-31&weeks=1',
     ];
     for (const [turn, [method, path]] of routes().entries()) {
       const headers = { [USER_HEADER]: path.includes('/admin/') ? people.admin : people.owner, ...json };
@@ -338,7 +339,17 @@ describe('every route, whatever it is sent', OF_EVERY_ROUTE, () => {
 
   it('never fails over a value of its form that nobody would send', async () => {
     const failed: string[] = [];
-    const values = ['x'.repeat(20_000), '‮🧘\u200b\r\n', "';--", 9007199254740991, 1e308, -1, null, []];
+    const values = [
+      'x'.repeat(20_000),
+      '9999-12-31',
+      '‮🧘\u200b\r\n',
+      "';--",
+      9007199254740991,
+      1e308,
+      -1,
+      null,
+      [],
+    ];
     for (const [turn, [method, route, , , input]] of routeTable.entries()) {
       if (input === undefined) continue;
       for (const changed of everyLeaf(input, some(values, turn))) {

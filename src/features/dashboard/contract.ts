@@ -19,6 +19,7 @@ import { taughtBySchema } from '#features/sessions/contract.ts';
 import { durationSchema } from '#features/sessions/own/session-form.ts';
 import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { waiverStands } from '#features/waivers/rules.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { bookingFilters } from './bookings/bookings-address.ts';
@@ -38,7 +39,7 @@ const refundShown = z
 // The calendar
 
 /** A day in an address: `YYYY-MM-DD` in Europe/London. */
-const day = z.iso.date('Please give a day such as 2026-12-01');
+const day = dayField();
 
 const DAYS_AT_MOST = 31;
 const DAY_MS = 86_400_000;
@@ -191,7 +192,7 @@ export type ChangeDate = z.infer<typeof changeDateSchema>;
  * person was shown; when that no longer holds, nothing is moved (409).
  */
 export const moveDateSchema = z.object({
-  day: z.iso.date('Please choose a day'),
+  day: dayField('Please choose a day'),
   startTime: changeDateSchema.shape.startTime,
   seen: z.object({ startsAt: z.iso.datetime(), taken: z.number().int().nonnegative() }),
 });
@@ -199,7 +200,7 @@ export type MoveDate = z.infer<typeof moveDateSchema>;
 
 /** `POST /api/sessions/{sessionId}/dates`: a date beside the weekly times. `day` is in the United Kingdom. */
 export const addDateSchema = changeDateSchema.pick({ capacity: true, startTime: true, note: true }).extend({
-  day: z.iso.date('Please choose a day'),
+  day: dayField('Please choose a day'),
   /** In minutes. */
   duration: durationSchema,
   /** Where it is held; left out: where its session is. */

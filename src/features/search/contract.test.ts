@@ -64,6 +64,7 @@ describe('the search query', () => {
     [{ q: '!!!' }, 'q', /letters or digits/],
     [{ from: '01/12/2026' }, 'from', /a date such as/],
     [{ to: '2026-02-30' }, 'to', /a date such as/],
+    [{ to: '9999-12-31' }, 'to', /a date such as/],
     [{ from: '2026-12-02', to: '2026-12-01' }, 'to', /must not be before the first/],
     [{ day: '7' }, 'day', /0 \(Sunday\) to 6/],
     [{ day: ['1', '2'] }, 'day', /only once/],

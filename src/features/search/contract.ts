@@ -6,6 +6,7 @@ import {
   sessionSchema,
 } from '#features/sessions/contract.ts';
 import { MOST_PLACES } from '#features/sessions/show/places.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { accessFacts, readAccess } from '#shared/domain/access-facts.ts';
 import {
   priceRanges,
@@ -52,7 +53,7 @@ function wholeNumber(from: number, to: number, sentence: string) {
   return z.coerce.number({ error: sentence }).int(sentence).min(from, sentence).max(to, sentence);
 }
 
-const day = (name: string) => z.iso.date({ error: `${name} must be a date such as 2026-12-01.` });
+const day = (name: string) => dayField(`${name} must be a date such as 2026-12-01.`);
 
 const timeSentence = `The time must be ${partsOfDay.join(', ')} or a span such as 18:00-20:30.`;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { termSchema } from './terms/contract.ts';
 import { waysHere } from './visits/came-by.ts';
@@ -168,7 +169,7 @@ export const foundSessionSchema = sessionSchema.extend({
 export type FoundSession = z.infer<typeof foundSessionSchema>;
 
 /** Days in Europe/London, at most 92. */
-const occurrencesQuery = z.object({ from: z.iso.date(), to: z.iso.date() });
+const occurrencesQuery = z.object({ from: dayField(), to: dayField() });
 
 const closedDaysSchema = z.object({
   firstDay: z.iso.date(),

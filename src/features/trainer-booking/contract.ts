@@ -11,12 +11,13 @@ import { HOUR_MINUTES } from '#features/trainers/terms/offer.ts';
 import { waiverStands } from '#features/waivers/rules.ts';
 import { nations } from '#shared/calendar/bank-holidays.ts';
 import { daysBetween } from '#shared/calendar/calendar-day.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { amountField } from '#shared/domain/amount-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { isInPerson } from './rules.ts';
 
-const day = z.iso.date('Choose a day');
+const day = dayField('Choose a day');
 
 /**
  * `GET /api/personal-trainers/{id}/hours?from=…&to=…`: days in Europe/London, both included, at most 31. For an hour

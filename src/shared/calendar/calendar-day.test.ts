@@ -86,9 +86,12 @@ describe('names of days', () => {
 });
 
 describe('isCalendarDay', () => {
-  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'soon'])('refuses %j', (text) => {
-    expect(isCalendarDay(text)).toBe(false);
-  });
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'soon', '9999-12-31', '0001-01-01'])(
+    'refuses %j',
+    (text) => {
+      expect(isCalendarDay(text)).toBe(false);
+    },
+  );
   it('accepts a leap day', () => {
     expect(isCalendarDay('2028-02-29')).toBe(true);
   });

@@ -32,10 +32,15 @@ const months = [
 /** The calendar day of an instant in Europe/London, whatever the zone of the machine: "2026-11-24". */
 export const londonDay = (instant: Date): string => londonClock(instant).slice(0, 10);
 
-/** Is this text a day that exists? "2026-02-30" is not. */
+/**
+ * Is this text a day that exists? "2026-02-30" is not. Nor is one of the years around the ends of what can be written so:
+ * days and weeks are reckoned from it.
+ */
 export function isCalendarDay(text: string): boolean {
   return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && toDay(Date.parse(text)) === text
+    /^[1-8]\d{3}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    toDay(Date.parse(text)) === text
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listQuery, pageOf } from '../paging.ts';
 
@@ -8,8 +9,8 @@ const auditQuerySchema = z.object({
   action: z.string().trim().max(100).default(''),
   subject: z.string().trim().max(100).default(''),
   subjectId: z.string().trim().max(100).default(''),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: dayField().optional(),
+  to: dayField().optional(),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listingParamsSchema } from '../approvals/contract.ts';
@@ -8,7 +9,7 @@ import { reasonSchema } from '../people/contract.ts';
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 const signedPounds = z.string().regex(/^-?\d+\.\d{2}$/);
 const instant = z.iso.datetime();
-const day = z.iso.date({ error: 'Please give a day' });
+const day = dayField('Please give a day');
 
 /** Whatever moves money, or decides whose it is. */
 export const moneyKinds = ['payment', 'refund', 'transfer', 'reversal', 'payout', 'dispute'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activitySlugSchema } from '#features/sessions/contract.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { chosen, listQuery, pageOf } from '../paging.ts';
 
@@ -10,8 +11,8 @@ export const FIRST_DAYS = 28;
 const emptySearchesQuerySchema = z.object({
   ...listQuery,
   activity: chosen(activitySlugSchema),
-  from: chosen(z.iso.date()),
-  to: chosen(z.iso.date()),
+  from: chosen(dayField()),
+  to: chosen(dayField()),
 });
 
 const emptySearchSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailField } from '#features/accounts/contract.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -28,7 +29,7 @@ export const giftSchema = z.object({
     .max(LONGEST_MESSAGE, messageSentence)
     // A gift is a way into strangers' mailboxes: it leads nowhere but here.
     .refine((text) => !/:\/\/|\bwww\./i.test(text), 'Please leave web addresses out of the message'),
-  mail: z.object({ email: emailField, on: z.iso.date('Choose a day') }).nullable(),
+  mail: z.object({ email: emailField, on: dayField('Choose a day') }).nullable(),
 });
 export type Gift = z.infer<typeof giftSchema>;
 

@@ -5,10 +5,11 @@ import type { ClosedThing } from '#features/sessions/closures/rules.ts';
 import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { nations } from '#shared/calendar/bank-holidays.ts';
 import { daysBetween } from '#shared/calendar/calendar-day.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-const day = z.iso.date('Please choose a day');
+const day = dayField('Please choose a day');
 const LONGEST_DAYS = 366;
 
 const closureSchema = z.object({

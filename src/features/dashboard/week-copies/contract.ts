@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { COPY_WEEKS_AT_MOST, copyWeekSchema } from './copy-forms.ts';
@@ -9,7 +10,7 @@ const WEEKS = `Please give 1 to ${COPY_WEEKS_AT_MOST} weeks, such as 1,2,3`;
 
 /** `GET …/week-copies/preview`: the week from `firstDay` on, copied so many weeks later: `weeks=1,2,3`. */
 const previewQuerySchema = z.object({
-  firstDay: z.iso.date('Please choose a week'),
+  firstDay: dayField('Please choose a week'),
   weeks: z
     .string({ error: WEEKS })
     .regex(/^([1-9]|1[0-2])(,([1-9]|1[0-2])){0,11}$/, WEEKS)

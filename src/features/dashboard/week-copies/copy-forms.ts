@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayField } from '#shared/calendar/day-field.ts';
 
 /** A week can be copied to any of the twelve that are laid out after it. */
 export const COPY_WEEKS_AT_MOST = 12;
@@ -13,7 +14,7 @@ const TOO_MANY = `One copy makes at most ${COPIED_DATES_AT_MOST} dates. Please c
  * weeks later, as the person was shown them. When one of them cannot be made any more, none is (409).
  */
 export const copyWeekSchema = z.object({
-  firstDay: z.iso.date('Please choose a week'),
+  firstDay: dayField('Please choose a week'),
   dates: z
     .array(
       z.object({

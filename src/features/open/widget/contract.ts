@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** Money at the API's edge: pounds as a decimal string with two places. */
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 
 /** `GET /api/widget/businesses/{id}?from=2026-11-24`: a week of a business's dates, from today unless it says otherwise. */
-const timetableQuery = z.object({ from: z.iso.date('Choose a day').optional() });
+const timetableQuery = z.object({ from: dayField('Choose a day').optional() });
 
 const timetableSchema = z.object({
   id: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayField } from '#shared/calendar/day-field.ts';
 
 const MOST_TERMS = 12;
 
@@ -10,8 +11,8 @@ export const termSchema = z
       .trim()
       .min(1, 'Please name the term')
       .max(60, 'Please keep this under 60 characters'),
-    firstDay: z.iso.date('Please choose a day'),
-    lastDay: z.iso.date('Please choose a day'),
+    firstDay: dayField('Please choose a day'),
+    lastDay: dayField('Please choose a day'),
   })
   .refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
     message: 'The last day must not come before the first',
