@@ -82,7 +82,7 @@ it('tells a week of public times to any page, without a word of who books', asyn
   expect(later.json()).toMatchObject({ dates: [{ startsAt: inHours(24 * 8).toISOString() }], next: null });
   // A week that is over is this one.
   expect((await timetable(business.id, '2020-01-01')).json().dates).toHaveLength(1);
-  expect((await timetable(business.id, '9999-12-31')).json()).toMatchObject({ dates: [], next: null });
+  expect((await timetable(business.id, '8999-12-31')).json()).toMatchObject({ dates: [], next: null });
   expect((await timetable(business.id, 'soon')).statusCode).toBe(400);
 });
 
