@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { MOST_DATES } from '#features/sessions/show/places.ts';
-import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { codeSentences } from './codes/copy.ts';
 import { codeAsKept } from './codes/rules.ts';
 
-const day = z.string().refine(isCalendarDay, codeSentences.day);
+const day = dayField(codeSentences.day);
 
 /** Places a code may be used for; as many as there are when it is left out. */
 const limit = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
-import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { refusalReason } from '#shared/domain/refusal-reason.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -9,7 +9,7 @@ import { paperKinds } from './rules.ts';
 
 export const MAX_PAPER_BYTES = 5 * 1024 * 1024;
 
-const day = z.string({ error: paperSentences.day }).refine(isCalendarDay, paperSentences.day);
+const day = dayField(paperSentences.day);
 const name = (sentence: string) =>
   z.string({ error: sentence }).trim().min(1, sentence).max(100, 'Please keep this under 100 characters');
 

@@ -4,7 +4,7 @@ import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const cardIdField = z.string().regex(/^pm_\w{1,100}$/);
-const poundsField = z.string().regex(/^\d{1,5}\.\d{2}$/, 'Amount must be in pounds');
+const upToField = z.string().regex(/^\d{1,5}\.\d{2}$/, 'Amount must be in pounds');
 
 /** `POST /api/waiting-list`: `date` is when the full date begins. Joining again changes the number of places. */
 const joinSchema = z.object({
@@ -12,7 +12,7 @@ const joinSchema = z.object({
   date: z.iso.datetime({ offset: true }),
   places: z.coerce.number().int().min(1).max(MOST_PLACES).default(1),
   /** Has what comes free booked with this kept card, up to this total in pounds. Joining again leaves it as it is. */
-  bookForMe: z.object({ cardId: cardIdField, upTo: poundsField }).optional(),
+  bookForMe: z.object({ cardId: cardIdField, upTo: upToField }).optional(),
 });
 export type JoinList = z.infer<typeof joinSchema>;
 

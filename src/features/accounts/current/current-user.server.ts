@@ -26,7 +26,7 @@ export interface AuthenticatorDeps {
 
 type Found = { user: AuthUser; signIn: SignIn; view: View | null } | { half: HalfSignedIn } | null;
 
-/** Looks once per request, and only where a cookie is of our making. */
+/** Looks once per request, and asks the database only where a cookie is of our making. */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticator & SignIns & Views {
   const answers = new WeakMap<FastifyRequest['raw'], Promise<Found>>();
   function found(request: FastifyRequest): Promise<Found> {
