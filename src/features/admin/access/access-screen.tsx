@@ -99,7 +99,7 @@ export function AccessPage() {
                 </>
               }
             >
-              <h2 className="text-base font-semibold">{nameOf(fact)}</h2>
+              <h2 className="text-base">{nameOf(fact)}</h2>
               {fact.statement !== '' && <p>{fact.statement}</p>}
               <p className="text-sm text-ink-2">
                 <RouteLink

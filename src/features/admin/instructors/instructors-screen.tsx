@@ -73,7 +73,7 @@ export function InstructorsPage() {
               </>
             }
           >
-            <h2 className="text-base font-semibold">{instructor.name}</h2>
+            <h2 className="text-base">{instructor.name}</h2>
             <p className="text-sm text-ink-2">
               <RouteLink
                 href={`/admin/businesses/${instructor.business.id}`}

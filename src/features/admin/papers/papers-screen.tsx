@@ -78,7 +78,7 @@ export function PapersPage() {
               </>
             }
           >
-            <h2 className="text-base font-semibold">{paperTitle(paper)}</h2>
+            <h2 className="text-base">{paperTitle(paper)}</h2>
             <p className="text-sm">
               <RouteLink
                 href={`/admin/businesses/${paper.business.id}`}

@@ -58,7 +58,7 @@ export function VenuesPage() {
               </>
             }
           >
-            <h2 className="text-base font-semibold">{venue.name}</h2>
+            <h2 className="text-base">{venue.name}</h2>
             <p className="text-sm text-ink-2">
               <RouteLink
                 href={`/admin/businesses/${venue.business.id}`}

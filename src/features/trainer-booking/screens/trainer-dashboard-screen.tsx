@@ -244,9 +244,7 @@ function BookingSwitch({
   return (
     <Panel className="flex flex-wrap items-center justify-between gap-4">
       <div>
-        <h2 className="text-h4 font-semibold">
-          {trainer.bookingEnabled ? 'Booking Enabled' : 'Online booking is off'}
-        </h2>
+        <h2 className="text-h4">{trainer.bookingEnabled ? 'Booking Enabled' : 'Online booking is off'}</h2>
         <p className="text-ink-2">
           {trainer.bookingEnabled
             ? 'People can book and pay for your time. You earn your prices; the platform fee is on top.'

@@ -219,8 +219,8 @@ function DayColumn({
         {isToday ? <b className="font-semibold text-on-brand-soft">Today</b> : weekday.slice(0, 3)}
         <span
           className={classNames(
-            'block font-display text-[1.375rem] leading-[1.15] tracking-[-0.02em]',
-            off ? 'font-medium text-ink-3' : 'font-bold text-ink',
+            'block font-display text-[1.375rem] leading-[1.15] font-bold tracking-[-0.02em]',
+            off ? 'text-ink-3' : 'text-ink',
           )}
         >
           {date}
