@@ -1,7 +1,7 @@
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { passkey } from '@better-auth/passkey';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import { genericOAuth, magicLink } from 'better-auth/plugins';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from '#shared/db/database.server.ts';
@@ -85,7 +85,10 @@ export function createAuth(settings: AuthSettings) {
           transaction: false,
         })(options),
       ),
-    onAPIError: { errorURL: '/sign-in' }, // where a provider's answer leads that belongs to no sign-in
+    onAPIError: {
+      errorURL: '/sign-in', // where a provider's answer leads that belongs to no sign-in
+      onError: (error) => logUnlessRefusal(settings, error),
+    },
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...details) => logOf(settings, message, details) },
     advanced: {
@@ -277,6 +280,15 @@ function logOf({ log }: AuthSettings, message: string, details: readonly unknown
   const err = details.find((detail) => detail instanceof Error);
   noteFailure(err);
   log.error(err === undefined ? {} : { err }, `sign-in: ${message}`);
+}
+
+/**
+ * What its endpoints throw. Left to itself the library tells refusals, too, and on the console: coloured text between
+ * the JSON lines of a log that has noted them already (sign-in-log.server.ts).
+ */
+function logUnlessRefusal(settings: AuthSettings, error: unknown): void {
+  if (isAPIError(error) && error.statusCode < 500) return;
+  logOf(settings, error instanceof Error ? error.name : 'failed', [error]);
 }
 
 /** Where the link for signing in was asked for, as our own schema let it through. */

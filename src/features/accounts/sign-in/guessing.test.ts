@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '#shared/domain/app-error.ts';
 import { type AccountsApp, openAccountsApp, PASSWORD, type Person } from '#support/accounts-app.ts';
 import { takeGuess } from './guess-brake.server.ts';
@@ -127,6 +127,15 @@ describe('guessing a password at the sign-in', () => {
     const token = url.searchParams.get('token') ?? url.pathname.split('/').at(-1);
     expect((await site.post('reset-password', { token, newPassword: NEW_PASSWORD })).statusCode).toBe(200);
     expect((await signIn(person.email, NEW_PASSWORD, '198.51.100.200')).statusCode).toBe(200);
+  });
+
+  it('puts nothing between the JSON lines of the log when it has to wait', async () => {
+    const person = await site.signUp();
+    const console = vi.spyOn(globalThis.console, 'error').mockReturnValue();
+    const met = await guessWrong(6, () => signIn(person.email, 'wrong horse'));
+    const said = console.mock.calls;
+    console.mockRestore();
+    expect([met.at(-1), said]).toEqual([429, []]);
   });
 
   it('of one household does not make another wait', async () => {
