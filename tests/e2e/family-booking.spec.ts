@@ -223,6 +223,33 @@ test('two places from the search, one of them for a friend @seldom', async ({ pa
   expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
 });
 
+test('names as long as they may be make no page wider than the phone @phone', async ({ page, site }) => {
+  const firstName = 'Wolfeschlegelsteinhausenbergerdorffwelchevoraltern';
+  const person = await signUp(page, { firstName });
+  const session = await arrangeSession(site, { title: 'Long Names', daysAhead: [3] });
+  await openPage(page, '/business');
+  expect(await sidewaysScroll(page)).toBe(0);
+  await openPage(page, `${checkoutPath(session)}&places=2`);
+  await fillDetails(page, person);
+  const friend = 'gewissenhaftschaferswessenschafewarenwohlgepflegeundsorgfaltigkeit';
+  await place(page, 2).getByLabel('Name', { exact: true }).fill(friend);
+  await fillCard(page, cards.good);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  await expect(page.getByText(`, ${firstName}. We have emailed`)).toBeVisible();
+  expect(await sidewaysScroll(page)).toBe(0);
+  for (const [path, name] of [
+    ['/home', firstName],
+    ['/bookings', friend],
+    ['/profile', friend],
+  ] as const) {
+    await openPage(page, path);
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
+    expect(await sidewaysScroll(page), path).toBe(0);
+  }
+});
+
 test('the bar at the foot opens the places and their sums as a sheet @phone @seldom', async ({
   page,
   site,

@@ -22,8 +22,8 @@ export function newPerson(): Person {
 }
 
 /** Makes an account over the interface; the page's browser is signed in from then on. */
-export async function signUp(page: Page): Promise<Person> {
-  const person = newPerson();
+export async function signUp(page: Page, named: Partial<Person> = {}): Promise<Person> {
+  const person = { ...newPerson(), ...named };
   const answer = await page.request.post('/api/auth/sign-up/email', {
     data: { name: `${person.firstName} ${person.lastName}`, ...person },
   });

@@ -119,7 +119,7 @@ function Place({
           tone={draft.child ? 'bg-[#f6c95c] text-[#452e03]' : undefined}
         />
         <div className="min-w-0 flex-1 basis-36 leading-[1.35]">
-          <p className="font-semibold break-words">{name.trim() === '' ? `Place ${place + 1}` : name}</p>
+          <p className="font-semibold wrap-anywhere">{name.trim() === '' ? `Place ${place + 1}` : name}</p>
           <p className="text-sm text-ink-2">{details.join('. ')}</p>
         </div>
         {guarded.length > 0 && (

@@ -51,7 +51,7 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeParts
     <div className="container-page page grid grid-cols-[minmax(0,1fr)] gap-11">
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div>
-          <h1>{greeting(now, firstName)}</h1>
+          <h1 className="wrap-anywhere">{greeting(now, firstName)}</h1>
           <p className="mt-2 text-ink-2">{formatLongDay(today)}</p>
         </div>
         <Search place={usual?.place ?? ''} today={today} />

@@ -50,7 +50,7 @@ export function NextUp({ places, now }: { places: PlacesOfOrder; now: Date }) {
           {places.length > 1 && (
             <li className="flex gap-2.5">
               <Icon of={Users} className="mt-0.5" />
-              {whoComes(places)}
+              <span className="min-w-0 wrap-anywhere">{whoComes(places)}</span>
             </li>
           )}
         </ul>

@@ -78,7 +78,7 @@ function Place({
   return (
     <li className="py-2.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-        <div className="min-w-0 flex-1 basis-40 break-words">
+        <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
           <p className="font-semibold">{attendeeLine(booking)}</p>
           <p className="text-sm text-ink-2">
             {guardian !== null && `With ${guardian.name} · `}

@@ -97,7 +97,7 @@ function PersonRow({ person, onAsk }: { person: RememberedAttendee; onAsk: (kind
     <li className="flex flex-wrap items-center justify-end gap-x-3 rounded-[14px] border border-line px-4 py-3">
       <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
         <Avatar person={{ firstName: person.name, email: null, profileImageUrl: null }} />
-        <div className="min-w-0 break-words">
+        <div className="min-w-0 wrap-anywhere">
           <p className="font-semibold">{person.name}</p>
           <p className="text-sm text-ink-2">{savedDetail(person)}</p>
         </div>

@@ -29,7 +29,7 @@ export function NoBusiness({
       <h1>Business Dashboard</h1>
       <div className="mt-6 grid justify-items-center gap-3 rounded-dialog border border-line bg-surface px-6 py-14 text-center">
         <CourtDrawing />
-        <h2>{firstName ? `Welcome, ${firstName}` : `Welcome to ${brand.name}`}</h2>
+        <h2 className="wrap-anywhere">{firstName ? `Welcome, ${firstName}` : `Welcome to ${brand.name}`}</h2>
         <p className="max-w-[52ch] text-ink-2">
           List your sessions free of charge. Tell us about your business in four short steps; we check it by
           hand and email you once it is live.

@@ -11,7 +11,7 @@ export function ConfirmedHeading({ small = false, children }: { small?: boolean;
         <Tick className="size-[52px]" />
         <div className="min-w-0">
           <h1 className="text-[1.5rem] md:text-[1.75rem]">Booking Confirmed!</h1>
-          <p className="mt-0.5 leading-[1.35] text-ink-2">{children}</p>
+          <p className="mt-0.5 leading-[1.35] wrap-anywhere text-ink-2">{children}</p>
         </div>
       </div>
     );
@@ -19,9 +19,9 @@ export function ConfirmedHeading({ small = false, children }: { small?: boolean;
   return (
     <div className="mb-8 flex flex-col items-start gap-4 lg:flex-row lg:items-center lg:gap-[22px]">
       <Tick className="size-[68px]" />
-      <div>
+      <div className="min-w-0">
         <h1>Booking Confirmed!</h1>
-        <p className="mt-1.5 text-lead text-ink-2">{children}</p>
+        <p className="mt-1.5 text-lead wrap-anywhere text-ink-2">{children}</p>
       </div>
     </div>
   );
