@@ -20,6 +20,7 @@ import type { SignedInUser } from '#features/accounts/contract.ts';
 import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
 import type { RouterContext } from '../page-context.ts';
 import { headOf, type PageWords } from '../page-head.ts';
+import { onlyRead } from './only-read.ts';
 import { rootRoute } from './root.tsx';
 import { person } from './who.ts';
 
@@ -186,7 +187,7 @@ export function definePage(page: Page<string, ReadAddress, object, unknown, obje
         byTheDay: page.byTheDay,
       }),
     },
-    validateSearch: read,
+    validateSearch: read && onlyRead(read),
     loaderDeps: read && deps && (({ search }) => deps(read(search))),
     beforeLoad:
       (who || leadsTo) &&

@@ -31,7 +31,6 @@ import { readTrainerSearch } from '#features/trainers/find/trainer-search.ts';
 import { isCalendarDay, londonDay, weekStart } from '#shared/calendar/calendar-day.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import { definePage, onServer, type Visit, view } from './define-page.tsx';
-import { onlyRead } from './only-read.ts';
 import { text, texts } from './read-texts.ts';
 import { person } from './who.ts';
 
@@ -192,7 +191,7 @@ const join = definePage({
   ),
 });
 
-const readReturnFromPaying = onlyRead(texts('payment_intent', 'redirect_status'));
+const readReturnFromPaying = texts('payment_intent', 'redirect_status');
 
 const ownPasses = definePage({
   path: '/passes',
@@ -285,11 +284,9 @@ const claim = definePage({
   view: view(() => import('#features/claims/screens/claim-screen.tsx'), 'ClaimPage'),
 });
 
-const readTrainers = onlyRead(readTrainerSearch);
-
 const trainers = definePage({
   path: '/personal-trainers',
-  search: readTrainers,
+  search: readTrainerSearch,
   deps: (search) => search,
   prefetch: ({ api, queryClient, deps }) => queryClient.prefetchQuery(trainersQuery(api, deps)),
   title: 'Personal Trainers',
@@ -395,7 +392,9 @@ const trainerSignup = definePage({
 });
 
 // Named outside of their pages, where TypeScript finds out what they read.
-const readHour = onlyRead((raw): { kind?: string; minutes?: number; week?: string; time?: string } => {
+const readHour = (
+  raw: Record<string, unknown>,
+): { kind?: string; minutes?: number; week?: string; time?: string } => {
   const kind = text(raw.kind);
   const minutes = Number(raw.minutes);
   const week = text(raw.week);
@@ -406,7 +405,7 @@ const readHour = onlyRead((raw): { kind?: string; minutes?: number; week?: strin
     ...(week !== undefined && isCalendarDay(week) ? { week } : {}),
     ...(time !== undefined && !Number.isNaN(Date.parse(time)) ? { time } : {}),
   };
-});
+};
 
 const bookTrainer = definePage({
   path: '/book-trainer/$trainerId',
@@ -544,7 +543,7 @@ const cookies = definePage({
   given: () => ({ name: 'cookies' as const }),
 });
 
-const readHelp = onlyRead(texts('q'));
+const readHelp = texts('q');
 
 const help = definePage({
   path: '/help',

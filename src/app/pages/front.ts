@@ -2,7 +2,6 @@ import { usualPlace } from '#features/booking/own/usual-place.ts';
 import { readSearchParams, searchHref } from '#features/search/filters/search-params.ts';
 import { readSessionPageSearch } from '#features/sessions/show/session-address.ts';
 import { definePage, view } from './define-page.tsx';
-import { onlyRead } from './only-read.ts';
 import { treeOf } from './page-tree.ts';
 
 const home = definePage({
@@ -45,11 +44,11 @@ const readWay = ({ via }: Record<string, unknown>): { via?: string } =>
   typeof via === 'string' && via.length <= 20 ? { via } : {};
 
 // Named outside of its page, where TypeScript finds out what it reads.
-const readSearch = onlyRead((raw) => ({
+const readSearch = (raw: Record<string, unknown>) => ({
   ...readSearchParams(raw),
   ...readOpenBooking(raw),
   ...readWay(raw),
-}));
+});
 
 const search = definePage({
   path: '/search',
@@ -72,7 +71,7 @@ const search = definePage({
   failed: view(() => import('./search-view.tsx'), 'SearchView'),
 });
 
-const readSession = onlyRead((raw) => ({ ...readSessionPageSearch(raw), ...readWay(raw) }));
+const readSession = (raw: Record<string, unknown>) => ({ ...readSessionPageSearch(raw), ...readWay(raw) });
 
 const session = definePage({
   path: '/sessions/$sessionId',

@@ -77,3 +77,15 @@ it.each([
 ])('shows at %s the page %s', (path, id) => {
   expect(router.getMatchedRoutes(path)[2]?.id).toBe(id);
 });
+
+it.each([
+  ['/checkout/12', 'places=1&credits=-1&vouchers=no&date=tomorrow&payment=x'],
+  ['/bookings', 'show=all'],
+  ['/gift', 'business=abc&pounds=7'],
+  ['/business/bookings', 'business=x&page=-1'],
+  ['/admin/statistics', 'by=year'],
+])('draws %s from nothing of %s, which it does not read', (path, query) => {
+  const search = Object.fromEntries(new URLSearchParams(query));
+  const match = router.matchRoutes(path, search).at(-1);
+  expect(match?.search).toEqual({});
+});
