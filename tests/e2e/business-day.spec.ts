@@ -7,6 +7,8 @@ import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
 import { formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createMember } from '#support/session-factory.ts';
+import { createRoom, createVenue } from '#support/venues.ts';
+import { signInAsAdmin } from './support/admin.ts';
 import { toast } from './support/booking-steps.ts';
 import { browserSeeing } from './support/camera.ts';
 import { expectMail } from './support/mail.ts';
@@ -433,6 +435,42 @@ test('the pages of a business’s day are usable by all @seldom', async ({ page,
       .toBe(0);
     if (usual !== null) await page.setViewportSize(usual);
   }
+});
+
+test('the longest names stay in the window, also those without a space @seldom', async ({ page, site }) => {
+  const title = 'Wolverhamptonshire'.repeat(5);
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, title);
+  const venue = await createVenue(site.db, studio.businessId, {
+    name: 'The Old Hackney Baths and Community Leisure Centre on Wolverhampton Lower Street',
+  });
+  const room = await createRoom(site.db, studio.businessId, { name: 'Upper hall', venueId: venue });
+  await arrangeBookedDate(site, studio, { minutesAhead: 60, guests: [guest('Ada Byron')] });
+  await site.db.query('UPDATE occurrences SET venue_id = $2, room_id = $3 WHERE session_id = $1', [
+    studio.session.id,
+    venue,
+    room,
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/business/offers', '/business/passes', '/business/calendar']) {
+    await openPage(page, path);
+    await expect(page.getByText(title).filter({ visible: true }).first()).toBeVisible();
+    expect(await sidewaysScroll(page), `pixels of sideways scrolling on ${path}`).toBe(0);
+  }
+  // A button is as high as what it says.
+  const button = page.getByRole('group', { name: 'Rooms shown' }).getByRole('button').last();
+  expect(await button.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+
+  await page.context().clearCookies();
+  await signInAsAdmin(page);
+  await openPage(page, `/admin/businesses/${studio.businessId}`);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await site.db.query("UPDATE users SET first_name = $2, last_name = 'Smith' WHERE email = $1", [
+    owner.email,
+    'Bartholomew'.repeat(7),
+  ]);
+  await openPage(page, `/admin/users?q=${owner.email}`);
+  expect(await sidewaysScroll(page)).toBe(0);
 });
 
 test('on a phone the later tabs are announced by an arrow, and reached by it, by keyboard and as the current one @phone @seldom', async ({

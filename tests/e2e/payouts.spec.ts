@@ -136,6 +136,11 @@ test('an owner sets payouts up, is paid, and sees what for @seldom', async ({ pa
   await expect(history.getByRole('listitem').filter({ hasText: name }).last()).toContainText('£14.00');
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
+  const usual = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+  await expect(history.getByText('In your bank').filter({ visible: true })).toHaveCount(1);
+  if (usual !== null) await page.setViewportSize(usual);
 
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export payouts as CSV' }).click();

@@ -66,7 +66,7 @@ export function PayoutHistory({
                 <HeadCell wide right>
                   Refunds
                 </HeadCell>
-                <HeadCell>State</HeadCell>
+                <HeadCell state>State</HeadCell>
                 <HeadCell right last>
                   Payout
                 </HeadCell>
@@ -101,6 +101,9 @@ export function PayoutHistory({
 
 /** What phones have no room for stands only from the width of a tablet on. */
 const wideOnly = 'max-md:hidden';
+/** On the narrowest phones the state stands under the day it was sent: a column of its own would leave the window. */
+const narrowest = 'min-[360px]:hidden';
+const notNarrowest = 'max-[359px]:hidden';
 const first = 'pl-5 md:pl-6';
 const last = 'pr-5 md:pr-6';
 
@@ -112,6 +115,7 @@ function HeadCell({
   first?: boolean;
   last?: boolean;
   wide?: boolean;
+  state?: boolean;
   right?: boolean;
 }) {
   return (
@@ -122,6 +126,7 @@ function HeadCell({
         at.first && first,
         at.last && last,
         at.wide && wideOnly,
+        at.state && notNarrowest,
         at.right && 'text-right',
       )}
     >
@@ -145,6 +150,7 @@ function PayoutRow({
   const { label, tone } = payoutStateWords[payout.state];
   const arrives = formatLondonDay(new Date(payout.arrivesAt));
   const sessions = sessionDays(payout) ?? 'None';
+  const state = <Badge tone={tone}>{label}</Badge>;
   return (
     <tr className={classNames('border-t border-line', open ? 'bg-brand-soft' : 'hover:bg-sunken')}>
       <th scope="row" className={classNames('py-2 pr-2 text-left font-semibold', first)}>
@@ -160,6 +166,7 @@ function PayoutRow({
             <span className="whitespace-nowrap">{formatShortDay(londonDay(new Date(payout.sentAt)))}</span>
             <span className="block text-sm font-normal text-ink-2 md:hidden">
               {places(payout.places)}
+              <span className={classNames('mt-1 block', narrowest)}>{state}</span>
               {payout.cameBackAt !== null && (
                 <span className="block">
                   Returned {formatShortDay(londonDay(new Date(payout.cameBackAt)))}
@@ -173,8 +180,8 @@ function PayoutRow({
       <td className={classNames('px-2 py-2', wideOnly)}>{sessions}</td>
       <td className={classNames('px-2 py-2 text-right tabular-nums', wideOnly)}>{payout.places}</td>
       <td className={classNames('px-2 py-2 text-right tabular-nums', wideOnly)}>{money(payout.refunds)}</td>
-      <td className="px-2 py-2">
-        <Badge tone={tone}>{label}</Badge>
+      <td className={classNames('px-2 py-2', notNarrowest)}>
+        {state}
         <span className="block text-sm text-ink-2 max-md:hidden">
           {payout.cameBackAt !== null && `Returned ${formatLondonDay(new Date(payout.cameBackAt))}`}
           {payout.state === 'paid' && (again ?? `Arrived ${arrives}`)}
@@ -202,7 +209,7 @@ function SumRow({ payouts }: { payouts: readonly Payout[] }) {
         <td className={wideOnly} />
         <td className={classNames('px-2 py-3 text-right tabular-nums', wideOnly)}>{sum.places}</td>
         <td className={classNames('px-2 py-3 text-right tabular-nums', wideOnly)}>{money(sum.refunds)}</td>
-        <td />
+        <td className={notNarrowest} />
         <td className={classNames('py-3 pl-2 text-right tabular-nums', last)}>{money(sum.amount)}</td>
       </tr>
     </tfoot>

@@ -50,7 +50,7 @@ export function CheckboxField({
             )}
           />
         </span>
-        <span>{label}</span>
+        <span className={together('min-w-0 wrap-anywhere')}>{label}</span>
         {trailing !== undefined && <Trailing>{trailing}</Trailing>}
       </label>
       {error && <FieldError id={errorId}>{error}</FieldError>}
@@ -70,7 +70,7 @@ export function RadioField({ label, trailing, className, ...input }: ChoiceProps
           )}
         />
       </span>
-      <span>{label}</span>
+      <span className={together('min-w-0 wrap-anywhere')}>{label}</span>
       {trailing !== undefined && <Trailing>{trailing}</Trailing>}
     </label>
   );

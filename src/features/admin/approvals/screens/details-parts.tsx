@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { personName } from '../../frame/copy.ts';
@@ -90,7 +91,10 @@ export function OwnerPart({
             <ul className="grid gap-1.5">
               {listings.map((listing) => (
                 <li key={`${listing.kind}-${listing.id}`} className="flex flex-wrap items-center gap-2">
-                  <RouteLink href={`/admin/${listing.kind}/${listing.id}`} className={inlineLink}>
+                  <RouteLink
+                    href={`/admin/${listing.kind}/${listing.id}`}
+                    className={classNames(inlineLink, 'min-w-0 wrap-anywhere')}
+                  >
                     {listing.name}
                   </RouteLink>
                   <ListingStatus status={listing.status} />

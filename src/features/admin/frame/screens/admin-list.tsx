@@ -234,7 +234,7 @@ export function ListRow({
 }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_auto_140px] md:px-6">
-      <div className="min-w-0 break-words">
+      <div className="min-w-0 wrap-anywhere">
         <RouteLink
           href={href}
           className="inline-block py-1 font-semibold underline-offset-[3px] hover:underline"

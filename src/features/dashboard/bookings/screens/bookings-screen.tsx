@@ -78,8 +78,8 @@ function Bookings({ business }: { business: OwnBusiness }) {
             <Money figures={answer.figures} />
             <section aria-label="Bookings" className="mt-5 md:mt-8">
               <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-                <h2 role="status" className="text-h3">
-                  {countOf(answer.figures.bookings, 'booking')}
+                <h2 className="text-h3">
+                  <span role="status">{countOf(answer.figures.bookings, 'booking')}</span>
                 </h2>
                 {answer.figures.bookings > 0 && (
                   <ButtonLink variant="secondary" href={bookingsFile(business.id, view)} download>

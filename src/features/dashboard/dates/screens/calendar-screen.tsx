@@ -258,7 +258,7 @@ function Rooms({
           aria-pressed={room === chosen}
           onClick={() => onChoose(room)}
           className={classNames(
-            'inline-flex h-11 items-center gap-1.5 rounded-full border px-4 text-sm font-semibold md:h-9',
+            'inline-flex min-h-11 items-center gap-1.5 rounded-[22px] border px-4 py-1.5 text-left text-sm font-semibold wrap-anywhere md:min-h-9',
             room === chosen
               ? 'border-brand bg-brand-soft text-on-brand-soft'
               : 'border-line bg-surface text-ink-2 hover:text-ink',
