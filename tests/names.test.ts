@@ -3,6 +3,9 @@ import type { z } from 'zod';
 import { nameSchema } from '#features/accounts/contract.ts';
 import { attendeeSchema, bookingContactSchema } from '#features/booking/contract.ts';
 import { businessRegistrationSchema } from '#features/businesses/contract.ts';
+import { newPassSchema } from '#features/credits/contract.ts';
+import { newMembershipSchema } from '#features/credits/memberships/contract.ts';
+import { giftSchema } from '#features/credits/vouchers/contract.ts';
 import { trainerApplicationSchema } from '#features/trainers/contract.ts';
 
 /** Every name that somebody gives and others read in lists, mails and headers, with its form. */
@@ -12,6 +15,9 @@ const names: [form: z.ZodType, field: string][] = [
   [bookingContactSchema, 'fullName'],
   [attendeeSchema, 'name'],
   [businessRegistrationSchema, 'name'],
+  [giftSchema, 'name'],
+  [newPassSchema, 'name'],
+  [newMembershipSchema, 'name'],
   [trainerApplicationSchema, 'firstName'],
   [trainerApplicationSchema, 'lastName'],
 ];

@@ -4,6 +4,7 @@ import { poundsField } from '#shared/domain/amount-field.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { passSentences } from './copy.ts';
@@ -32,7 +33,8 @@ export const newPassSchema = z
       .string({ error: passSentences.name })
       .trim()
       .min(2, passSentences.name)
-      .max(60, passSentences.name),
+      .max(60, passSentences.name)
+      .refine(isPlainLine, passSentences.oddName),
     places: whole(passSentences.introPlaces, 1, 100).nullable(),
     price: z.string({ error: passSentences.price }).trim().refine(isPassPrice, passSentences.price),
     validMonths: whole(passSentences.months, 1, 24).nullable().default(null),

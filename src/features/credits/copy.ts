@@ -103,6 +103,7 @@ export const passToasts = {
 /** Sentences beside the boxes of the form that makes a pass. */
 export const passSentences = {
   name: 'Enter a name of 2 to 60 characters',
+  oddName: 'The name has characters that are not for names',
   places: 'Enter a number of places from 2 to 100',
   introPlaces: 'Enter a number of places from 1 to 100',
   introDays: `Enter a number of days from 1 to ${MOST_INTRO_DAYS}`,

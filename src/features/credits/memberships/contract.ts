@@ -3,6 +3,7 @@ import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { poundsField } from '#shared/domain/amount-field.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { purchaseAnswerSchema } from '../contract.ts';
 import { MOST_SHARED_WITH } from '../share/rules.ts';
@@ -27,7 +28,8 @@ export const newMembershipSchema = z
       .string({ error: membershipSentences.name })
       .trim()
       .min(2, membershipSentences.name)
-      .max(60, membershipSentences.name),
+      .max(60, membershipSentences.name)
+      .refine(isPlainLine, membershipSentences.oddName),
     places: whole(membershipSentences.places, 1, 100).nullable(),
     price: z
       .string({ error: membershipSentences.price })

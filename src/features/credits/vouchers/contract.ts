@@ -3,6 +3,7 @@ import { emailField } from '#features/accounts/contract.ts';
 import { dayField } from '#shared/calendar/day-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { purchaseAnswerSchema } from '../contract.ts';
 import { LEAST_VOUCHER_PENCE, LONGEST_MESSAGE, MOST_VOUCHER_PENCE, voucherStandings } from './rules.ts';
@@ -14,6 +15,9 @@ const isVoucherValue = (pounds: string): boolean => {
   return pence !== null && pence >= LEAST_VOUCHER_PENCE && pence <= MOST_VOUCHER_PENCE;
 };
 
+/** A gift is a way into strangers' mailboxes, where both name and message are read: it leads nowhere but here. */
+const leadsNowhere = (text: string): boolean => !/:\/\/|\bwww\./i.test(text);
+
 const messageSentence = `Write at most ${LONGEST_MESSAGE} characters`;
 
 /** Whom a voucher is for. `mail`: where it is sent, on which day in London; null where its buyer prints it. */
@@ -22,13 +26,14 @@ export const giftSchema = z.object({
     .string({ error: 'Enter their name' })
     .trim()
     .min(1, 'Enter their name')
-    .max(60, 'Enter at most 60 characters'),
+    .max(60, 'Enter at most 60 characters')
+    .refine(isPlainLine, 'The name has characters that are not for names')
+    .refine(leadsNowhere, 'Please leave web addresses out of the name'),
   message: z
     .string()
     .trim()
     .max(LONGEST_MESSAGE, messageSentence)
-    // A gift is a way into strangers' mailboxes: it leads nowhere but here.
-    .refine((text) => !/:\/\/|\bwww\./i.test(text), 'Please leave web addresses out of the message'),
+    .refine(leadsNowhere, 'Please leave web addresses out of the message'),
   mail: z.object({ email: emailField, on: dayField('Choose a day') }).nullable(),
 });
 export type Gift = z.infer<typeof giftSchema>;

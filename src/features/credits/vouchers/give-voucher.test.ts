@@ -152,7 +152,7 @@ describe('a gift voucher that is mailed', () => {
     ]);
   });
 
-  it('is bought for today or a later day, with a message that leads nowhere', async () => {
+  it('is bought for today or a later day, with a name and a message that lead nowhere', async () => {
     const buyer = await createPerson(database.pool);
     const yesterday = giftTo('sam@people.example', plusDays(today(), -1));
     await expect(
@@ -160,6 +160,8 @@ describe('a gift voucher that is mailed', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' });
     for (const message of ['See https://evil.example', 'www.evil.example', 'x'.repeat(301)])
       expect(giftSchema.safeParse({ ...yesterday, message }).success).toBe(false);
+    for (const name of ['https://evil.example', 'www.evil.example', 'x'.repeat(61)])
+      expect(giftSchema.safeParse({ ...yesterday, name }).success).toBe(false);
   });
 });
 
