@@ -7,7 +7,7 @@ import { authUser, createPerson } from '#support/people.ts';
 import { balance, createDate, type DateForSale, openShop, type Shop, seatsTaken } from '#support/shop.ts';
 import { bringFile, checkFile, listImports, undoImport } from './bring-records.server.ts';
 import type { BringOptions } from './contract.ts';
-import type { BringKind } from './fields.ts';
+import { type BringKind, bringKinds, fieldsOf, guessMapping } from './fields.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -121,6 +121,14 @@ describe('a file', () => {
     const { missing, verdicts } = await check(await studio(), 'bookings', 'Who,When\nAda,today\n');
     expect(missing).toEqual(['Email', 'Session', 'Date']);
     expect(verdicts).toEqual([]);
+  });
+
+  it.each(bringKinds)('of %s is found by what the form calls its fields', (kind) => {
+    const labels = fieldsOf[kind].map(({ label }) => label);
+    const mapping = guessMapping(kind, 'Another system', labels);
+    expect(fieldsOf[kind].map(({ name, label }) => [label, mapping[name]])).toEqual(
+      labels.map((label, column) => [label, column]),
+    );
   });
 
   it('of a known system is found by its headings, and can be mapped by hand', async () => {
