@@ -16,6 +16,7 @@ const forThePersonAlone: ReadonlySet<string> = new Set([
   'GET /api/bookings/lookup',
   'GET /api/businesses/:businessId/plan/card',
   'GET /api/businesses/:businessId/plan/invoices',
+  'GET /api/businesses/:businessId/calendar-feed',
   'GET /api/calendar-feed',
   'GET /api/cards',
   'GET /api/gift-vouchers',
