@@ -43,7 +43,8 @@ export function acceptUploads(app: AppInstance): void {
 
 /**
  * Reads a `multipart/form-data` request into memory, within limits. Throws `unsupported_media_type` (415) for
- * anything else, `body_too_large` (413) beyond a limit, `invalid_input` (400) for texts that cannot be kept.
+ * anything else, `body_too_large` (413) beyond a limit, `invalid_input` (400) for texts that cannot be kept
+ * and for what is no whole form.
  */
 export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
   if (!request.isMultipart()) {
@@ -107,6 +108,13 @@ function asUploadError(error: unknown, limits: UploadLimits): unknown {
         limits.maxFiles === 1 ? 'Choose one file.' : `Choose at most ${limits.maxFiles} files.`,
         limits.field,
       );
+    // What the parser makes of a body that is no form, or ends before it does, has no code.
+    case undefined:
+    // Whoever sent it has gone, as telephones do on a train: nobody reads the answer, and nothing of ours has failed.
+    case 'ECONNRESET':
+      return new AppError('invalid_input', 'The form could not be read. Please send it again.', {
+        cause: error,
+      });
     default:
       return error;
   }

@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppInstance } from '../http/app-instance.server.ts';
 import { createHttpApp } from '../http/create-http-app.server.ts';
@@ -5,6 +7,8 @@ import { acceptUploads, receiveOneFile, receiveUpload } from './receive-upload.s
 
 let app: AppInstance;
 let address: string;
+/** Tells of each form that was not taken, also where nobody is left to be answered. */
+const refused = new EventEmitter();
 
 beforeAll(async () => {
   app = createHttpApp();
@@ -19,7 +23,12 @@ beforeAll(async () => {
     return { texts, sizes: files.map(({ length }) => length) };
   });
   app.post('/one', forms, async (request) => {
-    return { size: (await receiveOneFile(request, { field: 'photo', maxBytes: 10 * 1024 })).length };
+    const limits = { field: 'photo', maxBytes: 10 * 1024 };
+    const photo = await receiveOneFile(request, limits).catch((error: unknown) => {
+      refused.emit('form', error);
+      throw error;
+    });
+    return { size: photo.length };
   });
   app.post('/other', () => 'reached');
   address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -109,6 +118,39 @@ it('takes no JSON, and texts that can be kept', async () => {
     status: 400,
     body: { code: 'invalid_input', message },
   });
+});
+
+const begunForm =
+  '--XX\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nPNG';
+
+it.each([
+  ['names no boundary', 'multipart/form-data', '--XX--\r\n'],
+  ['has a boundary longer than any', `multipart/form-data; boundary=${'X'.repeat(300)}`, '--XX--\r\n'],
+  ['ends before it is whole', 'multipart/form-data; boundary=XX', begunForm],
+])('refuses a form that %s', async (_what, type, payload) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/one',
+    headers: { 'content-type': type },
+    payload,
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { code: 'invalid_input', message: 'The form could not be read. Please send it again.' },
+  ]);
+});
+
+it('takes whoever leaves in the middle of a form for no failure of ours', async () => {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /one HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: multipart/form-data; boundary=XX\r\n` +
+      `Content-Length: 9000\r\n\r\n${begunForm}`,
+  );
+  const left = once(refused, 'form');
+  setTimeout(() => socket.destroy(), 50);
+  const [error] = await left;
+  expect(error).toMatchObject({ code: 'invalid_input' });
 });
 
 it('is for the routes that take forms; others refuse them unread', async () => {
