@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
-import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { isPlainLine, isSeen } from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 export const roleSchema = z.enum(['user', 'business', 'admin']);
@@ -39,16 +39,13 @@ export const passwordField = z
   .min(8, 'Password must be at least 8 characters')
   .max(128, 'Password must be at most 128 characters');
 
-/** Anything that is seen; marks that only join letters are not. */
-const seen = /[^\p{Cf}\p{Z}\p{Cc}]/u;
-
 const nameField = (which: 'First name' | 'Last name') =>
   z
     .string()
     .trim()
     .min(1, `${which} is required`)
     .max(NAME_MAX_LENGTH, `${which} is too long`)
-    .refine((name) => name === '' || seen.test(name), `${which} is required`)
+    .refine((name) => name === '' || isSeen(name), `${which} is required`)
     .refine(isPlainLine, `${which} has characters that are not for names`);
 
 export const nameSchema = z.object({ firstName: nameField('First name'), lastName: nameField('Last name') });

@@ -23,8 +23,16 @@ describe('a plain line', () => {
 });
 
 it('is told from text that only seems to be one, which names and titles may not be', () => {
-  for (const line of ['', 'Siân’s Café 💪🏽', 'Zoë O’Neill-Ȯ', '李小龙'])
+  for (const line of ['', '  ', '👩‍👩‍👧', 'Siân’s Café 💪🏽', 'Zoë O’Neill-Ȯ', '李小龙'])
     expect(isPlainLine(line)).toBe(true);
-  for (const text of ['Ada\nLovelace', 'Ada\tLovelace', 'Ada\u0000', 'Ada\u202ecolevoL', 'Ada\u2028'])
+  for (const text of [
+    '\u200b',
+    '\u200b \u2060',
+    'Ada\nLovelace',
+    'Ada\tLovelace',
+    'Ada\u0000',
+    'Ada\u202ecolevoL',
+    'Ada\u2028',
+  ])
     expect(isPlainLine(text)).toBe(false);
 });

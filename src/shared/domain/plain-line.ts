@@ -2,8 +2,18 @@
 // and isolates): harmless on a page, but in a header or a list of mails they split lines or disguise words.
 const unprintable = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Whether somebody's text is one line that looks as what it is: for names and titles, which others read in lists. */
-export const isPlainLine = (text: string): boolean => text.search(unprintable) === -1;
+/** Anything that is seen; marks that only join letters are not. */
+const seen = /[^\p{Cf}\p{Z}\p{Cc}]/u;
+
+/** Whether anything of the text is seen: what is made of marks without a width looks empty, and passes for filled in. */
+export const isSeen = (text: string): boolean => seen.test(text);
+
+/**
+ * Whether somebody's text is one line that looks as what it is: for names and titles, which others read in lists. What
+ * is empty is one; whoever needs something says so themselves.
+ */
+export const isPlainLine = (text: string): boolean =>
+  text.search(unprintable) === -1 && (text.trim() === '' || isSeen(text));
 
 /**
  * Text somebody typed as one plain line of at most `maxLength` characters: line breaks and other control
