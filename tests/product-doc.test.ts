@@ -16,7 +16,7 @@ import {
 } from '#features/booking/rules.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
 import { INVITATION_DAYS } from '#features/businesses/team/invite-member.server.ts';
-import { LISTINGS_SHOWN, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#features/claims/contract.ts';
+import { LISTINGS_SHOWN, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#features/claims/rules.ts';
 import { MOST_KEYS } from '#features/open/keys/scopes.ts';
 import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 import { MOST_DEVICES } from '#features/push/rules.ts';

@@ -13,7 +13,7 @@ import { numberIdField } from '#shared/domain/id-field.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { webAddressField } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-import { openingTimesSchema } from './hours/opening-times.ts';
+import { openingTimesSchema } from './hours/opening-times-field.ts';
 
 /** Where a business stands with Fettle; the transitions are in `rules.ts`. */
 export const businessStatusSchema = z.enum(['unclaimed', 'submitted', 'approved', 'rejected', 'suspended']);

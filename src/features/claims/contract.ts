@@ -3,9 +3,6 @@ import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { idField, inDigits } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** How many listings a search shows. */
-export const LISTINGS_SHOWN = 48;
-
 /** `GET /api/businesses/unclaimed`: any part of name, address or postcode. */
 const unclaimedSearchSchema = z.object({ search: z.string().trim().max(100).default('') });
 
@@ -23,9 +20,6 @@ const unclaimedListingSchema = z.object({
 });
 export type UnclaimedListing = z.infer<typeof unclaimedListingSchema>;
 const unclaimedListSchema = z.array(unclaimedListingSchema);
-
-export const MAX_DOCUMENTS = 5;
-export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
 
 const tooShort = 'Please provide a detailed explanation (minimum 20 characters)';
 

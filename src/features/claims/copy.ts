@@ -1,5 +1,6 @@
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
-import { type ClaimState, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from './contract.ts';
+import type { ClaimState } from './contract.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from './rules.ts';
 
 /** What the claim page says in toasts, to the letter (docs/product.md#toasts). */
 export const claimToasts = {

@@ -1,8 +1,8 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
 import { anywhere, type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import { type ClaimState, LISTINGS_SHOWN } from './contract.ts';
-import { claimStates } from './rules.ts';
+import type { ClaimState } from './contract.ts';
+import { claimStates, LISTINGS_SHOWN } from './rules.ts';
 
 export interface ListingRow {
   id: number;

@@ -1,9 +1,10 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { receiveUpload } from '#shared/storage/receive-upload.server.ts';
-import { claimEndpoints, claimSchema, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from './contract.ts';
+import { claimEndpoints, claimSchema } from './contract.ts';
 import { approveClaim, type DecideClaimDeps, rejectClaim } from './decide-claim.server.ts';
 import { findUnclaimed, listOwnClaims, listPendingClaims, openDocument } from './list-claims.server.ts';
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from './rules.ts';
 import { type SubmitClaimDeps, submitClaim } from './submit-claim.server.ts';
 
 export interface ClaimRoutesDeps extends SubmitClaimDeps, DecideClaimDeps {

@@ -13,6 +13,12 @@ export const claimStates = defineStates({
   },
 });
 
+/** How many listings a search shows. */
+export const LISTINGS_SHOWN = 48;
+
+export const MAX_DOCUMENTS = 5;
+export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
+
 /** Anybody can have an address there, so it says nothing about who runs a business. */
 const publicMailDomains: ReadonlySet<string> = new Set([
   'aol.co.uk',

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-
-/** For whom an article is, in the order in which the page has them. Those for admins are for them alone. */
-export const readers = ['seekers', 'studios', 'trainers', 'admins'] as const;
-export type Reader = (typeof readers)[number];
+import { readers } from './copy.ts';
 
 /**
  * A part of an article, in the order of reading. `[words](/address)` in a text is a link; all else stands as it is.

@@ -1,4 +1,6 @@
-import type { Reader } from './contract.ts';
+/** For whom an article is, in the order in which the page has them. Those for admins are for them alone. */
+export const readers = ['seekers', 'studios', 'trainers', 'admins'] as const;
+export type Reader = (typeof readers)[number];
 
 /** What the articles for somebody are called together. */
 export const readerNames: Readonly<Record<Reader, string>> = {

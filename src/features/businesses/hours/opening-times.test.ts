@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openNow, specialDays } from './open-now.ts';
-import { openingTimesSchema, readLine, spansText } from './opening-times.ts';
+import { readLine, spansText } from './opening-times.ts';
+import { openingTimesSchema } from './opening-times-field.ts';
 
 const said = (times: string[]) => {
   const { data, error } = openingTimesSchema.safeParse(times);

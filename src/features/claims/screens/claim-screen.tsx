@@ -20,8 +20,9 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { ownClaimsQuery, unclaimedQuery } from '../api.ts';
-import { LISTINGS_SHOWN, type OwnClaim, type UnclaimedListing } from '../contract.ts';
+import type { OwnClaim, UnclaimedListing } from '../contract.ts';
 import { claimStateLabels, claimToasts } from '../copy.ts';
+import { LISTINGS_SHOWN } from '../rules.ts';
 
 /** How long typing has to pause before the address, and with it the list, follows, in milliseconds. */
 const PAUSE_MS = 200;

@@ -12,8 +12,8 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
 import { articlesQuery } from '../api.ts';
-import { type ListedArticle, readers } from '../contract.ts';
-import { answers, readerNames } from '../copy.ts';
+import type { ListedArticle } from '../contract.ts';
+import { answers, readerNames, readers } from '../copy.ts';
 
 const route = getRouteApi('/help');
 

@@ -1,4 +1,4 @@
-import { LISTINGS_SHOWN, MAX_DOCUMENTS } from '#features/claims/contract.ts';
+import { LISTINGS_SHOWN, MAX_DOCUMENTS } from '#features/claims/rules.ts';
 import { many, type WrittenArticle } from '../article.ts';
 
 export const listYourStudio: WrittenArticle = {

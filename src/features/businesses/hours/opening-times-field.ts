@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
+import { minuteOfDay } from '#shared/calendar/clock-time.ts';
+import {
+  type OpeningLine,
+  openingDates,
+  openingDayName,
+  openingDays,
+  readLine,
+  spansOf,
+  writeLine,
+} from './opening-times.ts';
+
+/** More spans of a day than these are a mistake; so are more single days. */
+const MOST_SPANS = 3;
+const MOST_DATES = 40;
+const MOST_LINES = MOST_SPANS * (openingDays.length + MOST_DATES);
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Opening times as an owner gives them (docs/product.md#opening-times): each line as `writeLine` has it. */
+export const openingTimesSchema = z
+  .array(z.string({ error: 'Opening times are lines of text' }).max(40), {
+    error: 'Opening times are a list',
+  })
+  .max(MOST_LINES, `At most ${MOST_DATES} days can have times of their own`)
+  .transform((texts, context) => {
+    const lines = texts.map(readLine);
+    const problem = problemOf(lines);
+    if (problem === null) return inOrder(lines);
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });
+
+/** What is wrong with the lines, as a sentence; null for nothing. */
+function problemOf(lines: readonly OpeningLine[]): string | null {
+  const dates = openingDates(lines);
+  if (dates.length > MOST_DATES) return `At most ${MOST_DATES} days can have times of their own`;
+  for (const day of new Set(lines.map((line) => line.day))) {
+    const own = lines.filter((line) => line.day === day);
+    const problem =
+      isWeekday(day) || isCalendarDay(day) ? problemOfDay(day, own) : 'Choose a day for each line';
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function problemOfDay(day: string, own: readonly OpeningLine[]): string | null {
+  const name = openingDayName(day);
+  const spans = spansOf(own, day);
+  const closed = own.length - spans.length;
+  if (closed > 0 && (isWeekday(day) || own.length > 1)) return `${name} is either open or closed`;
+  if (spans.length > MOST_SPANS) return `${name} can have at most ${MOST_SPANS} times`;
+  if (spans.some(({ opens, closes }) => !CLOCK.test(opens) || !(CLOCK.test(closes) || closes === '24:00')))
+    return `Say when ${name} opens and closes`;
+  if (spans.some(({ opens, closes }) => minuteOfDay(closes) <= minuteOfDay(opens)))
+    return `${name} closes before it opens`;
+  return spans.some(({ opens }, index) => index > 0 && opens < (spans[index - 1]?.closes ?? ''))
+    ? `The times of ${name} overlap`
+    : null;
+}
+
+const isWeekday = (day: string): boolean => openingDays.some((one) => one.day === day);
+
+/** The week from Monday, then the dates: as they are kept, so that the same times are the same list. */
+function inOrder(lines: readonly OpeningLine[]): string[] {
+  const days = [...openingDays.map(({ day }) => day as string), ...openingDates(lines)];
+  return days.flatMap((day) => [
+    ...spansOf(lines, day).map((span) => writeLine({ day, span })),
+    ...(lines.some((line) => line.day === day && line.span === null) ? [writeLine({ day, span: null })] : []),
+  ]);
+}
