@@ -2,6 +2,13 @@
 const firstPages =
   /\/src\/(?:app\/(?:(entry\.(?:front|back))|pages\/(search|session)-view)|features\/site\/screens\/(home)-screen)\.tsx?$/;
 
+/** The pages of a booking, which have an entry of their own, and what lists them with what they fetch first. */
+const bookingPages =
+  /\/src\/app\/pages\/(?:(booking)\.ts|(checkout|confirmation|own-home|bookings|waiting-list)-view\.tsx)$/;
+
+/** Further pages that search engines lead to. They were thirty small files each, and asking for each holds a phone up. */
+const foundPages = /\/src\/(?:app\/pages\/(trainer)-view|features\/directory\/screens\/(town)-pages)\.tsx$/;
+
 /**
  * Handed on by the indexes of the query library and the router, which every page imports, and used on later pages alone:
  * where something is acted on, where unsaved changes would be left, where several queries are asked at once.
@@ -13,7 +20,7 @@ const icon = /\/lucide-react\//;
 
 /** What the bundler tells about a module. */
 interface ModuleGraph {
-  getModuleInfo(id: string): { importers: string[] } | null;
+  getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null;
 }
 
 /**
@@ -23,16 +30,15 @@ interface ModuleGraph {
  * pages shares with pages further on is another. What home shares with the search alone is in the search's, most of
  * which it needs; what it shares with the session page alone is a file of its own, because it needs little of that
  * page's. Icons that they share are a file of their own. The routes of the front entry are with what all share, as the
- * other entry takes them in later. Everything else stays with its own page. The entries themselves stay apart: whichever
- * is loaded must not run the other.
+ * other entry takes them in later. What the entry of the pages further on begins with is one file, and what pages of a
+ * booking need of it another; what a page that is found by search engines shares with pages further on, but those of a
+ * booking, is one too. Everything else stays with its own page. The entries themselves stay apart: whichever is loaded
+ * must not run the other.
  */
 export function pageChunkGroups() {
-  const reached = new Map<string, ReadonlySet<string>>();
-  const pagesOf = (id: string, graph: ModuleGraph): ReadonlySet<string> => {
-    const pages = reached.get(id) ?? firstPagesNeeding(id, graph);
-    reached.set(id, pages);
-    return pages;
-  };
+  const pagesOf = pagesNeeding(firstPages);
+  const bookingOf = pagesNeeding(bookingPages, bookingPages);
+  const foundOf = pagesNeeding(foundPages);
   return [
     {
       debugName: 'first pages',
@@ -57,20 +63,49 @@ export function pageChunkGroups() {
         return page === 'session' && pages.has('home') ? 'home-and-session' : `${page}-shared`;
       },
     },
+    {
+      debugName: 'what no first page shares',
+      priority: 0,
+      includeDependenciesRecursively: false,
+      minShareCount: 2,
+      name: (id: string, graph: ModuleGraph) => {
+        if (onlyLater.test(id) || id.endsWith('.css')) return null;
+        const first = pagesOf(id, graph);
+        const ofBooking = bookingOf(id, graph).size > 0;
+        if (first.size === 1 && first.has('entry.back'))
+          return ofBooking ? 'back-and-booking' : 'back-shared';
+        const [page] = first.size > 0 || ofBooking ? [] : foundOf(id, graph);
+        return page === undefined ? null : `${page}-shared`;
+      },
+    },
   ];
 }
 
-/** Which of the first pages cannot start without a module, followed through static imports only. */
-function firstPagesNeeding(id: string, graph: ModuleGraph): ReadonlySet<string> {
-  const pages = new Set<string>();
-  const seen = new Set([id]);
-  for (const module of seen) {
-    const [, entry, view, screen] = firstPages.exec(module) ?? [];
-    const name = entry ?? view ?? screen;
-    if (name !== undefined) pages.add(name);
-    for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
-  }
-  return pages;
+/**
+ * Tells which of some pages cannot start without a module, followed through static imports only.
+ *
+ * @param fetching those of which what they fetch by themselves counts too
+ */
+function pagesNeeding(
+  some: RegExp,
+  fetching?: RegExp,
+): (id: string, graph: ModuleGraph) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (id, graph) => {
+    const already = known.get(id);
+    if (already !== undefined) return already;
+    const pages = new Set<string>();
+    const seen = new Set([id]);
+    for (const module of seen) {
+      const name = some.exec(module)?.slice(1).find(Boolean);
+      if (name !== undefined) pages.add(name);
+      const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(module) ?? {};
+      const fetchers = dynamicImporters.filter((importer) => fetching?.test(importer));
+      for (const importer of [...importers, ...fetchers]) seen.add(importer);
+    }
+    known.set(id, pages);
+    return pages;
+  };
 }
 
 /** The pages whose weight home must not add to. */

@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { raiseLoggedOut } from '#features/accounts/current/logged-out.tsx';
 import { fetchProvingFirst } from '#features/accounts/second-step/prove-first.ts';
@@ -49,18 +49,24 @@ function takeOver(routeTree: AnyRoute): void {
     },
   });
 
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  );
-  countVisits(router).catch(() => {}); // figures, and nothing that anybody waits for
+  // As the urgent update that it is otherwise, the frame around the page's parts would be one stretch.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    );
+  });
+  const arrived = { address: window.location.href, referrer: document.referrer };
+  setTimeout(() => countVisits(router, arrived).catch(() => {})); // figures, and nothing that anybody waits for
 }
 
 /** Counts by which way people come to sessions; fetched once the page stands, and nothing waits for it. */
-async function countVisits(router: ReturnType<typeof createAppRouter>): Promise<void> {
-  const arrived = { address: window.location.href, referrer: document.referrer };
+async function countVisits(
+  router: ReturnType<typeof createAppRouter>,
+  arrived: { address: string; referrer: string },
+): Promise<void> {
   const { noticeVisits, sendVisits } = await import('#features/sessions/visits/notice-visits.ts');
   noticeVisits(router, arrived, sendVisits(router.options.context.api));
 }
