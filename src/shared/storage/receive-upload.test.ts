@@ -7,14 +7,14 @@ import { acceptUploads, receiveOneFile, receiveUpload } from './receive-upload.s
 
 let app: AppInstance;
 let address: string;
-/** Tells of each form that was not taken, also where nobody is left to be answered. */
-const refused = new EventEmitter();
+/** Tells of each form that comes in, and that was not taken, also where nobody is left to be answered. */
+const forms = new EventEmitter();
 
 beforeAll(async () => {
   app = createHttpApp();
   acceptUploads(app);
-  const forms = { config: { takesForms: true } };
-  app.post('/many', forms, async (request) => {
+  const takesForms = { config: { takesForms: true } };
+  app.post('/many', takesForms, async (request) => {
     const { texts, files } = await receiveUpload(request, {
       field: 'documents',
       maxFiles: 2,
@@ -22,10 +22,11 @@ beforeAll(async () => {
     });
     return { texts, sizes: files.map(({ length }) => length) };
   });
-  app.post('/one', forms, async (request) => {
+  app.post('/one', takesForms, async (request) => {
     const limits = { field: 'photo', maxBytes: 10 * 1024 };
+    forms.emit('come');
     const photo = await receiveOneFile(request, limits).catch((error: unknown) => {
-      refused.emit('form', error);
+      forms.emit('refused', error);
       throw error;
     });
     return { size: photo.length };
@@ -147,8 +148,9 @@ it('takes whoever leaves in the middle of a form for no failure of ours', async 
     `POST /one HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: multipart/form-data; boundary=XX\r\n` +
       `Content-Length: 9000\r\n\r\n${begunForm}`,
   );
-  const left = once(refused, 'form');
-  setTimeout(() => socket.destroy(), 50);
+  const left = once(forms, 'refused');
+  await once(forms, 'come');
+  socket.destroy();
   const [error] = await left;
   expect(error).toMatchObject({ code: 'invalid_input' });
 });
