@@ -3,8 +3,8 @@ import type { CancelOccurrenceDeps } from '#features/booking/cancel/cancel-occur
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { sendCsv } from '#shared/http/csv-file.server.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
+import { bookingListEndpoints } from './bookings/contract.ts';
 import { bookingsCsv, listBookings, listLatestBookings } from './bookings/list-bookings.server.ts';
-import { dashboardEndpoints } from './contract.ts';
 import { addOneOffDate } from './dates/add-one-off-date.server.ts';
 import {
   type ChangeDateDeps,
@@ -13,8 +13,11 @@ import {
   moveDateTo,
   placeDateAt,
 } from './dates/change-date.server.ts';
+import { dateEndpoints } from './dates/contract.ts';
 import { attendeesCsv, showCalendar, showDate } from './dates/show-date.server.ts';
+import { doorEndpoints } from './door/contract.ts';
 import { findByCode, forgetWalkIn, markBooking, noteWalkIn, showToday } from './door/work-the-door.server.ts';
+import { overviewEndpoints } from './figures/contract.ts';
 import { showOverview } from './figures/show-figures.server.ts';
 import {
   answerDisputeOfSale,
@@ -24,6 +27,7 @@ import {
   refundSale,
   type SaleDeps,
 } from './sale/act-on-sale.server.ts';
+import { saleEndpoints } from './sale/contract.ts';
 import { datesForSale, showSale } from './sale/show-sale.server.ts';
 
 export interface DashboardRoutesDeps extends ChangeDateDeps, CancelOccurrenceDeps, SaleDeps {
@@ -33,7 +37,14 @@ export interface DashboardRoutesDeps extends ChangeDateDeps, CancelOccurrenceDep
 /** A business's day: its calendar, its dates and who comes to them. Every endpoint asks what the person may there. */
 export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
   const { pool, clock, auth } = deps;
-  return serve(dashboardEndpoints, auth, {
+  const endpoints = {
+    ...dateEndpoints,
+    ...doorEndpoints,
+    ...saleEndpoints,
+    ...bookingListEndpoints,
+    ...overviewEndpoints,
+  };
+  return serve(endpoints, auth, {
     'GET /api/businesses/:businessId/calendar': ({ user, params, query }) =>
       showCalendar(pool, user, params.businessId, query),
     'GET /api/occurrences/:occurrenceId': ({ user, params }) =>

@@ -11,7 +11,7 @@ import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { authUser } from '#support/people.ts';
 import { createBusiness, createMember, createOccurrence, createUser } from '#support/session-factory.ts';
 import { openShop, type Shop } from '#support/shop.ts';
-import type { TodayAnswer } from './contract.ts';
+import type { TodayAnswer } from './door/contract.ts';
 import { analyticsRoutes } from './figures/analytics/routes.server.ts';
 import { dashboardRoutes } from './routes.server.ts';
 

@@ -7,8 +7,8 @@ import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { authUser } from '#support/people.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { openShop, type Shop } from '#support/shop.ts';
-import { latestBookingsSchema } from '../contract.ts';
 import { dashboardRoutes } from '../routes.server.ts';
+import { latestBookingsSchema } from './contract.ts';
 
 let database: TestDatabase;
 let shop: Shop;

@@ -6,15 +6,6 @@ import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { type CsvFile, csvFile } from '#shared/http/csv-file.server.ts';
-import {
-  BOOKINGS_ON_PAGE,
-  type BookingsAnswer,
-  type BookingsQuery,
-  type BusinessBooking,
-  type Figures,
-  type LatestBooking,
-  type LatestBookingsQuery,
-} from '../contract.ts';
 import { waysInWords } from '../figures/analytics/copy.ts';
 import {
   type BookingsWanted,
@@ -25,6 +16,15 @@ import {
   type Sums,
   sumsOfBookings,
 } from './booking-queries.server.ts';
+import {
+  BOOKINGS_ON_PAGE,
+  type BookingsAnswer,
+  type BookingsQuery,
+  type BusinessBooking,
+  type Figures,
+  type LatestBooking,
+  type LatestBookingsQuery,
+} from './contract.ts';
 import { stateLabels } from './copy.ts';
 
 const ON_PAGE = 25;

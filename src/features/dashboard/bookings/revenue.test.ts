@@ -5,11 +5,11 @@ import { decimalToPence } from '#shared/domain/pence.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat, decideRefund } from '#support/mail-fixtures.ts';
 import { createBusiness } from '#support/session-factory.ts';
-import { bookingsQuerySchema } from '../contract.ts';
 import { analyticsCsv } from '../figures/analytics/analytics-csv.server.ts';
 import type { AnalyticsQuery, AnalyticsTable } from '../figures/analytics/contract.ts';
 import { showAnalytics } from '../figures/analytics/show-analytics.server.ts';
 import { showOverview } from '../figures/show-figures.server.ts';
+import { bookingsQuerySchema } from './contract.ts';
 import { bookingsCsv, listBookings } from './list-bookings.server.ts';
 
 const now = new Date('2026-11-25T12:00:00Z'); // a Wednesday

@@ -5,7 +5,7 @@ import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import type { AddDate, DateAnswer } from '../contract.ts';
+import type { AddDate, DateAnswer } from './contract.ts';
 import { showDate } from './show-date.server.ts';
 
 /**

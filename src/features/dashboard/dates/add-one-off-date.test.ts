@@ -9,9 +9,9 @@ import { clockTime } from '#shared/calendar/clock-time.ts';
 import { one, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createBusiness, createMember, createSession } from '#support/session-factory.ts';
-import type { AddDate } from '../contract.ts';
 import { addOneOffDate } from './add-one-off-date.server.ts';
 import { changeDate } from './change-date.server.ts';
+import type { AddDate } from './contract.ts';
 
 /** A week before the clocks go forward (29 March 2026). */
 const now = new Date('2026-03-17T12:00:00Z');

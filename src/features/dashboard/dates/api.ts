@@ -1,16 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Attendance } from '#features/booking/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type {
-  AddDate,
-  CancelDate,
-  ChangeDate,
-  CheckInAnswer,
-  DateAnswer,
-  MarkAnswer,
-  MoveDate,
-  PlaceDate,
-} from '../contract.ts';
+import type { CheckInAnswer, MarkAnswer } from '../door/contract.ts';
+import type { AddDate, CancelDate, ChangeDate, DateAnswer, MoveDate, PlaceDate } from './contract.ts';
 
 /** Somebody else may check people in meanwhile: asked again when the page is looked at after this long. */
 const FRESH_FOR_MS = 10_000;

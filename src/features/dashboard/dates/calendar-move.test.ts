@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weekFrom } from '#shared/calendar/calendar-day.ts';
-import type { BusinessDate } from '../contract.ts';
 import { droppedIn, isMoved, lift, nudged, partOf } from './calendar-move.ts';
+import type { BusinessDate } from './contract.ts';
 
 /** Through the night in which the clocks go back. */
 const days = weekFrom('2026-10-23');

@@ -2,7 +2,7 @@ import { occurrenceOn } from '#features/sessions/dates/occurrences.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import type { BusinessDate } from '../contract.ts';
+import type { BusinessDate } from './contract.ts';
 
 /** The parts of a day in the calendar, each with where it ends and the time that a date dropped in it begins at. */
 export const dayParts = [

@@ -16,7 +16,7 @@ import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
-import type { CancelDate, ChangeDate, DateAnswer, MoveDate, PlaceDate, SeenDate } from '../contract.ts';
+import type { CancelDate, ChangeDate, DateAnswer, MoveDate, PlaceDate, SeenDate } from './contract.ts';
 import { costOfCancelling, lockDateSeen } from './date-queries.server.ts';
 import { authoriseDate, showDate } from './show-date.server.ts';
 

@@ -5,8 +5,8 @@ import { one } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { createBusiness, createSession } from '#support/session-factory.ts';
-import type { ChangeDate } from '../contract.ts';
 import { type BookingChanged, changeDate } from './change-date.server.ts';
+import type { ChangeDate } from './contract.ts';
 
 /** A week before the clocks go forward (29 March 2026). */
 const now = new Date('2026-03-17T12:00:00Z');

@@ -1,5 +1,5 @@
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import type { Attendee, BusinessDate } from '../contract.ts';
+import type { Attendee, BusinessDate } from './contract.ts';
 
 /** "18:30 to 19:30", in London. */
 export function timesOf({ startsAt, endsAt }: Pick<BusinessDate, 'startsAt' | 'endsAt'>): string {

@@ -6,8 +6,8 @@ import { one } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createSession } from '#support/session-factory.ts';
-import type { MoveDate } from '../contract.ts';
 import { type BookingChanged, moveDateTo } from './change-date.server.ts';
+import type { MoveDate } from './contract.ts';
 
 /** A week before the clocks go forward (29 March 2026). */
 const now = new Date('2026-03-17T12:00:00Z');

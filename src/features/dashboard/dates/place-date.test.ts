@@ -6,9 +6,9 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createOccurrence, createSession } from '#support/session-factory.ts';
 import { createRoom, createVenue } from '#support/venues.ts';
-import type { PlaceDate } from '../contract.ts';
 import { addOneOffDate } from './add-one-off-date.server.ts';
 import { type BookingChanged, changeDate, moveDateTo, placeDateAt } from './change-date.server.ts';
+import type { PlaceDate } from './contract.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const clock = { now: () => now };

@@ -13,7 +13,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { type CsvFile, csvFile } from '#shared/http/csv-file.server.ts';
 import { stateLabels } from '../bookings/copy.ts';
-import type { Attendee, BusinessDate, CalendarAnswer, CheckInTimes, DateAnswer } from '../contract.ts';
+import type { Attendee, BusinessDate, CalendarAnswer, CheckInTimes, DateAnswer } from './contract.ts';
 import {
   type AttendeeRow,
   attendeesOf,

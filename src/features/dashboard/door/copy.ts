@@ -1,6 +1,6 @@
 import { daysBetween, londonDay } from '#shared/calendar/calendar-day.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
-import type { WalkIn } from '../contract.ts';
+import type { WalkIn } from './contract.ts';
 
 /** Whoever was away for longer is welcomed back. */
 const LONG_AWAY_DAYS = 60;

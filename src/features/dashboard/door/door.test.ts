@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Attendee } from '../contract.ts';
+import type { Attendee } from '../dates/contract.ts';
 import { attendeesNamed, checkedIn, doorOf, expectedOf, waitingAt, withMark } from './door.ts';
 
 const person = (name: string, reference: string, state: Attendee['state'] = 'confirmed'): Attendee => ({

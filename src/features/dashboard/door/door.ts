@@ -1,5 +1,6 @@
 import { isCancelled } from '#features/booking/rules.ts';
-import type { Attendee, CheckInTimes, DateAnswer, DateToday } from '../contract.ts';
+import type { Attendee, CheckInTimes, DateAnswer } from '../dates/contract.ts';
+import type { DateToday } from './contract.ts';
 
 /** What can be marked at a date now. */
 export interface Door {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DateToday, TodayAnswer } from '../contract.ts';
+import type { DateToday, TodayAnswer } from './contract.ts';
 import { afterAct, countActs, type DeskAct, readAct, withActs } from './outbox.ts';
 
 type Mark = Extract<DeskAct, { kind: 'mark' }>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attendanceSchema, paidBySchema } from '#features/booking/contract.ts';
-import type { TodayAnswer } from '../contract.ts';
+import type { TodayAnswer } from './contract.ts';
 import { withMark } from './door.ts';
 
 // What is done at the desk is kept on the device until the server has it, so that the desk goes on without a connection.

@@ -2,8 +2,9 @@ import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type Attendance, attendanceSchema } from '#features/booking/contract.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import type { Attendee, MarkAnswer } from '../contract.ts';
 import { markBooking } from '../dates/api.ts';
+import type { Attendee } from '../dates/contract.ts';
+import type { MarkAnswer } from './contract.ts';
 
 /** At the door two phones may be at work: each looks again this often while it is looked at. */
 export const LOOK_AGAIN_MS = 15_000;

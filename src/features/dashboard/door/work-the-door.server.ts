@@ -17,9 +17,9 @@ import type { Db, Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import type { CheckInAnswer, DeskAttendee, MarkAnswer, TodayAnswer, WalkIn } from '../contract.ts';
 import { attendeesOf, datesOfBusiness, placeOfBooking, pricesOf } from '../dates/date-queries.server.ts';
 import { authoriseDate, toAttendee, toBusinessDate, toCheckInTimes } from '../dates/show-date.server.ts';
+import type { CheckInAnswer, DeskAttendee, MarkAnswer, TodayAnswer, WalkIn } from './contract.ts';
 
 /**
  * Whom a business expects on the London day of `now`, date by date, for those who meet them. What is cancelled is not

@@ -1,7 +1,7 @@
 import type { OwnBusiness, SubscriptionTier } from '#features/businesses/contract.ts';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
-import type { Overview } from '../contract.ts';
+import type { Overview } from './contract.ts';
 
 /** How the present week compares with the one before: as it is only begun, in pounds and not in per cent. */
 export function revenueContext(weeks: Overview['weeks']): string {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat, decideRefund } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createSession, createUser } from '#support/session-factory.ts';
+import { bookingsQuerySchema } from '../bookings/contract.ts';
 import { listBookings } from '../bookings/list-bookings.server.ts';
-import { bookingsQuerySchema } from '../contract.ts';
 import { showOverview } from './show-figures.server.ts';
 
 const now = new Date('2026-11-25T12:00:00Z'); // a Wednesday

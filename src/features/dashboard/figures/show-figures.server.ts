@@ -5,7 +5,7 @@ import { londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts'
 import type { Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { type Sums, sumsByWeek, sumsOfBookings } from '../bookings/booking-queries.server.ts';
-import type { Overview } from '../contract.ts';
+import type { Overview } from './contract.ts';
 import { countBookingsBySession, countSessions, sumReviews } from './figures-queries.server.ts';
 
 const WEEKS = 7;

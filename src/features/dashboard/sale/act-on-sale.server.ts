@@ -14,7 +14,7 @@ import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
-import type { CallOffSale, MoveSale, RefundSale, Sale } from '../contract.ts';
+import type { CallOffSale, MoveSale, RefundSale, Sale } from './contract.ts';
 import { disputeOfSale, placesOfSale, type SaleRow } from './sale-queries.server.ts';
 import { authoriseSale, showSale } from './show-sale.server.ts';
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SendMessage } from '#features/booking/contract.ts';
 import type { AnswerDispute } from '#features/payments/disputes/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { CallOffSale, MoveSale, RefundSale, Sale } from '../contract.ts';
+import type { CallOffSale, MoveSale, RefundSale, Sale } from './contract.ts';
 
 /** One booking as the business that sold it sees it. Throws `ApiError`. */
 export const saleQuery = (api: ApiClient, bookingId: string) =>

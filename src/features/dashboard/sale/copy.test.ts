@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SaleEvent } from '../contract.ts';
+import type { SaleEvent } from './contract.ts';
 import { eventWords } from './copy.ts';
 
 const names = { customer: 'Hannah Lees', business: 'Willow & Stone Yoga', site: 'Fettle' };

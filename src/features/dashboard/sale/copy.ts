@@ -1,5 +1,5 @@
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
-import type { Sale, SaleEvent } from '../contract.ts';
+import type { Sale, SaleEvent } from './contract.ts';
 
 /** Who is meant in a booking's history: the one who booked, the business and the site, each by name. */
 type Names = Record<SaleEvent['by'], string>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaidOnce, SaleMoney } from '../contract.ts';
+import type { PaidOnce, SaleMoney } from './contract.ts';
 import { bearersOf, keptOf, movedMoney } from './sale-money.ts';
 
 /** As it is where one payment paid for all. */

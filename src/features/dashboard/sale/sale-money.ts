@@ -1,7 +1,7 @@
 import { differenceTo, priceAt } from '#features/booking/rules.ts';
 import { borneOf, type SaleParts, sharesOf } from '#features/ledger/rules.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
-import type { PaidOnce, SaleMoney, SalePlace } from '../contract.ts';
+import type { PaidOnce, SaleMoney, SalePlace } from './contract.ts';
 
 /** The server's own amounts: those it sends are always some. */
 const pence = (pounds: string): number => decimalToPence(pounds) ?? 0;

@@ -23,8 +23,8 @@ import {
   type Shop,
   seatsTaken,
 } from '#support/shop.ts';
-import type { Sale } from '../contract.ts';
 import { callOffSale, moveSale, refundSale, type SaleDeps } from './act-on-sale.server.ts';
+import type { Sale } from './contract.ts';
 import { datesForSale, showSale } from './show-sale.server.ts';
 
 let database: TestDatabase;

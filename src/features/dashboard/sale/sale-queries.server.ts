@@ -1,7 +1,7 @@
 import type { BookingState, CallingOff } from '#features/booking/contract.ts';
 import type { DisputeState } from '#features/payments/disputes/rules.ts';
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
-import type { SaleEvent } from '../contract.ts';
+import type { SaleEvent } from './contract.ts';
 
 /** A booking of a business with what was paid for it. Amounts in pence. */
 export interface SaleRow {

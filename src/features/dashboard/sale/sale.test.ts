@@ -15,8 +15,8 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { balance, createDate, hold, openShop, type Shop } from '#support/shop.ts';
-import type { SaleEvent } from '../contract.ts';
 import { callOffSale, messageCustomer, refundSale, type SaleDeps } from './act-on-sale.server.ts';
+import type { SaleEvent } from './contract.ts';
 import { showSale } from './show-sale.server.ts';
 
 let database: TestDatabase;

@@ -12,7 +12,7 @@ import { awaitsAnswer, bankDecides, isOneOf } from '#features/payments/disputes/
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal, sumOfPounds } from '#shared/domain/pence.ts';
-import type { PaidOnce, Sale, SaleDate, SaleEvent, SalePlace } from '../contract.ts';
+import type { PaidOnce, Sale, SaleDate, SaleEvent, SalePlace } from './contract.ts';
 import {
   disputeOfSale,
   movesOfSale,

@@ -7,7 +7,7 @@ import {
   MOST_PLACES,
   attendeeSchema as whoComesSchema,
 } from '#features/booking/contract.ts';
-import { addDateSchema, changeDateSchema } from '#features/dashboard/contract.ts';
+import { addDateSchema, changeDateSchema } from '#features/dashboard/dates/contract.ts';
 import {
   activitySlugSchema,
   ageGroupSchema,

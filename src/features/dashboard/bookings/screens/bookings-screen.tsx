@@ -22,11 +22,11 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
-import type { BusinessBooking, Figures } from '../../contract.ts';
 import { countOf } from '../../dates/copy.ts';
 import { Figure } from '../../figures/screens/figure.tsx';
 import { bookingsQuery } from '../api.ts';
 import { type BookingsView, bookingsFile, readBookingsView } from '../bookings-address.ts';
+import type { BusinessBooking, Figures } from '../contract.ts';
 
 const statuses: readonly Option[] = [
   { value: 'all', label: 'All statuses' },

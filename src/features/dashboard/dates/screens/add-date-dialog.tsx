@@ -15,8 +15,8 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import { addDateSchema, type DateAnswer } from '../../contract.ts';
 import { addDate } from '../api.ts';
+import { addDateSchema, type DateAnswer } from '../contract.ts';
 
 const formSchema = addDateSchema.extend({
   sessionId: z.number({ error: 'Please choose a session' }),

@@ -9,7 +9,7 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
-import type { Attendee } from '../../contract.ts';
+import type { Attendee } from '../contract.ts';
 import { aboutAttendee } from '../copy.ts';
 
 const badges: Partial<Record<Attendee['state'], string>> = { attended: 'attended', no_show: 'no-show' };

@@ -2,8 +2,8 @@ import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { type BusinessDate, cancelDateSchema, type DateAnswer } from '../../contract.ts';
 import { cancelDate } from '../api.ts';
+import { type BusinessDate, cancelDateSchema, type DateAnswer } from '../contract.ts';
 import { countOf, timesOf } from '../copy.ts';
 
 /**

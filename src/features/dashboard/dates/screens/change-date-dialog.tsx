@@ -10,8 +10,8 @@ import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import { type BusinessDate, changeDateSchema, type DateAnswer } from '../../contract.ts';
 import { changeDate } from '../api.ts';
+import { type BusinessDate, changeDateSchema, type DateAnswer } from '../contract.ts';
 import { seatsOf } from '../copy.ts';
 
 /** Places, time and note of a date, or of it and all later ones of its weekly time. */

@@ -5,7 +5,7 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
-import type { BusinessDate } from '../../contract.ts';
+import type { BusinessDate } from '../contract.ts';
 import { cameTo, lacksRoom, namesOf, placeOf, seatsOf, standsIn, timesOf } from '../copy.ts';
 
 /** One date in the calendar, leading to who comes. In a column of the week the tile stands beside the time. */

@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
-import type { DateAnswer } from '../../contract.ts';
 import { withMark } from '../../door/door.ts';
 import { LOOK_AGAIN_MS, useMarking } from '../../door/use-marking.ts';
 import { dateQuery } from '../api.ts';
+import type { DateAnswer } from '../contract.ts';
 import { DateScreen, type DateScreenProps } from './date-screen.tsx';
 
 const route = getRouteApi('/business/occurrences/$occurrenceId');

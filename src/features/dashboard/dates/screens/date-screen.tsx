@@ -20,9 +20,9 @@ import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
-import type { Attendee, DateAnswer } from '../../contract.ts';
 import { attendeesNamed, checkedIn, doorOf, expectedOf } from '../../door/door.ts';
 import { ScanDialog } from '../../door/screens/scan-dialog.tsx';
+import type { Attendee, DateAnswer } from '../contract.ts';
 import { lacksRoom, placeOf, seatsOf } from '../copy.ts';
 import { AttendeeRow } from './attendee-row.tsx';
 

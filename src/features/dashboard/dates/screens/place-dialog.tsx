@@ -4,8 +4,8 @@ import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import type { BusinessDate, DateAnswer } from '../../contract.ts';
 import { placeDate } from '../api.ts';
+import type { BusinessDate, DateAnswer } from '../contract.ts';
 
 /** Holds one date at another venue, or in another room. */
 export function PlaceDialog({

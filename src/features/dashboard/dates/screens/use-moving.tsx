@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import type { BusinessDate } from '../../contract.ts';
 import { moveDate } from '../api.ts';
 import { isMoved, type Lifted, meets } from '../calendar-move.ts';
+import type { BusinessDate } from '../contract.ts';
 import { MOVE_BUTTON, MoveBar } from './move-bar.tsx';
 import { handleId, type Moving } from './week-board.tsx';
 

@@ -7,8 +7,8 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import type { Closure } from '../../closures/contract.ts';
 import { holds } from '../../closures/screens/closures-panel.tsx';
-import type { BusinessDate } from '../../contract.ts';
 import { dayParts, droppedIn, isMoved, type Lifted, lift, nudged, partOf } from '../calendar-move.ts';
+import type { BusinessDate } from '../contract.ts';
 import { DateCard } from './date-card.tsx';
 import { Shut } from './shut.tsx';
 

@@ -2,8 +2,9 @@ import type { Attendance } from '#features/booking/contract.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
-import type { Attendee, DateToday, TodayAnswer } from '../../contract.ts';
+import type { Attendee } from '../../dates/contract.ts';
 import { timesOf } from '../../dates/copy.ts';
+import type { DateToday, TodayAnswer } from '../contract.ts';
 import { doorOf, isOver, notHereAt, presenceOf } from '../door.ts';
 
 /** Those who have not come to what began a while ago, each to be confirmed. */

@@ -4,8 +4,8 @@ import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import type { DateToday } from '../../contract.ts';
 import { timesOf } from '../../dates/copy.ts';
+import type { DateToday } from '../contract.ts';
 import { type Door, isOver, presenceOf } from '../door.ts';
 
 /** Of larger dates each would be too narrow to see. */

@@ -14,8 +14,8 @@ import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
-import type { DeskAttendee, WalkIn } from '../../contract.ts';
 import { aboutAttendee } from '../../dates/copy.ts';
+import type { DeskAttendee, WalkIn } from '../contract.ts';
 import { awayWords, paidWords } from '../copy.ts';
 import type { Door } from '../door.ts';
 

@@ -5,8 +5,8 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { Dialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import type { Attendee } from '../../contract.ts';
 import { findByCode } from '../../dates/api.ts';
+import type { Attendee } from '../../dates/contract.ts';
 import { watchForCodes } from './watch-for-codes.ts';
 
 const token = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

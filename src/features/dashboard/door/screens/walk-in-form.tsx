@@ -10,7 +10,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { Stepper } from '#shared/ui/fields/stepper.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
-import type { DateToday } from '../../contract.ts';
+import type { DateToday } from '../contract.ts';
 import type { DeskAct } from '../outbox.ts';
 
 const ways = [

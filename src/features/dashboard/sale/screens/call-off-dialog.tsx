@@ -3,8 +3,8 @@ import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { useApi, useBrand } from '#shared/ui/site-context.tsx';
-import { callOffSaleSchema } from '../../contract.ts';
 import { callOffSale } from '../api.ts';
+import { callOffSaleSchema } from '../contract.ts';
 import { bearersOf } from '../sale-money.ts';
 import { ofWhat, placesMeant, type SaleActProps } from './sale-act.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import type { Sale } from '../../contract.ts';
+import type { Sale } from '../contract.ts';
 import type { SaleActProps } from './sale-act.ts';
 
 const SayDialog = lazyDialog(async () => (await import('./dispute-dialog.tsx')).SayDialog);

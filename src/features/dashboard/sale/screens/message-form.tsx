@@ -8,8 +8,8 @@ import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import type { Sale } from '../../contract.ts';
 import { messageCustomer } from '../api.ts';
+import type { Sale } from '../contract.ts';
 import { messageBeginnings } from '../copy.ts';
 
 /** Writes to whoever booked. What is typed stays until it has been sent; sent again without an answer it is one message. */

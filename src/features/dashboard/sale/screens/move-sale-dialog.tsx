@@ -8,8 +8,8 @@ import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { moveSaleSchema, type SaleDate } from '../../contract.ts';
 import { moveSale, saleDatesQuery } from '../api.ts';
+import { moveSaleSchema, type SaleDate } from '../contract.ts';
 import { movedMoney } from '../sale-money.ts';
 import { ofWhat, placesMeant, type SaleActProps } from './sale-act.ts';
 

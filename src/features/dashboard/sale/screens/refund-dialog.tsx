@@ -6,8 +6,8 @@ import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi, useBrand } from '#shared/ui/site-context.tsx';
-import { refundSaleSchema, type Sale, type SaleMoney } from '../../contract.ts';
 import { refundSale } from '../api.ts';
+import { refundSaleSchema, type Sale, type SaleMoney } from '../contract.ts';
 import { type Bearers as Borne, bearersOf, leftOf } from '../sale-money.ts';
 import { ofWhat, placesMeant, type SaleActProps } from './sale-act.ts';
 

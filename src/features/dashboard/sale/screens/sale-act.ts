@@ -1,5 +1,5 @@
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
-import type { Sale, SalePlace } from '../../contract.ts';
+import type { Sale, SalePlace } from '../contract.ts';
 
 /** What a dialog is given that acts on places of an order. It is mounted anew for each opening. */
 export interface SaleActProps {

@@ -5,8 +5,8 @@ import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
-import type { Sale } from '../../contract.ts';
 import { saleQuery } from '../api.ts';
+import type { Sale } from '../contract.ts';
 import { SaleScreen } from './sale-screen.tsx';
 
 const route = getRouteApi('/business/bookings/$bookingId');

@@ -11,7 +11,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
-import type { Sale, SalePlace } from '../../contract.ts';
+import type { Sale, SalePlace } from '../contract.ts';
 
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 const CallOffDialog = lazyDialog(async () => (await import('./call-off-dialog.tsx')).CallOffDialog);

@@ -9,7 +9,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import type { Sale, SaleMoney } from '../../contract.ts';
+import type { Sale, SaleMoney } from '../contract.ts';
 import { eventWords } from '../copy.ts';
 import { keptOf } from '../sale-money.ts';
 import { DisputeCase, RefundsWait } from './dispute-case.tsx';

@@ -3,7 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ownBusiness } from '#support/businesses.ts';
-import type { LatestBooking, Overview } from '../../../contract.ts';
+import type { LatestBooking } from '../../../bookings/contract.ts';
+import type { Overview } from '../../contract.ts';
 import { OverviewScreen } from './overview-screen.tsx';
 import { RecentBookings } from './recent-bookings.tsx';
 

@@ -13,7 +13,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
-import type { Overview } from '../../../contract.ts';
+import type { Overview } from '../../contract.ts';
 import { barHeights, ratingContext, revenueContext } from '../../copy.ts';
 import { PlanBanner } from './plan-banner.tsx';
 

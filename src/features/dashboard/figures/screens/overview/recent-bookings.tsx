@@ -8,7 +8,7 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import type { LatestBooking } from '../../../contract.ts';
+import type { LatestBooking } from '../../../bookings/contract.ts';
 
 /** The five latest bookings, and the way to all of them. */
 export function RecentBookings({

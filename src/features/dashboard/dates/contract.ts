@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { markSchema } from '#features/booking/attend/mark.ts';
+import { bookingStateSchema, callingOffReasonSchema } from '#features/booking/contract.ts';
+import { businessParamsSchema, businessRoleSchema } from '#features/businesses/contract.ts';
+import { taughtBySchema } from '#features/sessions/contract.ts';
+import { durationSchema } from '#features/sessions/own/session-form.ts';
+import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
+import { waiverStands } from '#features/waivers/rules.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
+import { numberIdField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { allowed, pounds, refundShown } from '../contract.ts';
+
+/** A day in an address: `YYYY-MM-DD` in Europe/London. */
+const day = dayField();
+
+const DAYS_AT_MOST = 31;
+const DAY_MS = 86_400_000;
+
+/** `GET /api/businesses/{businessId}/calendar?from=…&to=…`: days in Europe/London, both included, at most 31. */
+const calendarQuerySchema = z
+  .object({ from: day, to: day })
+  .refine(
+    ({ from, to }) =>
+      Date.parse(to) >= Date.parse(from) && Date.parse(to) - Date.parse(from) < DAYS_AT_MOST * DAY_MS,
+    { message: 'Please ask for 1 to 31 days', path: ['to'] },
+  );
+
+/** One date of a session as the business sees it. `taken` counts seats booked and held. */
+export const dateSchema = z.object({
+  id: z.number().int(),
+  sessionId: z.number().int(),
+  title: z.string(),
+  /** The session type's slug. */
+  activity: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  capacity: z.number().int(),
+  taken: z.number().int(),
+  attended: z.number().int(),
+  cancelled: z.boolean(),
+  /** Added by itself, beside the weekly times. */
+  oneOff: z.boolean(),
+  note: z.string(),
+  /** Who teaches it; empty where nobody is named. */
+  instructors: z.array(taughtBySchema),
+  /** Who teaches its session, where others are named for this date, or were; null where nobody is. */
+  insteadOf: z.array(taughtBySchema).nullable(),
+  venueId: z.number().int().nullable(),
+  /** The venue's name; null at the business's own address. */
+  venue: z.string().nullable(),
+  roomId: z.number().int().nullable(),
+  room: z.string().nullable(),
+  /** The room that its session is held in, where this date has none: it was taken, or somebody chose none. */
+  lacksRoom: z.string().nullable(),
+});
+export type BusinessDate = z.infer<typeof dateSchema>;
+
+const calendarAnswerSchema = z.object({ dates: z.array(dateSchema), may: allowed });
+export type CalendarAnswer = z.infer<typeof calendarAnswerSchema>;
+
+export const attendeeSchema = z.object({
+  bookingId: z.uuid(),
+  reference: z.string(),
+  /** Who comes. */
+  name: z.string(),
+  /** Who booked, where that is somebody else: e-mail and phone are theirs. */
+  bookedBy: z.string().nullable(),
+  /** Said for sessions for children. */
+  age: z.number().int().nullable(),
+  guardian: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  email: z.string(),
+  phone: z.string(),
+  specialRequirements: z.string(),
+  state: bookingStateSchema,
+  bookedAt: z.iso.datetime(),
+  /** The booking partner that sold the place; absent where that was Fettle. */
+  soldThrough: z.string().nullish(),
+  /** The system that it was imported from, where it was paid; absent of what was booked here. */
+  paidElsewhere: z.string().nullish(),
+  /** Who said that they came or did not; null also for marks made before that was kept. */
+  mark: markSchema.nullable(),
+  /** What they have signed; missing where nothing is asked. */
+  waiver: z.enum(waiverStands).optional(),
+});
+export type Attendee = z.infer<typeof attendeeSchema>;
+
+/** When people can be checked in, and from when a no-show can be said. */
+export const checkInTimesSchema = z.object({
+  opensAt: z.iso.datetime(),
+  noShowFrom: z.iso.datetime(),
+  closesAt: z.iso.datetime(),
+});
+export type CheckInTimes = z.infer<typeof checkInTimesSchema>;
+
+/** `GET /api/occurrences/{occurrenceId}`. */
+const dateAnswerSchema = z.object({
+  date: dateSchema,
+  business: z.object({ id: z.number().int(), name: z.string(), role: businessRoleSchema }),
+  may: allowed,
+  /** By name. */
+  attendees: z.array(attendeeSchema),
+  /** What cancelling the date now would do; null once it is over or cancelled. */
+  cancellation: z.object({ bookings: z.number().int(), refund: pounds }).nullable(),
+  checkIn: checkInTimesSchema,
+});
+export type DateAnswer = z.infer<typeof dateAnswerSchema>;
+
+const seenDateSchema = z.object({
+  startsAt: z.iso.datetime(),
+  capacity: z.number().int(),
+  note: z.string().max(500),
+});
+export type SeenDate = z.infer<typeof seenDateSchema>;
+
+/** `PUT /api/occurrences/{occurrenceId}/place`. When it is no longer where the person saw it, nothing is changed (409). */
+export const placeDateSchema = placeChoiceSchema.extend({ seen: placeChoiceSchema });
+export type PlaceDate = z.infer<typeof placeDateSchema>;
+
+/** `PUT /api/occurrences/{occurrenceId}`: of this date, or of it and all later ones of its weekly time. */
+export const changeDateSchema = z.object({
+  capacity: z
+    .number({ error: 'Places must be a number' })
+    .int('Places must be a whole number')
+    .min(1, 'Must allow at least 1 participant')
+    .max(10_000, 'At most 10000 places are possible'),
+  /** HH:MM in the United Kingdom. */
+  startTime: z
+    .string({ error: 'Please choose a time' })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time'),
+  note: z.string({ error: 'Note must be text' }).trim().max(500, 'Please keep this under 500 characters'),
+  scope: z.enum(['this', 'later'], { error: 'Choose this date, or it and all later ones' }),
+  /** How the person was shown it; when that no longer holds, nothing is changed (409). */
+  seen: seenDateSchema.optional(),
+});
+export type ChangeDate = z.infer<typeof changeDateSchema>;
+
+/**
+ * `POST /api/occurrences/{occurrenceId}/move`: to another day or time of day in the United Kingdom. `seen` is what the
+ * person was shown; when that no longer holds, nothing is moved (409).
+ */
+export const moveDateSchema = z.object({
+  day: dayField('Please choose a day'),
+  startTime: changeDateSchema.shape.startTime,
+  seen: z.object({ startsAt: z.iso.datetime(), taken: z.number().int().nonnegative() }),
+});
+export type MoveDate = z.infer<typeof moveDateSchema>;
+
+/** `POST /api/sessions/{sessionId}/dates`: a date beside the weekly times. `day` is in the United Kingdom. */
+export const addDateSchema = changeDateSchema.pick({ capacity: true, startTime: true, note: true }).extend({
+  day: dayField('Please choose a day'),
+  /** In minutes. */
+  duration: durationSchema,
+  /** Where it is held; left out: where its session is. */
+  place: placeChoiceSchema.optional(),
+});
+export type AddDate = z.infer<typeof addDateSchema>;
+
+/**
+ * `POST /api/occurrences/{occurrenceId}/cancel`. `bookings` and `refund` are what the person was shown; when they no
+ * longer hold, nothing is cancelled (409).
+ */
+export const cancelDateSchema = z.object({
+  reason: callingOffReasonSchema,
+  bookings: z.number({ error: 'Bookings must be a number' }).int().nonnegative('Bookings must be a number'),
+  refund: refundShown,
+});
+export type CancelDate = z.infer<typeof cancelDateSchema>;
+
+const sessionParams = z.object({ sessionId: numberIdField });
+export const dateParams = z.object({ occurrenceId: numberIdField });
+
+/** A business's calendar, its dates and who comes to them. What a person may do there is asked of each. */
+export const dateEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/calendar': {
+    who: 'person',
+    params: businessParamsSchema,
+    query: calendarQuerySchema,
+    answer: calendarAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/occurrences/:occurrenceId': {
+    who: 'person',
+    params: dateParams,
+    answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/occurrences/:occurrenceId': {
+    who: 'person',
+    params: dateParams,
+    body: changeDateSchema,
+    answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/occurrences/:occurrenceId/place': {
+    who: 'person',
+    params: dateParams,
+    body: placeDateSchema,
+    answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/occurrences/:occurrenceId/move': {
+    who: 'person',
+    params: dateParams,
+    body: moveDateSchema,
+    answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/sessions/:sessionId/dates': {
+    who: 'person',
+    params: sessionParams,
+    body: addDateSchema,
+    answer: dateAnswerSchema,
+    status: 201,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/occurrences/:occurrenceId/cancel': {
+    who: 'person',
+    params: dateParams,
+    body: cancelDateSchema,
+    answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/occurrences/:occurrenceId/attendees.csv': {
+    who: 'person',
+    params: dateParams,
+    sends: 'text/csv',
+    errors: ['forbidden', 'conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof dateEndpoints> {}
+}
