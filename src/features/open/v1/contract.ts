@@ -46,7 +46,10 @@ const fromField = z.iso
   .transform((text) => new Date(text))
   .describe('Not before this moment.');
 
-const paging = { after: afterField.optional(), limit: limitField };
+/** Of sessions and dates, which are numbered. */
+const pagingByNumber = { after: afterField('numbers').optional(), limit: limitField };
+/** Of bookings and people, which have UUIDs. */
+const pagingById = { after: afterField('uuids').optional(), limit: limitField };
 
 // @__NO_SIDE_EFFECTS__
 const listOf = <Item extends z.ZodType>(item: Item) =>
@@ -501,7 +504,7 @@ export const v1PublicEndpoints = defineEndpoints({
         .default(5)
         .meta({ description: 'Miles from there.', examples: [5] }),
       from: fromField.optional(),
-      ...paging,
+      ...pagingByNumber,
     }),
     answer: listOf(foundDateSchema),
   },
@@ -518,7 +521,7 @@ export const v1PublicEndpoints = defineEndpoints({
     description:
       'The dates of a session that are to come, soonest first, with the places left of each at this moment.',
     params: sessionParams,
-    query: z.object({ from: fromField.optional(), ...paging }),
+    query: z.object({ from: fromField.optional(), ...pagingByNumber }),
     answer: listOf(dateSchema),
   },
 });
@@ -537,7 +540,7 @@ export const v1KeyEndpoints = defineEndpoints({
     summary: 'Your sessions',
     description:
       'All sessions of the business, in whatever state but deleted, in the order in which they were made.',
-    query: z.object(paging),
+    query: z.object(pagingByNumber),
     answer: listOf(ownSessionSchema),
   },
   'POST /api/v1/business/sessions': {
@@ -620,7 +623,7 @@ export const v1KeyEndpoints = defineEndpoints({
         .int('Give the id of a session')
         .optional()
         .meta({ description: 'Of this session alone.', examples: [examples.ownSession.id] }),
-      ...paging,
+      ...pagingByNumber,
     }),
     answer: listOf(ownDateSchema),
   },
@@ -661,7 +664,7 @@ export const v1KeyEndpoints = defineEndpoints({
     description:
       'Everybody with a place at a date, in the order in which they booked. Those who have cancelled are left out.',
     params: dateParams,
-    query: z.object(paging),
+    query: z.object(pagingById),
     answer: listOf(attendeeSchema),
   },
   'GET /api/v1/bookings': {
@@ -680,7 +683,7 @@ export const v1KeyEndpoints = defineEndpoints({
       state: bookingStateSchema
         .optional()
         .meta({ description: 'In this state alone.', examples: ['confirmed'] }),
-      ...paging,
+      ...pagingById,
     }),
     answer: listOf(bookingSchema),
   },
@@ -752,7 +755,7 @@ export const v1KeyEndpoints = defineEndpoints({
     summary: 'Customers',
     description:
       'Everybody who has booked with the business on Fettle or has a pass of it, in the order in which they came to it. Whom a key or a partner books for is not among them.',
-    query: z.object(paging),
+    query: z.object(pagingById),
     answer: listOf(customerSchema),
   },
   'GET /api/v1/exports': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
 
 /**
  * Where a page of a list ended: what the list is sorted by, as text, and the id that settles a tie. The next page begins
@@ -9,7 +10,11 @@ export interface Cursor {
   id: string;
 }
 
-const written = z.tuple([z.string().max(60), z.string().max(60)]);
+/** As the database writes a moment to callers and reads it: what JavaScript takes for one is more. It has no year 0. */
+const moment = z.iso.datetime().regex(/^(?!0000)/);
+
+/** What ids the rows of a list have: numbers that the database can hold, or UUIDs. */
+const ids = { numbers: z.string().regex(/^[1-9]\d{0,17}$/), uuids: idField };
 
 /** A cursor as callers are given it: opaque, so that they take it as it is. */
 export const writeCursor = ({ at, id }: Cursor): string =>
@@ -17,23 +22,25 @@ export const writeCursor = ({ at, id }: Cursor): string =>
 
 const NO_CURSOR = 'Give the "next" of the answer before, as it is';
 
-/** The `after` of a query. */
-export const afterField = z
-  .string(NO_CURSOR)
-  .max(300, NO_CURSOR)
-  .transform((text, context): Cursor => {
-    const read = readCursor(text);
-    if (read !== null) return read;
-    context.addIssue({ code: 'custom', message: NO_CURSOR });
-    return z.NEVER;
-  })
-  .describe('The "next" of the answer before; left out for the first page.');
+/** The `after` of a query of a list whose rows have such ids: of any other list a cursor is none. */
+// @__NO_SIDE_EFFECTS__
+export function afterField(rows: keyof typeof ids) {
+  const written = z.tuple([moment, ids[rows]]);
+  return z
+    .string(NO_CURSOR)
+    .max(300, NO_CURSOR)
+    .transform((text, context): Cursor => {
+      const { data } = written.safeParse(unpacked(text));
+      if (data !== undefined) return { at: data[0], id: data[1] };
+      context.addIssue({ code: 'custom', message: NO_CURSOR });
+      return z.NEVER;
+    })
+    .describe('The "next" of the answer before; left out for the first page.');
+}
 
-function readCursor(text: string): Cursor | null {
+function unpacked(text: string): unknown {
   try {
-    const { data } = written.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-    if (data === undefined || Number.isNaN(Date.parse(data[0]))) return null;
-    return { at: data[0], id: data[1] };
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
     return null;
   }

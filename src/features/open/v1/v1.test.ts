@@ -420,6 +420,35 @@ describe('a list', () => {
       expect((await ask('GET', `/bookings?after=${after}`, own)).json()).toMatchObject({ field: 'after' });
   });
 
+  it.each([
+    // Days to JavaScript, and none to the database.
+    ['1', null],
+    ['2026-02-31', null],
+    ['0000-01-01T00:00:00Z', null],
+    ['+275760-09-13T00:00:00.000Z', null],
+    // Ids of other lists, and of none.
+    ['2026-01-01T00:00:00Z', ''],
+    ['2026-01-01T00:00:00Z', 'x'],
+    ['2026-01-01T00:00:00Z', '99999999999999999999'],
+    ['2026-01-01T00:00:00Z', 'of the other kind'],
+  ])('refuses a cursor that somebody made up: %s, %s', async (at, given) => {
+    const own = await studio();
+    const [number, uuid] = ['1', randomUUID()];
+    for (const [list, id, other] of [
+      ['/business/sessions', number, uuid],
+      ['/business/dates', number, uuid],
+      [`/business/dates/${own.dateId}/attendees`, uuid, number],
+      ['/bookings', uuid, number],
+      ['/customers', uuid, number],
+      [`/sessions/${own.sessionId}/dates`, number, uuid],
+    ]) {
+      const made = [at, given === null ? id : given === 'of the other kind' ? other : given];
+      const after = Buffer.from(JSON.stringify(made)).toString('base64url');
+      const answer = await ask('GET', `${list}?after=${after}`, own);
+      expect([list, answer.statusCode, answer.json().field]).toEqual([list, 400, 'after']);
+    }
+  });
+
   it('shows what a business has, also what nobody else sees', async () => {
     const own = await studio();
     const draft = await createSession(shop.pool, {
