@@ -186,6 +186,35 @@ describe('an order of a partner', () => {
     });
   });
 
+  it.each([
+    ['in two lines', { givenName: 'Ada\n', familyName: '\u202eExample' }, 'Ada Example'],
+    ['of spaces', { givenName: ' ', familyName: ' ', name: 'Ada E.' }, 'Ada E.'],
+    ['of nothing', { givenName: undefined, familyName: undefined, name: '' }, 'Customer of Partner One'],
+    [
+      'that is not seen',
+      { givenName: undefined, familyName: undefined, name: '\u200b' },
+      'Customer of Partner One',
+    ],
+    ['without end', { givenName: `A${'😀'.repeat(150)}`, familyName: 'E' }, `A${'😀'.repeat(118)}…`],
+  ])('has a customer’s name %s in one plain line', async (_what, changes, fullName) => {
+    const date = await forSale();
+    const telephone = `020\n${'😀'.repeat(40)}`;
+    const made = bookingOf(date, 1, { customer: { ...customer, ...changes, telephone } });
+    expect((await book(randomUUID(), made)).statusCode).toBe(201);
+    const { rows } = await shop.pool.query('SELECT full_name, phone FROM bookings WHERE occurrence_id = $1', [
+      date.occurrenceId,
+    ]);
+    expect(rows).toEqual([{ full_name: fullName, phone: `020 ${'😀'.repeat(25)}…` }]);
+  });
+
+  it('is refused for an e-mail address that is too long to be one, which cut short is another', async () => {
+    const date = await forSale();
+    const email = `ada@${'people.'.repeat(40)}example`;
+    const made = bookingOf(date, 1, { customer: { ...customer, email } });
+    expect(refusal(await book(randomUUID(), made))).toEqual([400, 'IncompleteCustomerDetailsError']);
+    expect(await taken(date)).toBe(0);
+  });
+
   it('stands in the books as the partner’s money, in no account that is paid out', async () => {
     const sold = (await posted('partner_sale')) ?? 0;
     const date = await forSale();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { isSeen, plainLine } from '#shared/domain/plain-line.ts';
 import { ItemAddresses } from '../publish/items.server.ts';
 import { type BrokerRole, brokerRoles, OpenBookingRefusal } from './rules.ts';
 
@@ -123,7 +124,8 @@ function refuseDetails({ broker, customer }: OrderBody, role: BrokerRole, stage:
   }
   // A reseller buys for itself, and may say for whom.
   if (stage === 'C1' || (role === 'ResellerBroker' && customer === undefined)) return;
-  if (customer?.email === undefined || !z.email().safeParse(customer.email).success)
+  // What is longer cannot be written to, and cut short it would be somebody else's.
+  if (!z.email().max(254).safeParse(customer?.email).success)
     throw new OpenBookingRefusal('IncompleteCustomerDetailsError');
 }
 
@@ -138,18 +140,19 @@ function inOrder(value: unknown): unknown {
   );
 }
 
-/** Who comes, as the booking has it. A reseller without a customer comes under its own name. */
+/**
+ * Who comes, as the booking has it: in plain lines, as everybody else's name is, since it stands on the list of the door.
+ * A reseller without a customer comes under its own name, and so does whoever has none that can be seen.
+ */
 export function contactOf(
   { customer }: Asked,
   partnerName: string,
 ): { fullName: string; email: string; phone: string } {
-  const names = [customer?.givenName, customer?.familyName].filter(
-    (part) => part !== undefined && part !== '',
-  );
-  const fullName = names.length > 0 ? names.join(' ') : (customer?.name ?? `Customer of ${partnerName}`);
+  const parts = plainLine([customer?.givenName, customer?.familyName].join(' '), 120);
+  const fullName = isSeen(parts) ? parts : plainLine(customer?.name ?? '', 120);
   return {
-    fullName: fullName.slice(0, 120),
-    email: customer?.email?.slice(0, 254) ?? '',
-    phone: customer?.telephone?.slice(0, 30) ?? '',
+    fullName: isSeen(fullName) ? fullName : `Customer of ${partnerName}`,
+    email: customer?.email ?? '',
+    phone: plainLine(customer?.telephone ?? '', 30),
   };
 }
