@@ -22,13 +22,30 @@ const names: [form: z.ZodType, field: string][] = [
   [trainerApplicationSchema, 'lastName'],
 ];
 
+/** Those of them that are read in mails to people whom the site does not know, and whose address somebody else gave. */
+const mailed: typeof names = [
+  [nameSchema, 'firstName'],
+  [nameSchema, 'lastName'],
+  [bookingContactSchema, 'fullName'],
+  [attendeeSchema, 'name'],
+  [giftSchema, 'name'],
+];
+
+const complaintsOf = (form: z.ZodType, field: string, name: string) =>
+  form
+    .safeParse({ [field]: name })
+    .error?.issues.filter(({ path }) => path[0] === field)
+    .map(({ message }) => message);
+
 it.each(names)('a name with a line break, a NUL or a mark that turns it around is refused', (form, field) => {
-  const complaints = (name: string) =>
-    form
-      .safeParse({ [field]: name })
-      .error?.issues.filter(({ path }) => path[0] === field)
-      .map(({ message }) => message);
+  const complaints = (name: string) => complaintsOf(form, field, name);
   for (const name of ['Ada\nLovelace', 'Ada\u0000', 'Ada\u202ecolevoL'])
     expect(complaints(name)).toEqual([expect.stringMatching(/ characters that are not for names$/)]);
   expect(complaints('Zoë O’Neill')).toEqual([]);
+});
+
+it.each(mailed)('a name that is a web address is refused where strangers are sent it', (form, field) => {
+  for (const name of ['https://evil.example', 'You won at WWW.evil.example'])
+    expect(complaintsOf(form, field, name)).toEqual(['Please leave web addresses out of the name']);
+  expect(complaintsOf(form, field, 'Wwwyn o’Neill')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { emailField } from '#features/accounts/contract.ts';
 import { dayField } from '#shared/calendar/day-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { isPlainLine, leadsNowhere } from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { purchaseAnswerSchema } from '../contract.ts';
 import { LEAST_VOUCHER_PENCE, LONGEST_MESSAGE, MOST_VOUCHER_PENCE, voucherStandings } from './rules.ts';
@@ -15,12 +15,12 @@ const isVoucherValue = (pounds: string): boolean => {
   return pence !== null && pence >= LEAST_VOUCHER_PENCE && pence <= MOST_VOUCHER_PENCE;
 };
 
-/** A gift is a way into strangers' mailboxes, where both name and message are read: it leads nowhere but here. */
-const leadsNowhere = (text: string): boolean => !/:\/\/|\bwww\./i.test(text);
-
 const messageSentence = `Write at most ${LONGEST_MESSAGE} characters`;
 
-/** Whom a voucher is for. `mail`: where it is sent, on which day in London; null where its buyer prints it. */
+/**
+ * Whom a voucher is for: a way into strangers' mailboxes, where both name and message are read. `mail`: where it is sent, on
+ * which day in London; null where its buyer prints it.
+ */
 export const giftSchema = z.object({
   name: z
     .string({ error: 'Enter their name' })
