@@ -12,6 +12,7 @@ import {
   invitationByDigest,
   setRole,
   withdrawInvitation,
+  worksThere,
 } from './team-queries.server.ts';
 
 /** Whoever opens an invitation: signed in, with an address. */
@@ -34,20 +35,34 @@ export async function showInvitation(
   return { businessId, businessName, role };
 }
 
-/** Joins the team. The link works once: of several at once, one joins. Throws as `showInvitation`. */
+/**
+ * Joins the team. The link works once: of several at once, one joins, and the others, like a second press or a request
+ * sent anew, hear the same of the team they are on by then. Throws as `showInvitation`.
+ */
 export async function acceptInvitation(
   pool: Pool,
   user: Invited,
   token: string,
   now: Date,
 ): Promise<InvitationOffer> {
-  const { businessId, businessName, role } = await openInvitation(pool, user, token, now);
+  const { businessId, businessName, role, state, expiresAt } = await ownInvitation(pool, user, token);
+  const offer = { businessId, businessName, role };
+  if (state === 'open' && expiresAt <= now) throw tooOld();
   const accepted = await transaction(pool, (tx) => acceptOpen(tx, digestOf(token), user.id, now));
-  if (!accepted) throw used();
-  return { businessId, businessName, role };
+  // Read again: whoever was faster may have changed it since.
+  if (!accepted && !(await hasJoined(pool, await ownInvitation(pool, user, token)))) throw used();
+  return offer;
 }
 
 async function openInvitation(db: Db, user: Invited, token: string, now: Date): Promise<InvitationRow> {
+  const invitation = await ownInvitation(db, user, token);
+  if (await hasJoined(db, invitation)) throw new AppError('gone', 'You are on this team already.');
+  if (invitation.state !== 'open') throw used();
+  if (invitation.expiresAt <= now) throw tooOld();
+  return invitation;
+}
+
+async function ownInvitation(db: Db, user: Invited, token: string): Promise<InvitationRow> {
   const invitation = await invitationByDigest(db, digestOf(token));
   if (invitation === null) throw new AppError('not_found', 'This invitation does not exist.');
   if (invitation.email !== user.email.toLowerCase()) {
@@ -56,11 +71,16 @@ async function openInvitation(db: Db, user: Invited, token: string, now: Date): 
       'This invitation was sent to another email address. Sign in with that address to accept it.',
     );
   }
-  if (invitation.state !== 'open') throw used();
-  if (invitation.expiresAt <= now) {
-    throw new AppError('gone', 'This invitation is older than 7 days. Ask the owner to send it again.');
-  }
   return invitation;
+}
+
+/** Whether its person took it and is on the team still: who was taken off since does not come back by it. */
+async function hasJoined(db: Db, { state, businessId, email }: InvitationRow): Promise<boolean> {
+  return state === 'accepted' && (await worksThere(db, businessId, email));
+}
+
+function tooOld(): AppError {
+  return new AppError('gone', 'This invitation is older than 7 days. Ask the owner to send it again.');
 }
 
 function used(): AppError {

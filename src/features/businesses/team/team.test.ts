@@ -74,9 +74,26 @@ describe('inviting somebody', () => {
     await expect(authoriseBusiness(database.pool, person, businessId, 'check_in')).resolves.toMatchObject({
       role: 'front_desk',
     });
-    await expect(acceptInvitation(database.pool, person, token, monday)).rejects.toMatchObject({
+  });
+
+  it('says to who has joined that they are on the team, and lets nobody back who was taken off', async () => {
+    const { businessId, owner, person, invite } = await arrange();
+    await invite();
+    const { token } = mailed[0]!;
+    const joined = await acceptInvitation(database.pool, person, token, monday);
+    // Pressed twice, or sent again after an answer that was lost.
+    await expect(acceptInvitation(database.pool, person, token, monday)).resolves.toEqual(joined);
+    await expect(showInvitation(database.pool, person, token, monday)).rejects.toMatchObject({
       status: 410,
+      message: 'You are on this team already.',
     });
+    const { members } = await showTeam(database.pool, owner, businessId, monday);
+    const change = { db: database.pool, user: owner, businessId, now: monday };
+    await removeMember(change, members[0]!.id);
+    const gone = { status: 410, message: 'This invitation has been used or withdrawn.' };
+    await expect(acceptInvitation(database.pool, person, token, monday)).rejects.toMatchObject(gone);
+    await expect(showInvitation(database.pool, person, token, monday)).rejects.toMatchObject(gone);
+    expect(await worksForBusiness(database.pool, person.id)).toBe(false);
   });
 
   it('lets nobody else in, and nobody after seven days', async () => {
@@ -97,14 +114,16 @@ describe('inviting somebody', () => {
     });
   });
 
-  it('is accepted by one of several at once', async () => {
-    const { person, invite } = await arrange();
+  it('puts on the team once, of several at once, and answers each the same', async () => {
+    const { businessId, owner, person, invite } = await arrange();
     await invite();
     const { token } = mailed[0]!;
-    const outcomes = await Promise.allSettled(
+    const answers = await Promise.all(
       [1, 2, 3].map(() => acceptInvitation(database.pool, person, token, monday)),
     );
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    const joined = { businessId, businessName: 'Wharf Lane Hall', role: 'front_desk' };
+    expect(answers).toEqual([joined, joined, joined]);
+    expect((await showTeam(database.pool, owner, businessId, monday)).members).toHaveLength(1);
   });
 
   it('can be sent again: the earlier link is dead', async () => {
