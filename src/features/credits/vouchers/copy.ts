@@ -1,4 +1,5 @@
 import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { londonClock } from '#shared/calendar/london-clock.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { formatLastDay } from '../credit-words.ts';
 import type { GivenVoucher } from './contract.ts';
@@ -59,6 +60,10 @@ export const voucherToasts = {
     description: `£${amount} is on its way back to your card. We have emailed you.`,
   }),
 } as const;
+
+/** When a voucher that is to be sent on that day ("2026-12-25") leaves, for whoever chooses the day at `now`. */
+export const leavesAt = (on: string, now: Date): string =>
+  on === londonDay(now) && londonClock(now) >= `${on}T08:00` ? 'Today, within minutes' : 'At 08:00';
 
 /** Where a voucher stands, for whoever gave it: "Sent Tue 24 Nov 2026". */
 export function standingWords({

@@ -4,6 +4,7 @@ import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import type { Gift } from '../contract.ts';
+import { leavesAt } from '../copy.ts';
 import { LONGEST_MESSAGE, MAILED_WITHIN_DAYS } from '../rules.ts';
 
 /** What the fields about whom a voucher is for hold. */
@@ -32,10 +33,6 @@ export const giftOf = ({ name, message, how, email, on }: GiftDraft): Gift => ({
 
 /** Which field shows what is said of a path of the contract: "gift.mail.on" is `on`. */
 export const giftFieldOf = (path: string): string => path.replace(/^gift\./, '').replace(/^mail\./, '');
-
-/** When a voucher that is to be sent on that day leaves, in words. Days as "2026-12-25". */
-export const leavesAt = (on: string, today: string): string =>
-  on === today ? 'Today, within minutes once it is 08:00' : 'At 08:00';
 
 /** For whom, with which words, and how it gets there. */
 export function GiftFields({
@@ -78,7 +75,7 @@ export function GiftFields({
             type="date"
             min={today}
             max={plusDays(today, MAILED_WITHIN_DAYS)}
-            hint={leavesAt(values.on, today)}
+            hint={leavesAt(values.on, now)}
           />
         </div>
       )}

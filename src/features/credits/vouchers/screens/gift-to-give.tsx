@@ -5,8 +5,8 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { leavesAt } from '../copy.ts';
 import { MAILED_WITHIN_DAYS, VOUCHER_AMOUNTS, VOUCHER_MONTHS } from '../rules.ts';
-import { leavesAt } from './gift-fields.tsx';
 import { VoucherCard } from './voucher-card.tsx';
 import { keepGift, type VoucherDraft } from './voucher-draft.ts';
 
@@ -26,7 +26,8 @@ export function GiftToGive({
   from: string;
 }) {
   const heading = useId();
-  const [today] = useState(() => londonDay(new Date()));
+  const [now] = useState(() => new Date());
+  const today = londonDay(now);
   const [{ amount, name, on }, setGift] = useState<Pick<VoucherDraft, 'amount' | 'name' | 'on'>>({
     amount: '25',
     name: '',
@@ -80,7 +81,7 @@ export function GiftToGive({
               value={on}
               min={today}
               max={plusDays(today, MAILED_WITHIN_DAYS)}
-              hint={leavesAt(on, today)}
+              hint={leavesAt(on, now)}
               onChange={({ target }) => set({ on: target.value })}
             />
           </div>
