@@ -47,7 +47,7 @@ export function PendingRow({
       </div>
       <div className="min-w-0 text-sm break-words max-lg:col-start-3">{middle}</div>
       <div className="text-sm text-ink-2 tabular-nums max-lg:col-start-3">{figure}</div>
-      <div className="grid grid-cols-3 gap-2 max-lg:col-span-full max-lg:mt-1.5 lg:flex lg:items-center lg:justify-end lg:gap-1">
+      <div className="grid grid-cols-[auto_1fr_1fr] gap-2 max-lg:col-span-full max-lg:mt-1.5 lg:flex lg:items-center lg:justify-end lg:gap-1">
         <ButtonLink
           href={`/admin/${listing.kind}/${listing.id}`}
           variant="ghost"
