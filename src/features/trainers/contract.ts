@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { ratingFloors, valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { isPlainLine, isSeen } from '#shared/domain/plain-line.ts';
 import {
   preferredTimes,
   trainerCertifications,
@@ -160,7 +160,9 @@ export const trainerApplicationSchema = z.object({
     .string()
     .trim()
     .min(50, 'Bio must be at least 50 characters')
-    .max(2000, 'Please keep the bio under 2000 characters'),
+    .max(2000, 'Please keep the bio under 2000 characters')
+    // Marks without a width pass for so many characters.
+    .refine((text) => text === '' || isSeen(text), 'Bio must be at least 50 characters'),
   specialties: z.array(z.enum(trainerSpecialties)).min(1, 'At least one specialty is required'),
   certifications: z.array(z.enum(trainerCertifications)).default([]),
   /** Years. */
@@ -173,7 +175,12 @@ export const trainerApplicationSchema = z.object({
     .min(10, 'Hourly rate must be at least £10')
     .max(1000, 'Hourly rate must be at most £1000')
     .refine((pounds) => decimalToPence(pounds) !== null, 'Hourly rate must be in pounds and pence'),
-  location: z.string().trim().min(1, 'Location is required').max(100, 'Location is too long'),
+  location: z
+    .string()
+    .trim()
+    .min(1, 'Location is required')
+    .max(100, 'Location is too long')
+    .refine((text) => text === '' || isSeen(text), 'Location is required'),
   phoneNumber: z
     .string()
     .trim()

@@ -33,6 +33,13 @@ it('a new session begins as docs/product.md#session-form says', () => {
   });
 });
 
+it('a description of marks that nobody sees is none', () => {
+  const payload = sessionPayload({ ...newSession, title: 'Rope Flow', sessionTypeId: '1' }, false);
+  const described = (description: string) => sessionFormSchema.parse({ ...payload, description }).description;
+  expect(described('\u200b\u2060 \u200b')).toBe('');
+  expect(described('Bring a mat.\n\nAnd water.')).toBe('Bring a mat.\n\nAnd water.');
+});
+
 it('a day has 48 times on a 12-hour clock', () => {
   expect(halfHours).toHaveLength(48);
   expect(halfHours.map(({ label }) => label).filter((_, index) => index % 12 === 0)).toEqual([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { isPlainLine, isSeen } from '#shared/domain/plain-line.ts';
 import {
   ageGroupSchema,
   cancellationTermsSchema,
@@ -110,7 +110,8 @@ const sessionFields = z.object({
     .trim()
     .max(4000, 'Description can have at most 4000 characters')
     .nullish()
-    .transform((text) => text ?? ''),
+    // Marks without a width would be shown as a description of nothing.
+    .transform((text) => (text && isSeen(text) ? text : '')),
   sessionTypeId: z
     .number({ error: 'Session type is required' })
     .int('Session type is required')
