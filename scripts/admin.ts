@@ -111,7 +111,10 @@ async function linkForPassword(pool: Pool, config: Config, email: string): Promi
       rateLimits: false,
       clock: systemClock,
       breaches: null,
-      log: { error: (_details, message) => console.error(message) },
+      log: {
+        warn: (_details, message) => console.warn(message),
+        error: (_details, message) => console.error(message),
+      },
       onSecurityNews: quiet,
       onKnownSignUp: quiet,
       onPasswordReset: quiet,

@@ -42,7 +42,7 @@ beforeAll(async () => {
     trustOwnHost: false,
     rateLimits: false,
     clock: systemClock,
-    log: { error: () => undefined },
+    log: { warn: () => undefined, error: () => undefined },
     breaches: null,
     onSecurityNews: tellIn('security'),
     onKnownSignUp: tellIn('security'),

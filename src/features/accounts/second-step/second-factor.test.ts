@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  ACCOUNTS_URL,
   type AccountsApp,
   cookieOf,
   openAccountsApp,
@@ -454,5 +455,40 @@ describe('a passkey', () => {
       detail: 'Mine',
     });
     expect((await remove(person)).statusCode).toBe(404);
+  });
+
+  it('that cannot be verified is refused, and is no fault of ours', async () => {
+    const person = await verifiedPerson();
+    const failed = vi.spyOn(site.app.log, 'error');
+    const letters = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const made of [
+      (_challenge: string) => 'AAAA',
+      (_challenge: string) => letters(null),
+      // Of another tab, whose challenge took the place of this one.
+      (_challenge: string) => letters({ type: 'webauthn.create', challenge: 'other', origin: ACCOUNTS_URL }),
+      (challenge: string) => letters({ type: 'webauthn.create', challenge, origin: ACCOUNTS_URL }),
+    ]) {
+      const options = await site.as(person, 'GET', '/api/auth/passkey/generate-register-options?name=Mine');
+      const answer = await site.post(
+        'passkey/verify-registration',
+        {
+          name: 'Mine',
+          response: {
+            id: 'AAAA',
+            rawId: 'AAAA',
+            type: 'public-key',
+            clientExtensionResults: {},
+            response: { clientDataJSON: made(options.json().challenge), attestationObject: 'AAAA' },
+          },
+        },
+        { cookie: `${person.cookie}; ${cookieOf(options)}` },
+      );
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        'This passkey could not be verified. Please try again.',
+      ]);
+    }
+    expect(failed).not.toHaveBeenCalled();
+    failed.mockRestore();
   });
 });

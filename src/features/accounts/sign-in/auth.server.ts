@@ -31,7 +31,7 @@ export interface AuthSettings {
   rateLimits: boolean;
   clock: Clock;
   /** What the library has to say of its failures. */
-  log: { error(details: object, message: string): void };
+  log: Record<'warn' | 'error', (details: object, message: string) => void>;
   /** Where passwords known from breaches are looked up; null when nowhere. */
   breaches: BreachService | null;
   onSecurityNews: SecondFactorDeps['onSecurityNews'];
@@ -279,8 +279,22 @@ function cookieSettings(publicUrl: string) {
 function logOf({ log }: AuthSettings, message: string, details: readonly unknown[]): void {
   const err = details.find((detail) => detail instanceof Error);
   noteFailure(err);
-  log.error(err === undefined ? {} : { err }, `sign-in: ${message}`);
+  if (isOfTheBrowser(message, err)) return;
+  // A passkey that cannot be verified is refused (library-routes.server.ts): it is what was sent, as far as can be told.
+  const level = message === 'Failed to verify registration' ? 'warn' : 'error';
+  log[level](err === undefined ? {} : { err }, `sign-in: ${message}`);
 }
+
+/**
+ * What the library tells as a failure, and is what a browser sent: a way back from a provider that was begun elsewhere,
+ * too long ago or never, which stands in the log as a sign-in refused.
+ */
+const isOfTheBrowser = (message: string, err: unknown): boolean =>
+  message === 'State not found' ||
+  (message === 'Failed to parse state' &&
+    err instanceof Error &&
+    'code' in err &&
+    String(err.code).startsWith('state_'));
 
 /**
  * What its endpoints throw. Left to itself the library tells refusals, too, and on the console: coloured text between

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import {
   type AccountsApp,
@@ -82,4 +82,16 @@ it('is refused in another browser than the one it began in', async () => {
   const answer = await app.inject({ url: `${back.pathname}${back.search}` });
   expect(answer.cookies.map(({ name }) => name)).not.toContain('fettle.session_token');
   expect(answer.headers.location).toContain('error');
+});
+
+it('a way back that nobody began is refused, and is no failure in the log', async () => {
+  const failed = vi.spyOn(app.log, 'error');
+  const told: unknown[] = [];
+  for (const asked of ['state=made-up&code=x', 'code=x', 'error=access_denied']) {
+    const answer = await app.inject(`/api/auth/callback/oidc?${asked}`);
+    told.push([answer.statusCode, /[?&]error=/.test(String(answer.headers.location))]);
+  }
+  expect(told).toEqual(Array.from({ length: 3 }, () => [302, true]));
+  expect(failed).not.toHaveBeenCalled();
+  failed.mockRestore();
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
     trustOwnHost: false,
     rateLimits: false,
     clock: systemClock,
-    log: { error: () => undefined },
+    log: { warn: () => undefined, error: () => undefined },
     breaches: null,
     onSecurityNews: nothing,
     onKnownSignUp: nothing,
