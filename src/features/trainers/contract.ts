@@ -122,13 +122,19 @@ export type TrainersPlace = z.infer<typeof trainersPlaceSchema>;
 // A string, not a number: an address that was mistyped is a trainer who does not exist.
 export const trainerParamsSchema = z.object({ id: z.string() });
 
-/** An address where an online appointment is held; empty for none. It is opened by who booked: https alone. */
+/**
+ * An address where an online appointment is held; empty for none. It is opened by who booked: https alone, and leading where
+ * it is read to lead. Without both slashes browsers look for it on the page's own site; names before the host and
+ * backslashes show another host than is opened (as of `readWebAddress`).
+ */
 export const meetingLinkField = z
   .string()
   .trim()
   .max(500, 'The link is too long')
   .refine(
-    (link) => link === '' || (URL.canParse(link) && new URL(link).protocol === 'https:' && !/\s/.test(link)),
+    (link) =>
+      link === '' ||
+      (/^https:\/\/[^/?#@]+(?:[/?#]|$)/i.test(link) && !/[\s\p{C}\\]/u.test(link) && URL.canParse(link)),
     'Enter a link that begins with https://',
   );
 

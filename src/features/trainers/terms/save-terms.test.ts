@@ -134,12 +134,21 @@ describe('prices', () => {
 });
 
 describe('the link for online appointments', () => {
-  it.each(['http://meet.example/a', 'javascript:alert(1)', 'https://a b', 'meet.example', 'https://'])(
-    'is not %s',
-    (meetingLink) => {
-      expect(meetingLinkSchema.safeParse({ meetingLink }).success).toBe(false);
-    },
-  );
+  it.each([
+    'http://meet.example/a',
+    'javascript:alert(1)',
+    'https://a b',
+    'meet.example',
+    'https://',
+    // Of a page here, or of another site than is read.
+    'https:meet.example',
+    'https:/meet.example',
+    'https://meet.example@evil.example/a',
+    'https://evil.example\\meet.example',
+    'https://evil.example/\u202ea',
+  ])('is not %s', (meetingLink) => {
+    expect(meetingLinkSchema.safeParse({ meetingLink }).success).toBe(false);
+  });
 
   it('is kept for the trainer, and shown to nobody on their page', async () => {
     const link = 'https://meet.example/amara?pwd=1';
