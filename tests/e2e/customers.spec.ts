@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
@@ -131,4 +132,26 @@ test('one person with two accounts is merged, and taken apart again', { tag: '@s
   await expect(toast(page, 'Taken apart')).toBeVisible();
   await openPage(page, '/business/customers');
   await expect(page.getByText('3 people have booked with you.')).toBeVisible();
+});
+
+test('another page of customers or bookings begins at its top @seldom', async ({ page }) => {
+  const signedIn = await page.request.post('/api/auth/sign-in/email', {
+    data: { email: DEMO_ACCOUNTS.owner.email, password: DEMO_PASSWORD },
+  });
+  expect(signedIn.status(), await signedIn.text()).toBe(200);
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  for (const list of ['/business/customers', '/business/bookings']) {
+    await openPage(page, list);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    for (const [turn, shown] of [
+      ['Next', 'Page 2 of'],
+      ['Previous', 'Page 1 of'],
+    ] as const) {
+      await pages.getByRole('button', { name: turn }).scrollIntoViewIfNeeded();
+      expect(await scrolled()).toBeGreaterThan(200);
+      await pages.getByRole('button', { name: turn }).click();
+      await expect(page.getByRole('main')).toContainText(shown);
+      await expect.poll(scrolled).toBe(0);
+    }
+  }
 });

@@ -52,8 +52,12 @@ function CustomersOf({ business }: { business: OwnBusiness }) {
     ...customersQuery(useApi(), business.id, view),
     placeholderData: keepPreviousData,
   });
-  const onShow = (next: Record<string, unknown>) =>
-    void navigate({ search: { business: business.id, ...readCustomersView(next) }, resetScroll: false });
+  const onShow = (next: Record<string, unknown>) => {
+    const shown = readCustomersView(next);
+    // Another page begins at its top; what narrows the list stays under the hand.
+    const resetScroll = shown.page !== view.page;
+    void navigate({ search: { business: business.id, ...shown }, resetScroll });
+  };
   return (
     <Loaded
       query={query}

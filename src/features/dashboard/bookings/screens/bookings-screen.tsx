@@ -56,7 +56,11 @@ function Bookings({ business }: { business: OwnBusiness }) {
     placeholderData: keepPreviousData,
   });
   const onShow = (next: BookingsView) =>
-    void navigate({ search: { business: business.id, ...next }, resetScroll: false });
+    void navigate({
+      search: { business: business.id, ...next },
+      // Another page begins at its top; what narrows the list stays under the hand.
+      resetScroll: next.page !== view.page,
+    });
   const narrowed = Object.keys(view).some((part) => part !== 'page');
   return (
     <>
