@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
-import { isPlainLine, isSeen, leadsNowhere } from '#shared/domain/plain-line.ts';
+import {
+  isEmptyOrSeen,
+  isPlainLine,
+  leadsNowhere,
+  NO_WEB_ADDRESS_IN_NAME,
+} from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 export const roleSchema = z.enum(['user', 'business', 'admin']);
@@ -45,10 +50,10 @@ const nameField = (which: 'First name' | 'Last name') =>
     .trim()
     .min(1, `${which} is required`)
     .max(NAME_MAX_LENGTH, `${which} is too long`)
-    .refine((name) => name === '' || isSeen(name), `${which} is required`)
+    .refine(isEmptyOrSeen, `${which} is required`)
     .refine(isPlainLine, `${which} has characters that are not for names`)
     // Whoever gives a voucher, shares a pass or books for somebody is named to people who never heard of us.
-    .refine(leadsNowhere, 'Please leave web addresses out of the name');
+    .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME);
 
 export const nameSchema = z.object({ firstName: nameField('First name'), lastName: nameField('Last name') });
 export type Name = z.infer<typeof nameSchema>;

@@ -6,11 +6,9 @@ import { amountField } from '#shared/domain/amount-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { isPlainLine, leadsNowhere } from '#shared/domain/plain-line.ts';
+import { isPlainLine, leadsNowhere, NO_WEB_ADDRESS_IN_NAME } from '#shared/domain/plain-line.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-
-const NO_WEB_ADDRESS = 'Please leave web addresses out of the name';
 
 /** The booking form (docs/product.md#validation), shared by dialog, checkout and server. */
 export const bookingContactSchema = z.object({
@@ -21,7 +19,7 @@ export const bookingContactSchema = z.object({
     .max(120, 'Full name is too long')
     .refine(isPlainLine, 'Full name has characters that are not for names')
     // Read by whoever is booked for, whose address the booker gives, and who may never have heard of either.
-    .refine(leadsNowhere, NO_WEB_ADDRESS),
+    .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   email: z.email('Valid email is required').max(254, 'Valid email is required'),
   phone: z
     .string()
@@ -44,7 +42,7 @@ const personName = z
   .min(2, 'Name is required')
   .max(120, 'Name is too long')
   .refine(isPlainLine, 'Name has characters that are not for names')
-  .refine(leadsNowhere, NO_WEB_ADDRESS);
+  .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME);
 
 /** Who comes to a place. Where the session is for children, who comes without an age is an adult. */
 export const attendeeSchema = z.object({

@@ -10,7 +10,7 @@ import {
   subscriptionTiers,
 } from '#shared/domain/business-options.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
-import { isPlainLine, isSeen } from '#shared/domain/plain-line.ts';
+import { isEmptyOrSeen, isPlainLine } from '#shared/domain/plain-line.ts';
 import { webAddressField } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { openingTimesSchema } from './hours/opening-times-field.ts';
@@ -70,14 +70,14 @@ export const businessRegistrationSchema = z.object({
     .min(10, 'Description must be at least 10 characters')
     .max(4000, 'Description can have at most 4000 characters')
     // Marks without a width pass for so many characters.
-    .refine((text) => text === '' || isSeen(text), 'Description must be at least 10 characters'),
+    .refine(isEmptyOrSeen, 'Description must be at least 10 characters'),
   address: z
     .string({ error: 'Address is required' })
     .trim()
     .min(5, 'Address is required')
     .max(300, 'Address can have at most 300 characters')
     // Marks without a width pass for so many characters.
-    .refine((text) => text === '' || isSeen(text), 'Address is required'),
+    .refine(isEmptyOrSeen, 'Address is required'),
   postcode: z
     .string({ error: 'Valid UK postcode is required' })
     .max(12, 'Valid UK postcode is required')

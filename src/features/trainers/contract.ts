@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { ratingFloors, valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { isPlainLine, isSeen } from '#shared/domain/plain-line.ts';
+import { isEmptyOrSeen, isPlainLine } from '#shared/domain/plain-line.ts';
 import {
   preferredTimes,
   trainerCertifications,
@@ -10,6 +10,7 @@ import {
   trainerSortOrders,
   trainerSpecialties,
 } from '#shared/domain/trainer-options.ts';
+import { leadsWhereItReads } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { specialtySlug } from './rules.ts';
 import { LENGTHS, TRAVEL_MINUTES, weekProblem } from './terms/offer.ts';
@@ -122,19 +123,13 @@ export type TrainersPlace = z.infer<typeof trainersPlaceSchema>;
 // A string, not a number: an address that was mistyped is a trainer who does not exist.
 export const trainerParamsSchema = z.object({ id: z.string() });
 
-/**
- * An address where an online appointment is held; empty for none. It is opened by who booked: https alone, and leading where
- * it is read to lead. Without both slashes browsers look for it on the page's own site; names before the host and
- * backslashes show another host than is opened (as of `readWebAddress`).
- */
+/** An address where an online appointment is held; empty for none. It is opened by who booked: https alone. */
 export const meetingLinkField = z
   .string()
   .trim()
   .max(500, 'The link is too long')
   .refine(
-    (link) =>
-      link === '' ||
-      (/^https:\/\/[^/?#@]+(?:[/?#]|$)/i.test(link) && !/[\s\p{C}\\]/u.test(link) && URL.canParse(link)),
+    (link) => link === '' || (/^https:/i.test(link) && leadsWhereItReads(link)),
     'Enter a link that begins with https://',
   );
 
@@ -168,7 +163,7 @@ export const trainerApplicationSchema = z.object({
     .min(50, 'Bio must be at least 50 characters')
     .max(2000, 'Please keep the bio under 2000 characters')
     // Marks without a width pass for so many characters.
-    .refine((text) => text === '' || isSeen(text), 'Bio must be at least 50 characters'),
+    .refine(isEmptyOrSeen, 'Bio must be at least 50 characters'),
   specialties: z.array(z.enum(trainerSpecialties)).min(1, 'At least one specialty is required'),
   certifications: z.array(z.enum(trainerCertifications)).default([]),
   /** Years. */
@@ -186,7 +181,7 @@ export const trainerApplicationSchema = z.object({
     .trim()
     .min(1, 'Location is required')
     .max(100, 'Location is too long')
-    .refine((text) => text === '' || isSeen(text), 'Location is required'),
+    .refine(isEmptyOrSeen, 'Location is required'),
   phoneNumber: z
     .string()
     .trim()

@@ -8,18 +8,23 @@ const seen = /[^\p{Cf}\p{Z}\p{Cc}]/u;
 /** Whether anything of the text is seen: what is made of marks without a width looks empty, and passes for filled in. */
 export const isSeen = (text: string): boolean => seen.test(text);
 
+/** Whether a text is empty or has anything that is seen. Whoever needs something refuses what is empty themselves. */
+export const isEmptyOrSeen = (text: string): boolean => text.trim() === '' || isSeen(text);
+
 /**
  * Whether somebody's text is one line that looks as what it is: for names and titles, which others read in lists. What
- * is empty is one; whoever needs something says so themselves.
+ * is empty is one.
  */
-export const isPlainLine = (text: string): boolean =>
-  text.search(unprintable) === -1 && (text.trim() === '' || isSeen(text));
+export const isPlainLine = (text: string): boolean => text.search(unprintable) === -1 && isEmptyOrSeen(text);
 
 /**
  * Whether a text has no web address in it. For what its writer has us send into strangers' mailboxes, such as their name
  * in an invitation: mail programs make a link of each.
  */
 export const leadsNowhere = (text: string): boolean => !/:\/\/|\bwww\./i.test(text);
+
+/** What is said of a name that leads somewhere. */
+export const NO_WEB_ADDRESS_IN_NAME = 'Please leave web addresses out of the name';
 
 /**
  * Text somebody typed as one plain line of at most `maxLength` characters: line breaks and other control

@@ -3,6 +3,18 @@ import { z } from 'zod';
 const MAX_LENGTH = 300;
 
 /**
+ * Whether browsers go where an address of the web, scheme and all, is read to lead. Without both slashes they look for it
+ * on the page's own site. They drop line breaks and turn backslashes round while they read it; before the host stand
+ * names and passwords, of which a reader takes the first part for the host.
+ */
+export function leadsWhereItReads(address: string): boolean {
+  const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(address) ?? [];
+  return (
+    authority !== '' && !authority.includes('@') && !/[\s\p{C}\\]/u.test(address) && URL.canParse(address)
+  );
+}
+
+/**
  * A website as people write it: `otter.example` becomes `https://otter.example`. Null for what is no address of a
  * page on the web: other schemes, names and passwords in front of the host, line breaks and whatever else does not
  * show, hosts without a dot.
@@ -10,13 +22,8 @@ const MAX_LENGTH = 300;
 export function readWebAddress(text: string): string | null {
   const typed = text.trim();
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-  // Browsers drop line breaks and turn backslashes round while they read an address: what is shown would not be where
-  // it leads. Before the host stand names and passwords, of which a reader takes the first part for the host.
-  if (address.length > MAX_LENGTH || /[\s\p{C}\\]/u.test(address) || !URL.canParse(address)) return null;
-  const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(address) ?? [];
-  const { hostname } = new URL(address);
-  const isHost = authority !== '' && !authority.includes('@') && z.regexes.domain.test(hostname);
-  return isHost ? address : null;
+  if (address.length > MAX_LENGTH || !leadsWhereItReads(address)) return null;
+  return z.regexes.domain.test(new URL(address).hostname) ? address : null;
 }
 
 /** A website in a form: left out, null or empty answers null; what is no web address is refused with `sentence`. */

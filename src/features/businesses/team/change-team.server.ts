@@ -22,8 +22,8 @@ export interface Invited {
 }
 
 /**
- * What an invitation offers, to the person it was sent to. Throws `not_found` (404: no such link), `gone` (410: used,
- * withdrawn or too old) or `forbidden` (403: sent to another address).
+ * What an invitation offers, to the person it was sent to. Throws `not_found` (404: no such link), `gone` (410: taken
+ * already, withdrawn or too old) or `forbidden` (403: sent to another address).
  */
 export async function showInvitation(
   db: Db,
@@ -31,7 +31,11 @@ export async function showInvitation(
   token: string,
   now: Date,
 ): Promise<InvitationOffer> {
-  const { businessId, businessName, role } = await openInvitation(db, user, token, now);
+  const invitation = await ownInvitation(db, user, token);
+  if (await hasJoined(db, invitation)) throw new AppError('gone', 'You are on this team already.');
+  const { businessId, businessName, role, state, expiresAt } = invitation;
+  if (state !== 'open') throw used();
+  if (expiresAt <= now) throw tooOld();
   return { businessId, businessName, role };
 }
 
@@ -52,14 +56,6 @@ export async function acceptInvitation(
   // Read again: whoever was faster may have changed it since.
   if (!accepted && !(await hasJoined(pool, await ownInvitation(pool, user, token)))) throw used();
   return offer;
-}
-
-async function openInvitation(db: Db, user: Invited, token: string, now: Date): Promise<InvitationRow> {
-  const invitation = await ownInvitation(db, user, token);
-  if (await hasJoined(db, invitation)) throw new AppError('gone', 'You are on this team already.');
-  if (invitation.state !== 'open') throw used();
-  if (invitation.expiresAt <= now) throw tooOld();
-  return invitation;
 }
 
 async function ownInvitation(db: Db, user: Invited, token: string): Promise<InvitationRow> {

@@ -3,7 +3,7 @@ import { emailField } from '#features/accounts/contract.ts';
 import { dayField } from '#shared/calendar/day-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { isPlainLine, leadsNowhere } from '#shared/domain/plain-line.ts';
+import { isPlainLine, leadsNowhere, NO_WEB_ADDRESS_IN_NAME } from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { purchaseAnswerSchema } from '../contract.ts';
 import { LEAST_VOUCHER_PENCE, LONGEST_MESSAGE, MOST_VOUCHER_PENCE, voucherStandings } from './rules.ts';
@@ -28,7 +28,7 @@ export const giftSchema = z.object({
     .min(1, 'Enter their name')
     .max(60, 'Enter at most 60 characters')
     .refine(isPlainLine, 'The name has characters that are not for names')
-    .refine(leadsNowhere, 'Please leave web addresses out of the name'),
+    .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   message: z
     .string()
     .trim()

@@ -7,6 +7,11 @@ import { pounds } from '../contract.ts';
 import { bookingFilters } from './bookings-address.ts';
 
 const NO_SUCH_PAGE = 'Please give a page from 1 on';
+const page = z.coerce
+  .number({ error: NO_SUCH_PAGE })
+  .int(NO_SUCH_PAGE)
+  .min(1, NO_SUCH_PAGE)
+  .max(100_000, NO_SUCH_PAGE);
 
 /** `GET /api/businesses/{businessId}/bookings`. `from` and `to` are London days of booking, both included. */
 export const bookingsQuerySchema = z.object({
@@ -14,12 +19,7 @@ export const bookingsQuerySchema = z.object({
   status: z.enum(bookingFilters, { error: 'Please choose a status from the list' }).default('all'),
   from: dayField().optional(),
   to: dayField().optional(),
-  page: z.coerce
-    .number({ error: NO_SUCH_PAGE })
-    .int(NO_SUCH_PAGE)
-    .min(1, NO_SUCH_PAGE)
-    .max(100_000, NO_SUCH_PAGE)
-    .default(1),
+  page: page.default(1),
 });
 export type BookingsQuery = z.infer<typeof bookingsQuerySchema>;
 
@@ -72,12 +72,7 @@ const LIMIT = `A page may hold between 1 and ${AT_MOST} bookings`;
 
 /** `GET /api/bookings/business/{businessId}?page=…&limit=…`. */
 const latestBookingsQuerySchema = z.object({
-  page: z.coerce
-    .number({ error: NO_SUCH_PAGE })
-    .int(NO_SUCH_PAGE)
-    .min(1, NO_SUCH_PAGE)
-    .max(100_000, NO_SUCH_PAGE)
-    .optional(),
+  page: page.optional(),
   limit: z.coerce.number({ error: LIMIT }).int(LIMIT).min(1, LIMIT).max(AT_MOST, LIMIT).optional(),
 });
 export type LatestBookingsQuery = z.infer<typeof latestBookingsQuerySchema>;
