@@ -249,20 +249,20 @@ describe('changing a date and all later ones', () => {
     expect(await starts(sessionId)).toHaveLength(6);
   });
 
-  it('keeps a weekly time to the half hours that the session form offers; one date alone may differ', async () => {
+  it('keeps a weekly time to steps of five minutes; one date alone may differ', async () => {
     const { sessionId, owner } = await createWeekly();
     const [first, second] = await datesOf(sessionId);
-    await expect(change(owner, second!.id, { startTime: '18:45', scope: 'later' })).rejects.toMatchObject({
+    await expect(change(owner, second!.id, { startTime: '18:47', scope: 'later' })).rejects.toMatchObject({
       status: 400,
-      errors: [{ field: 'startTime', message: 'A weekly time begins on the hour or the half hour' }],
+      errors: [{ field: 'startTime', message: 'Times go in steps of 5 minutes, such as 18:15' }],
     });
     expect((await starts(sessionId))[1]).toBe('Mon 30 Mar 2026, 18:30');
     await change(owner, first!.id, { startTime: '18:45' });
-    await change(owner, second!.id, { startTime: '19:30', scope: 'later' });
+    await change(owner, second!.id, { startTime: '19:10', scope: 'later' });
     expect((await starts(sessionId)).slice(0, 3)).toEqual([
       'Mon 23 Mar 2026, 18:45',
-      'Mon 30 Mar 2026, 19:30',
-      'Mon 6 Apr 2026, 19:30',
+      'Mon 30 Mar 2026, 19:10',
+      'Mon 6 Apr 2026, 19:10',
     ]);
   });
 

@@ -320,7 +320,7 @@ const sentSession = {
     .int('Price must be in whole pence')
     .meta({ description: 'What you ask for a place, in pence, without the platform fee.', examples: [900] }),
   minutes: sentNumber('Duration must be at least 15 minutes').meta({
-    description: 'How long it lasts, in steps of 15.',
+    description: 'How long it lasts, in steps of 5.',
     examples: [45],
   }),
   places: sentNumber('Must allow at least 1 participant').meta({ examples: [14] }),
@@ -333,7 +333,7 @@ const sentSession = {
       z.object({
         day: weekdaySchema,
         starts: z.string('Give a time such as "18:30"').meta({
-          description: 'On the hour or the half hour, by the clock in London.',
+          description: 'HH:MM in steps of 5 minutes, UK time.',
         }),
       }),
       'At least one session time is required',

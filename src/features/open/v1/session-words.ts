@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import type { cancellationTermsSchema } from '#features/sessions/contract.ts';
 import { plusMinutes } from '#features/sessions/dates/slot-times.ts';
-import { durationSchema, type SessionForm, sessionFormSchema } from '#features/sessions/own/session-form.ts';
+import {
+  editedSessionSchema,
+  importedDurationSchema,
+  type SessionForm,
+  sessionFormSchema,
+} from '#features/sessions/own/session-form.ts';
 import type { FieldError } from '#shared/domain/app-error.ts';
 
 // What the public API calls the fields of a session, and what the site's own form does. The rules are those of the form
@@ -62,10 +67,16 @@ export interface SentSession {
   version?: string | undefined;
 }
 
-/** The form that was sent, or what is wrong with it, by the names under which it was sent. */
-export function readSentSession(sent: SentSession): { form: SessionForm } | { errors: FieldError[] } {
+/**
+ * Returns the session form that was sent, or its errors by the names of the API. A change is read by the form of a
+ * session that exists, which may keep a length that an import brought.
+ */
+export function readSentSession(
+  sent: SentSession,
+  { isChange }: { isChange: boolean },
+): { form: SessionForm } | { errors: FieldError[] } {
   const { typeId, levels, ages, price, minutes, places, weekly, venue, room, ...same } = sent;
-  const read = sessionFormSchema.safeParse({
+  const read = (isChange ? editedSessionSchema : sessionFormSchema).safeParse({
     ...same,
     sessionTypeId: typeId,
     difficulty: levels,
@@ -90,6 +101,6 @@ export function readSentSession(sent: SentSession): { form: SessionForm } | { er
 
 /** When it ends by the clock; when it starts where one of the two is none, of which its own field speaks. */
 const endOf = (starts: string, minutes: number): string =>
-  /^\d\d:\d\d$/.test(starts) && durationSchema.safeParse(minutes).success
+  /^\d\d:\d\d$/.test(starts) && importedDurationSchema.safeParse(minutes).success
     ? plusMinutes(starts, minutes)
     : starts;

@@ -62,7 +62,7 @@ export function makeSession(
 ): Promise<MadeOnce<WholeSessionRow>> {
   return actByKey(deps, caller, async (tx) => {
     const { id, again } = await once(tx, deps, caller, { name, what: 'session', sent }, async () => {
-      const form = await formOf(tx, sent);
+      const form = await formOf(tx, sent, { isChange: false });
       const made = await sayingInApiNames(() => createSessionOf(tx, caller.businessId, form));
       await noteSession(tx, act, caller, made, 'session.made');
       return made;
@@ -81,7 +81,7 @@ export function changeSession(
 ): Promise<WholeSessionRow> {
   return actByKey(deps, caller, async (tx) => {
     await ownSession(tx, caller, sessionId);
-    const form = await formOf(tx, sent);
+    const form = await formOf(tx, sent, { isChange: true });
     const of = { businessId: caller.businessId, sessionId };
     await sayingInApiNames(() => editSessionOf(tx, of, form, deps.clock.now()));
     await noteSession(tx, act, caller, sessionId, 'session.changed');
@@ -203,9 +203,13 @@ async function ownDate(db: Db, { businessId }: Caller, dateId: number): Promise<
   return date;
 }
 
-async function formOf(tx: Tx, sent: NewSession | ChangedSession): Promise<SessionForm> {
+async function formOf(
+  tx: Tx,
+  sent: NewSession | ChangedSession,
+  how: { isChange: boolean },
+): Promise<SessionForm> {
   const { type, ...rest } = sent;
-  const read = readSentSession({ ...rest, typeId: await typeOf(tx, type) });
+  const read = readSentSession({ ...rest, typeId: await typeOf(tx, type) }, how);
   if ('form' in read) return read.form;
   throw new AppError('invalid_input', read.errors[0]?.message ?? 'This cannot be read.', {
     errors: read.errors,

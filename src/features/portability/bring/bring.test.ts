@@ -352,12 +352,24 @@ describe('a timetable', () => {
       'Morning Yoga,Wed,7.00am,60 mins,12,10.00',
       'Evening Pilates,Friday,18:30,45,8,12.50',
       'Mystery,Friday,18:30,45,8,12.50',
-      'Late HIIT,Friday,18:10,45,8,12.50',
+      'Late HIIT,Friday,18:12,45,8,12.50',
+      'Lunch Yoga,Friday,12:10,25,8,12.50',
+      'Gym Check,Tuesday,17:05,10,1,0',
+      'Quick Look,Tuesday,17:05,12,1,5',
     ].join('\n');
     const { verdicts } = await check(at, 'timetable', csv);
-    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['refused', 'refused', 'new', 'new', 'new']);
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual([
+      'refused',
+      'refused',
+      'refused',
+      'new',
+      'new',
+      'new',
+      'new',
+      'new',
+    ]);
     const { importId, records } = await bring(at, 'timetable', csv);
-    expect(records).toBe(3);
+    expect(records).toBe(5);
     const { rows } = await database.pool.query(
       `SELECT s.title, s.status, s.price_pence AS price, count(*)::integer AS times FROM sessions s JOIN session_slots t ON t.session_id = s.id
        WHERE s.business_id = $1 AND s.status = 'draft' GROUP BY s.id ORDER BY s.title`,
@@ -365,6 +377,8 @@ describe('a timetable', () => {
     );
     expect(rows).toEqual([
       { title: 'Evening Pilates', status: 'draft', price: 1250, times: 1 },
+      { title: 'Gym Check', status: 'draft', price: 0, times: 1 },
+      { title: 'Lunch Yoga', status: 'draft', price: 1250, times: 1 },
       { title: 'Morning Yoga', status: 'draft', price: 1000, times: 2 },
     ]);
     await undo(at, importId);

@@ -1,3 +1,6 @@
+import { isOnTimeStep } from '#features/sessions/dates/slot-times.ts';
+import { MIN_IMPORTED_DURATION_MINUTES } from '#features/sessions/own/session-form.ts';
+import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
 import type { BringKind, Mapping } from './fields.ts';
 import { type DateOrder, readDay, readMinutes, readPence, readTime, readWeekday, readYes } from './values.ts';
 
@@ -107,11 +110,12 @@ function slot({ text, order }: Cells): SlotSaid {
     readTime(text('time')) ??
     readDay(text('day'), order)?.time ??
     refuse(`“${short(text('time'))}” is no time of day.`);
-  if (!/:(00|30)$/.test(startTime)) refuse('Times here begin on the hour or at half past.');
+  if (!isOnTimeStep(startTime))
+    refuse(`“${startTime}” is not in steps of 5 minutes. Use a time such as 18:15.`);
   const minutes =
     readMinutes(text('minutes')) ?? refuse(`“${short(text('minutes'))}” is no number of minutes.`);
-  if (minutes < 15 || minutes > 480 || minutes % 15 !== 0)
-    refuse('A session lasts 15 minutes to 8 hours, in quarters of an hour.');
+  if (minutes < MIN_IMPORTED_DURATION_MINUTES || minutes > 480 || minutes % TIME_STEP_MINUTES !== 0)
+    refuse('A session lasts 5 minutes to 8 hours, in steps of 5 minutes.');
   return {
     title,
     dayOfWeek,

@@ -2,7 +2,6 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, isDatabaseError, type Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { refuseWhereRoomTaken } from '../places/take-rooms.server.ts';
-import { halfHours } from './copy.ts';
 import {
   type ChangedDate,
   changeSlot,
@@ -14,7 +13,7 @@ import {
   writeDates,
 } from './date-queries.server.ts';
 import { occurrenceOn, weeklyTimeOf } from './occurrences.ts';
-import { plusMinutes } from './slot-times.ts';
+import { isOnTimeStep, plusMinutes } from './slot-times.ts';
 
 /** How a date is to be: `startTime` is HH:MM in the United Kingdom on the same day, `note` null for none. */
 export interface DateChange {
@@ -121,9 +120,8 @@ export async function changeDates(
 
 async function changeWeeklySlot(tx: Tx, date: DateRow, change: DateChange): Promise<void> {
   const weekly = weeklyTimeOf(date.startsAt);
-  const offered = halfHours.some(({ value }) => value === change.startTime);
-  if (change.startTime !== weekly.startTime && !offered)
-    throw wrongTime('A weekly time begins on the hour or the half hour');
+  if (change.startTime !== weekly.startTime && !isOnTimeStep(change.startTime))
+    throw wrongTime('Times go in steps of 5 minutes, such as 18:15');
   const slot = await lockSlot(tx, date.sessionId, weekly);
   if (slot === null || date.laidOutFor !== null || date.oneOff) {
     throw new AppError(

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { halfHours, weeklyTimes } from './copy.ts';
+import { weeklyTimes } from './copy.ts';
 
 const slot = (dayOfWeek: number, startTime: string) => ({ dayOfWeek, startTime, endTime: '23:30' });
-
-describe('the half hours of a day', () => {
-  it('are 48, on a 12-hour clock', () => {
-    expect(halfHours).toHaveLength(48);
-    expect(halfHours[0]).toEqual({ value: '00:00', label: '12:00 AM' });
-    expect(halfHours[19]).toEqual({ value: '09:30', label: '9:30 AM' });
-    expect(halfHours[24]).toEqual({ value: '12:00', label: '12:00 PM' });
-    expect(halfHours[47]).toEqual({ value: '23:30', label: '11:30 PM' });
-  });
-});
 
 describe('when a session takes place', () => {
   it.each([

@@ -1,23 +1,5 @@
 import { weekdays } from '#shared/calendar/calendar-day.ts';
-import { clockTime } from '#shared/calendar/clock-time.ts';
 import type { Slot } from '../contract.ts';
-
-/** The 48 half hours of a day, read as a 12-hour clock: "9:00 AM" for 09:00 (docs/product.md#session-form). */
-export const halfHours: readonly { value: string; label: string }[] = Array.from({ length: 48 }, (_, index) =>
-  choiceOf(clockTime(index * 30)),
-);
-
-/** The half hours and, in its place among them, the time that is chosen: 09:45 where 45 minutes begin at 09:00. */
-export function halfHoursAnd(time: string): readonly { value: string; label: string }[] {
-  if (halfHours.some(({ value }) => value === time)) return halfHours;
-  return [...halfHours, choiceOf(time)].sort((a, b) => (a.value < b.value ? -1 : 1));
-}
-
-function choiceOf(value: string): { value: string; label: string } {
-  const hour = Number(value.slice(0, 2));
-  const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${value.slice(3)}`;
-  return { value, label: `${clock} ${hour < 12 ? 'AM' : 'PM'}` };
-}
 
 /** Monday first, as people in the United Kingdom read a week. */
 const mondayFirst = (slot: Slot) => (slot.dayOfWeek + 6) % 7;

@@ -1,9 +1,12 @@
 import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
+import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
 import type { Slot } from '../contract.ts';
 
 const DAY_MINUTES = 24 * 60;
-/** Times are offered by the half hour (docs/product.md#session-form), lengths by the quarter. */
-const TIME_STEP_MINUTES = 30;
+const HALF_HOUR_MINUTES = 30;
+
+/** Whether a time of day HH:MM is on a step of five minutes (docs/product.md#session-form). */
+export const isOnTimeStep = (time: string): boolean => minuteOfDay(time) % TIME_STEP_MINUTES === 0;
 
 /** The time of day HH:MM, so many minutes after another; past midnight it begins again at 00:00. */
 export function plusMinutes(time: string, minutes: number): string {
@@ -25,14 +28,13 @@ export function lasting<Times extends Pick<Slot, 'startTime' | 'endTime'>>(
 }
 
 /**
- * What is wrong with a slot's end, in a sentence; null when it is as long as its session says, in minutes. A length
- * of an odd number of quarters has no end among the half hours: the next one is taken for the end that is meant
- * (`lasting` has the exact one).
+ * Returns a sentence when a slot's end disagrees with its session's length in minutes; null when they agree. A program
+ * that only knows half hours may send the half hour after the exact end (`lasting` has the exact one).
  */
 export function wrongEnd(slot: Pick<Slot, 'startTime' | 'endTime'>, durationMinutes: number): string | null {
   const { startTime, endTime } = slot;
   const exact = plusMinutes(startTime, durationMinutes);
-  const nextHalfHour = Math.ceil(durationMinutes / TIME_STEP_MINUTES) * TIME_STEP_MINUTES;
+  const nextHalfHour = Math.ceil(durationMinutes / HALF_HOUR_MINUTES) * HALF_HOUR_MINUTES;
   if (endTime === exact || endTime === plusMinutes(startTime, nextHalfHour)) return null;
   if (endTime === startTime) return 'A session cannot end when it begins';
   if (endTime < startTime) return 'A session cannot end before it begins';

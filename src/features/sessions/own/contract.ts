@@ -4,7 +4,7 @@ import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { sessionSchema } from '../contract.ts';
 import { termSchema, termsSchema } from '../terms/contract.ts';
-import { createSessionSchema, sessionFormSchema } from './session-form.ts';
+import { createSessionSchema, editedSessionSchema } from './session-form.ts';
 
 /** A session as those who run it see it: `GET /api/sessions/business/{businessId}`, whatever its status. */
 const ownSessionSchema = sessionSchema.extend({
@@ -40,7 +40,7 @@ export const ownSessionEndpoints = defineEndpoints({
     status: 201,
     errors: ['forbidden', 'not_found', 'conflict'],
   },
-  'PUT /api/sessions/:id': { ...change, body: sessionFormSchema },
+  'PUT /api/sessions/:id': { ...change, body: editedSessionSchema },
   'PUT /api/sessions/:id/terms': {
     who: 'person',
     params: sessionParams,

@@ -20,13 +20,22 @@ it('a change of the duration moves every end', () => {
   expect(written(withDuration(twice, '45'))).toBe('45: 18:00-18:45, 23:30-00:15');
 });
 
-it.each(['', '9', '50', 'x', '0', '-15', '1455'])('%o is no duration, and moves nothing', (typed) =>
+it.each(['', '9', '52', 'x', '0', '-15', '1445'])('%o is no duration, and moves nothing', (typed) =>
   expect(withDuration(twice, typed)).toEqual({ duration: typed, schedule: twice.schedule }),
 );
 
 it('a change of a start keeps the length, also while the duration is empty', () => {
   expect(written(withStart(twice, 0, '06:30'))).toBe('60: 06:30-07:30, 23:30-00:30');
   expect(written(withStart({ ...twice, duration: '' }, 0, '06:30'))).toBe(': 06:30-07:30, 23:30-00:30');
+});
+
+it('keeps what was typed when it is not a time, and follows again once it is', () => {
+  const typed = withStart(twice, 0, 'half six');
+  expect(written(typed)).toBe('60: half six-19:00, 23:30-00:30');
+  expect(disagreement(typed, typed.schedule[0]!)).toBeNull();
+  expect(written(withDuration(typed, '50'))).toBe('50: half six-19:00, 23:30-00:20');
+  expect(written(withStart(typed, 0, '18:15'))).toBe('60: 18:15-19:15, 23:30-00:30');
+  expect(written(withEnd(twice, 0, 'late'))).toBe('60: 18:00-late, 23:30-00:30');
 });
 
 it('a change of an end changes the duration, and with it the other slots', () => {

@@ -1,6 +1,6 @@
 import type { Slot } from '../contract.ts';
 import { lasting, slotMinutes, wrongEnd } from '../dates/slot-times.ts';
-import { durationSchema } from './session-form.ts';
+import { importedDurationSchema } from './session-form.ts';
 import { FIRST_SLOT, type SessionDraft } from './session-form-draft.ts';
 
 /** The two fields of the session form that say the same thing: how long it lasts, and from when to when. */
@@ -14,7 +14,10 @@ export function withDuration({ schedule }: DraftTimes, duration: string): DraftT
   const minutes = minutesOf(duration);
   return {
     duration,
-    schedule: minutes === null ? schedule : schedule.map((slot) => lasting(slot, minutes)),
+    schedule:
+      minutes === null
+        ? schedule
+        : schedule.map((slot) => (isTime(slot.startTime) ? lasting(slot, minutes) : slot)),
   };
 }
 
@@ -23,7 +26,12 @@ export function withStart({ duration, schedule }: DraftTimes, index: number, sta
   return {
     duration,
     schedule: replaced(schedule, index, (slot) =>
-      lasting({ ...slot, startTime }, minutesOf(duration) ?? slotMinutes(slot)),
+      isTime(startTime) && isTime(slot.endTime)
+        ? lasting(
+            { ...slot, startTime },
+            minutesOf(duration) ?? slotMinutes(isTime(slot.startTime) ? slot : { ...slot, startTime }),
+          )
+        : { ...slot, startTime },
     ),
   };
 }
@@ -35,6 +43,8 @@ export function withStart({ duration, schedule }: DraftTimes, index: number, sta
 export function withEnd({ duration, schedule }: DraftTimes, index: number, endTime: string): DraftTimes {
   const slot = schedule[index];
   if (slot === undefined) return { duration, schedule };
+  if (!isTime(endTime) || !isTime(slot.startTime))
+    return { duration, schedule: replaced(schedule, index, (before) => ({ ...before, endTime })) };
   const minutes = slotMinutes({ ...slot, endTime });
   if (endTime > slot.startTime || minutes <= LONGEST_NIGHT_MINUTES)
     return withDuration({ duration, schedule }, String(minutes));
@@ -59,11 +69,16 @@ export function withSlot({ duration, schedule }: DraftTimes): DraftTimes {
 /** Where a slot disagrees with the duration, as one saved long ago may; null where all is well. */
 export function disagreement({ duration }: DraftTimes, slot: Slot): string | null {
   const minutes = minutesOf(duration);
-  return minutes === null ? null : wrongEnd(slot, minutes);
+  return minutes === null || !isTime(slot.startTime) || !isTime(slot.endTime)
+    ? null
+    : wrongEnd(slot, minutes);
 }
 
+/** False for text that a person typed into a time field and that is not a time. */
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
 function minutesOf(duration: string): number | null {
-  return durationSchema.safeParse(Number(duration)).data ?? null;
+  return importedDurationSchema.safeParse(Number(duration)).data ?? null;
 }
 
 const replaced = (schedule: Slot[], index: number, change: (slot: Slot) => Slot): Slot[] =>

@@ -18,6 +18,8 @@ export interface SessionToEdit {
   ageGroups: AgeGroup[];
   gender: Gender;
   genderReason: GenderReason | null;
+  /** In minutes. */
+  duration: number;
   capacity: number;
   /** Where it is held: a venue, or (null) its business's own address, and the room there. */
   venueId: number | null;
@@ -45,6 +47,7 @@ export function lockSession(tx: Tx, sessionId: number): Promise<SessionToEdit | 
     tx,
     `SELECT id, business_id AS "businessId", status, title, description, session_type_id AS "sessionTypeId",
             difficulties AS difficulty, age_groups AS "ageGroups", gender, gender_reason AS "genderReason", capacity,
+            duration_minutes AS duration,
             venue_id AS "venueId", room_id AS "roomId", ${VERSION} AS version
        FROM sessions s WHERE id = $1 FOR UPDATE`,
     [sessionId],

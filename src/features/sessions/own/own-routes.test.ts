@@ -200,6 +200,17 @@ describe('POST /api/sessions', () => {
     });
   });
 
+  it.each([
+    ['06:45', '07:35', 50],
+    ['17:10', '17:35', 25],
+    ['23:40', '00:35', 55],
+  ])('takes a session from %s to %s, which is %i minutes', async (startTime, endTime, duration) => {
+    const schedule = [{ dayOfWeek: 1, startTime, endTime }];
+    const answer = await send('POST', '/api/sessions', owner, { ...form, businessId, duration, schedule });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ duration, schedule });
+  });
+
   it('refuses a body beyond every form with 413', async () => {
     const answer = await send('POST', '/api/sessions', owner, { ...form, description: 'a'.repeat(300_000) });
     expect(answer.statusCode).toBe(413);
@@ -225,7 +236,7 @@ describe('POST /api/sessions', () => {
     [{ price: '12.345' }, 'price', 'Price must be in pounds and pence'],
     [{ price: 10_001 }, 'price', 'Price can be at most £10,000'],
     [{ duration: 10 }, 'duration', 'Duration must be at least 15 minutes'],
-    [{ duration: 50 }, 'duration', 'Duration goes in steps of 15 minutes'],
+    [{ duration: 52 }, 'duration', 'Duration goes in steps of 5 minutes'],
     [{ maxParticipants: 0 }, 'maxParticipants', 'Must allow at least 1 participant'],
     [{ maxParticipants: undefined }, 'maxParticipants', 'Must allow at least 1 participant'],
     [{ maxParticipants: 20_000 }, 'maxParticipants', 'Can allow at most 10,000 participants'],
@@ -250,8 +261,13 @@ describe('POST /api/sessions', () => {
     [{ schedule: [] }, 'schedule', 'At least one session time is required'],
     [{ schedule: undefined }, 'schedule', 'At least one session time is required'],
     [{ schedule: [{ ...slot, dayOfWeek: 7 }] }, 'schedule.0.dayOfWeek', 'Choose a day from the list'],
-    [{ schedule: [{ ...slot, startTime: '09:10' }] }, 'schedule.0.startTime', 'Choose a time from the list'],
-    [{ schedule: [{ ...slot, endTime: '24:00' }] }, 'schedule.0.endTime', 'Choose a time from the list'],
+    [
+      { schedule: [{ ...slot, startTime: '09:12' }] },
+      'schedule.0.startTime',
+      'Times go in steps of 5 minutes, such as 18:15',
+    ],
+    [{ schedule: [{ ...slot, startTime: 'nine' }] }, 'schedule.0.startTime', 'Enter a time, such as 18:15'],
+    [{ schedule: [{ ...slot, endTime: '24:00' }] }, 'schedule.0.endTime', 'Enter a time, such as 18:15'],
     [
       { schedule: [{ ...slot, endTime: '09:00' }] },
       'schedule.0.endTime',
@@ -262,7 +278,11 @@ describe('POST /api/sessions', () => {
       'schedule.0.endTime',
       'A session cannot end before it begins',
     ],
-    [{ schedule: [{ ...slot, endTime: '09:50' }] }, 'schedule.0.endTime', 'Choose a time from the list'],
+    [
+      { schedule: [{ ...slot, endTime: '09:50' }] },
+      'schedule.0.endTime',
+      '60 minutes from 09:00 end at 10:00',
+    ],
     [
       { schedule: [{ ...slot, endTime: '10:30' }] },
       'schedule.0.endTime',
@@ -304,6 +324,17 @@ describe('PUT /api/sessions/{id}', () => {
   ])('puts a published session whose %s changes back to Pending', async (_what, changes) => {
     const id = await made('published');
     expect((await put(id, changes)).json()).toMatchObject({ id, status: 'pending' });
+  });
+
+  it('keeps the ten minutes that an import brought, and shortens nothing else below 15', async () => {
+    const id = await made('published');
+    const ten = { duration: 10, schedule: [{ dayOfWeek: 2, startTime: '07:05', endTime: '07:15' }] };
+    expect((await put(id, ten)).json()).toMatchObject({
+      field: 'duration',
+      message: 'Duration must be at least 15 minutes',
+    });
+    await database.pool.query('UPDATE sessions SET duration_minutes = 10 WHERE id = $1', [id]);
+    expect((await put(id, ten)).json()).toMatchObject({ status: 'published', ...ten });
   });
 
   it('changes times, price and capacity of a published session at once', async () => {

@@ -25,9 +25,10 @@ import {
 } from './form-queries.server.ts';
 import {
   type CreateSession,
+  editedSessionSchema,
+  MIN_DURATION_MINUTES,
   type SessionForm,
   type SessionFormInput,
-  sessionFormSchema,
 } from './session-form.ts';
 
 export interface SaveSessionDeps {
@@ -66,7 +67,7 @@ export async function createSessionOf(tx: Tx, businessId: number, form: SessionF
  * who has seen to who may. Answers its id. Throws a `ZodError` for what the form would refuse.
  */
 export async function putDraft(tx: Tx, businessId: number, input: SessionFormInput): Promise<number> {
-  const form = sessionFormSchema.parse({ ...input, draft: true });
+  const form = editedSessionSchema.parse({ ...input, draft: true });
   const id = await insertSession(tx, businessId, form, 'draft', { venueId: null, roomId: null });
   await insertSlots(tx, id, form.schedule);
   return id;
@@ -111,6 +112,7 @@ export async function editSessionOf(
       'conflict',
       'Somebody else has changed this session since you opened it. Nothing has been saved. Please look at it again.',
     );
+  refuseTooShort(form, session);
   const by = whatHappens(session, form);
   const to = nextSessionStatus(session.status, by);
   const place = form.place ?? { venueId: session.venueId, roomId: session.roomId };
@@ -124,6 +126,13 @@ export async function editSessionOf(
   if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
   if (room !== null) await takeSessionsRoom(tx, sessionId, room, staying, now);
   await followClosures(tx, sessionId, before, now);
+}
+
+/** An import may bring a session of 5 or 10 minutes, which keeps its length. Throws `invalid_input` (400) for a new one. */
+function refuseTooShort({ duration }: SessionForm, session: SessionToEdit): void {
+  if (duration >= MIN_DURATION_MINUTES || duration === session.duration) return;
+  const message = `Duration must be at least ${MIN_DURATION_MINUTES} minutes`;
+  throw new AppError('invalid_input', message, { errors: [{ field: 'duration', message }] });
 }
 
 /** Throws `invalid_input` (400) where a session has more places than its room takes. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { schemaSentences } from '#support/schema-sentences.ts';
-import { halfHours } from '../dates/copy.ts';
 import { sessionToasts } from './copy.ts';
 import { sessionFormSchema } from './session-form.ts';
 import {
@@ -38,17 +37,6 @@ it('a description of marks that nobody sees is none', () => {
   const described = (description: string) => sessionFormSchema.parse({ ...payload, description }).description;
   expect(described('\u200b\u2060 \u200b')).toBe('');
   expect(described('Bring a mat.\n\nAnd water.')).toBe('Bring a mat.\n\nAnd water.');
-});
-
-it('a day has 48 times on a 12-hour clock', () => {
-  expect(halfHours).toHaveLength(48);
-  expect(halfHours.map(({ label }) => label).filter((_, index) => index % 12 === 0)).toEqual([
-    '12:00 AM',
-    '6:00 AM',
-    '12:00 PM',
-    '6:00 PM',
-  ]);
-  expect(halfHours.at(-1)).toEqual({ value: '23:30', label: '11:30 PM' });
 });
 
 it('offers the age groups of the search too, each with the value that is stored', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
+import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { isPlainLine, isSeen } from '#shared/domain/plain-line.ts';
 import {
@@ -12,13 +13,12 @@ import {
   genderSchema,
   type Slot,
 } from '../contract.ts';
-import { lasting, wrongEnd } from '../dates/slot-times.ts';
+import { isOnTimeStep, lasting, wrongEnd } from '../dates/slot-times.ts';
 import { defaultCancellation } from '../rules.ts';
 
 /** Well beyond any session there is; a price above it is a slip of the keyboard. */
 const MAX_PRICE_PENCE = 1_000_000;
 const MAX_SLOTS = 50;
-const DURATION_STEP = 15;
 
 /** Pounds, "15.40" or 15.4, as pence. */
 const priceSchema = z
@@ -52,10 +52,11 @@ const exclusive = <Choice extends string>(
     .transform((chosen) => [...new Set(chosen)])
     .refine((chosen) => chosen.length === 1 || !chosen.includes(all), sentences.both);
 
-const timeOfDay = (minutes: string) =>
-  z
-    .string({ error: 'Choose a time from the list' })
-    .regex(new RegExp(`^([01]\\d|2[0-3]):(${minutes})$`), 'Choose a time from the list');
+/** A time of day HH:MM in steps of five minutes; each field names an example. */
+const timeOfDay = z
+  .string({ error: 'Enter a time, such as 18:15' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 18:15')
+  .refine(isOnTimeStep, 'Times go in steps of 5 minutes, such as 18:15');
 
 const slotFormSchema = z.object({
   dayOfWeek: z
@@ -63,9 +64,8 @@ const slotFormSchema = z.object({
     .int('Choose a day from the list')
     .min(0, 'Choose a day from the list')
     .max(6, 'Choose a day from the list'),
-  startTime: timeOfDay('00|30'),
-  /** A half hour, or where the duration puts it: 45 minutes from 09:00 end at 09:45. */
-  endTime: timeOfDay('00|15|30|45'),
+  startTime: timeOfDay,
+  endTime: timeOfDay,
 });
 
 const scheduleSchema = z
@@ -87,13 +87,23 @@ const scheduleSchema = z
     });
   });
 
+/** The shortest session that the form creates, in minutes. */
+export const MIN_DURATION_MINUTES = 15;
+/** The shortest session that an import brings, in minutes; its form may keep that length. */
+export const MIN_IMPORTED_DURATION_MINUTES = 5;
+
+const durationFrom = (least: number) =>
+  z
+    .number({ error: `Duration must be at least ${least} minutes` })
+    .int('Duration goes in steps of 5 minutes')
+    .min(least, `Duration must be at least ${least} minutes`)
+    .max(1440, 'Duration can be at most 24 hours')
+    .multipleOf(TIME_STEP_MINUTES, 'Duration goes in steps of 5 minutes');
+
 /** How long a session lasts, in minutes. */
-export const durationSchema = z
-  .number({ error: 'Duration must be at least 15 minutes' })
-  .int('Duration goes in steps of 15 minutes')
-  .min(15, 'Duration must be at least 15 minutes')
-  .max(1440, 'Duration can be at most 24 hours')
-  .multipleOf(DURATION_STEP, 'Duration goes in steps of 15 minutes');
+export const durationSchema = durationFrom(MIN_DURATION_MINUTES);
+/** The same for a session that an import may have brought. */
+export const importedDurationSchema = durationFrom(MIN_IMPORTED_DURATION_MINUTES);
 
 /** The form's and the search's "Family" and the database's "family" are one. */
 const ageGroupFormSchema = z.preprocess((value) => (value === 'Family' ? 'family' : value), ageGroupSchema);
@@ -143,19 +153,32 @@ const sessionFields = z.object({
   draft: z.boolean({ error: 'Draft is yes or no' }).default(false),
 });
 
+const versionField = z.string().max(60).optional();
+
 /**
- * The session form (docs/product.md#validation), shared by the dialog and `PUT /api/sessions/{id}`. Its output
- * has `price` in pence, and slots that are exactly as long as `duration`.
+ * The session form (docs/product.md#validation), shared by the dialog and the API. Its output has `price` in pence, and
+ * slots that are exactly as long as `duration`.
  */
 export const sessionFormSchema = sessionFields
   // What the form was opened with, so that two who change it at once do not write over each other.
-  .extend({ version: z.string().max(60).optional() })
-  .superRefine(slotsLastAsSaid)
+  .extend({ version: versionField })
+  .superRefine(endsAgree(durationSchema))
   .superRefine(saysWhy)
   .transform(toTheMinute)
   .transform(onlyNeededReason);
 export type SessionForm = z.output<typeof sessionFormSchema>;
 export type SessionFormInput = z.input<typeof sessionFormSchema>;
+
+/**
+ * The form of a session that exists, `PUT /api/sessions/{id}`. One that an import brought may be shorter than the form
+ * allows: `editSessionOf` refuses a length below 15 minutes unless the session has that length already.
+ */
+export const editedSessionSchema = sessionFields
+  .extend({ version: versionField, duration: importedDurationSchema })
+  .superRefine(endsAgree(importedDurationSchema))
+  .superRefine(saysWhy)
+  .transform(toTheMinute)
+  .transform(onlyNeededReason);
 
 /** `POST /api/sessions`. */
 export const createSessionSchema = sessionFields
@@ -165,7 +188,7 @@ export const createSessionSchema = sessionFields
       .int('Business is required')
       .positive('Business is required'),
   })
-  .superRefine(slotsLastAsSaid)
+  .superRefine(endsAgree(durationSchema))
   .superRefine(saysWhy)
   .transform(toTheMinute)
   .transform(onlyNeededReason);
@@ -176,15 +199,17 @@ interface SlotsAndLength {
   duration: number;
 }
 
-function slotsLastAsSaid({ schedule, duration }: SlotsAndLength, context: z.RefinementCtx): void {
-  // Of a duration that is wrong itself, its own field speaks.
-  if (!durationSchema.safeParse(duration).success) return;
-  schedule.forEach((slot, index) => {
-    const message = wrongEnd(slot, duration);
-    if (message !== null) {
-      context.addIssue({ code: 'custom', path: ['schedule', index, 'endTime'], message });
-    }
-  });
+/** Checks that every slot ends when its length says. A wrong length has an error of its own. */
+function endsAgree(lengths: z.ZodType<number>) {
+  return ({ schedule, duration }: SlotsAndLength, context: z.RefinementCtx): void => {
+    if (!lengths.safeParse(duration).success) return;
+    schedule.forEach((slot, index) => {
+      const message = wrongEnd(slot, duration);
+      if (message !== null) {
+        context.addIssue({ code: 'custom', path: ['schedule', index, 'endTime'], message });
+      }
+    });
+  };
 }
 
 function toTheMinute<Form extends SlotsAndLength>(form: Form): Form {

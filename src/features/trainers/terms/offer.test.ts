@@ -26,7 +26,7 @@ describe('the week of a trainer', () => {
   });
 
   it.each([
-    ['a quarter of an hour that is none', [{ day: 1, from: at(6, 10), until: at(8) }]],
+    ['a time between two steps of five minutes', [{ day: 1, from: at(6, 12), until: at(8) }]],
     ['an end before its start', [{ day: 1, from: at(9), until: at(8) }]],
     ['less than can be booked', [{ day: 1, from: at(9), until: at(9, 15) }]],
     ['the middle of the night', [{ day: 1, from: at(3), until: at(8) }]],
@@ -40,6 +40,10 @@ describe('the week of a trainer', () => {
     ['five in a day', [6, 8, 10, 12, 14].map((hour) => ({ day: 1, from: at(hour), until: at(hour + 1) }))],
   ])('is refused with %s', (_what, spans) => {
     expect(weekProblem(spans)).not.toBeNull();
+  });
+
+  it('may begin and end on any five minutes', () => {
+    expect(weekProblem([{ day: 1, from: at(6, 40), until: at(8, 5) }])).toBeNull();
   });
 
   it('is fine on two days at the same time', () => {

@@ -1,3 +1,4 @@
+import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { preferredTimes, type trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 
@@ -12,10 +13,9 @@ export type Length = (typeof LENGTHS)[number];
 /** What `POST /api/personal-trainers/{id}/hold` means when it says no length (docs/product.md#booking-a-trainer). */
 export const HOUR_MINUTES = 60;
 
-/** Times by the clock stand on quarters of an hour between these, in minutes of the day. */
+/** A trainer's week is between these, in minutes of the day. */
 export const EARLIEST_MINUTE = 5 * 60;
 export const LATEST_MINUTE = 23 * 60;
-export const SPAN_STEP_MINUTES = 15;
 /** The shortest that can be booked. */
 export const SHORTEST_SPAN_MINUTES = 30;
 export const MOST_SPANS_A_DAY = 4;
@@ -82,8 +82,8 @@ export function weekProblem(spans: readonly Span[]): string | null {
   const sorted = inOrder(spans);
   for (const [index, { day, from, until }] of sorted.entries()) {
     if (from < EARLIEST_MINUTE || until > LATEST_MINUTE) return 'Times are between 05:00 and 23:00';
-    if (from % SPAN_STEP_MINUTES !== 0 || until % SPAN_STEP_MINUTES !== 0)
-      return 'Times stand on quarters of an hour';
+    if (from % TIME_STEP_MINUTES !== 0 || until % TIME_STEP_MINUTES !== 0)
+      return 'Times go in steps of 5 minutes, such as 18:15';
     if (until - from < SHORTEST_SPAN_MINUTES) return 'An end comes at least 30 minutes after its start';
     const before = sorted[index - 1];
     if (before?.day === day && before.until >= from)

@@ -114,6 +114,7 @@ export function AddDateDialog({
             <TextField
               label="Starts at"
               type="time"
+              step={300}
               dense
               hint={
                 values.startTime !== '' && lasts.success
@@ -127,7 +128,7 @@ export function AddDateDialog({
               type="number"
               inputMode="numeric"
               min={15}
-              step={15}
+              step={5}
               dense
               {...form.field('duration')}
             />

@@ -62,13 +62,7 @@ export function ChangeDateDialog({
     >
       <form {...form.form} className="grid gap-4">
         <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label="Starts at"
-            type="time"
-            step={values.scope === 'later' ? 1800 : undefined}
-            dense
-            {...form.field('startTime')}
-          />
+          <TextField label="Starts at" type="time" step={300} dense {...form.field('startTime')} />
           <TextField
             label="Places"
             type="number"

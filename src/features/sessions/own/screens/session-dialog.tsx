@@ -9,7 +9,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import type { Session, SessionType } from '../../contract.ts';
 import type { OwnSession } from '../contract.ts';
 import { sessionToasts } from '../copy.ts';
-import { sessionFormSchema } from '../session-form.ts';
+import { editedSessionSchema, MIN_DURATION_MINUTES, sessionFormSchema } from '../session-form.ts';
 import {
   draftOfSession,
   needsReview,
@@ -55,7 +55,9 @@ export function SessionDialog(props: SessionDialogProps) {
   const [remembered, setRemembered] = useState(() => rememberedSession(draftName));
   const { read, errors, ...form } = useCheckedForm({
     id: formId,
-    schema: sessionFormSchema,
+    // An import may have brought a shorter one, which keeps its length.
+    schema:
+      session !== null && session.duration < MIN_DURATION_MINUTES ? editedSessionSchema : sessionFormSchema,
     initial: remembered ?? initial,
     input: (typed) => sessionPayload(typed, false),
   });

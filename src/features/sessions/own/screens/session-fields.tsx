@@ -109,7 +109,7 @@ export function SessionFields({
           type="number"
           inputMode="numeric"
           min={15}
-          step={15}
+          step={5}
           value={draft.duration}
           onChange={(event) => onChange(withDuration(draft, event.target.value))}
           error={errors.duration}

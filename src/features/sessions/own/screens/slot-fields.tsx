@@ -6,7 +6,7 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
-import { halfHours, halfHoursAnd } from '../../dates/copy.ts';
+import { TimeField } from '#shared/ui/fields/time-field.tsx';
 import { type DraftTimes, disagreement, withEnd, withSlot, withStart } from '../draft-times.ts';
 import type { SessionErrors } from '../session-form-draft.ts';
 
@@ -68,20 +68,18 @@ export function SlotFields({
                 }}
                 className="max-sm:col-span-2"
               />
-              <SelectField
+              <TimeField
                 label={<span className="sr-only">Starts</span>}
                 dense
-                options={halfHours}
                 value={slot.startTime}
-                onChange={(event) => onChange(withStart(times, index, event.target.value))}
+                onChange={(startTime) => onChange(withStart(times, index, startTime))}
                 className="max-sm:row-start-2"
               />
-              <SelectField
+              <TimeField
                 label={<span className="sr-only">Ends</span>}
                 dense
-                options={halfHoursAnd(slot.endTime)}
                 value={slot.endTime}
-                onChange={(event) => onChange(withEnd(times, index, event.target.value))}
+                onChange={(endTime) => onChange(withEnd(times, index, endTime))}
                 className="max-sm:row-start-2"
               />
               {schedule.length > 1 && (

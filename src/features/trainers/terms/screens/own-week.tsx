@@ -186,7 +186,7 @@ function Time({
   return (
     <input
       type="time"
-      step={900}
+      step={300}
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -1,0 +1,40 @@
+import { clockTime } from './clock-time.ts';
+
+/** Start and end times, and lengths, go in steps of so many minutes (docs/product.md#session-form). */
+export const TIME_STEP_MINUTES = 5;
+
+/**
+ * Returns the time of day HH:MM that a person typed: "6:45", "0645", "6.45pm", "6 PM", "18h15", "noon", "midnight".
+ * Without am or pm the hour is read by the 24-hour clock. Null where it is not a time of day.
+ */
+export function readTypedTime(typed: string): string | null {
+  const text = typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\p{Cf}|\s/gu, '')
+    .replaceAll(/([ap])\.?m\.?$/g, '$1m');
+  if (text === 'noon' || text === 'midday') return '12:00';
+  if (text === 'midnight') return '00:00';
+  const found = /^(\d{1,2})(?:[:.h]?([0-5]\d))?(am|pm)?$/.exec(text);
+  if (found === null) return null;
+  const [, typedHour = '', minutes = '00', half] = found;
+  const hour = Number(typedHour);
+  if (half === undefined) return hour > 23 ? null : clockTime(hour * 60 + Number(minutes));
+  if (hour < 1 || hour > 12) return null;
+  return clockTime(((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + Number(minutes));
+}
+
+/** The time HH:MM by a 12-hour clock: "18:15" is "6:15 PM". */
+export function twelveHourClock(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** The 48 half hours of a day, as suggestions: "9:00 AM" for 09:00 (docs/product.md#session-form). */
+export const halfHours: readonly { value: string; label: string }[] = Array.from(
+  { length: 48 },
+  (_, index) => {
+    const value = clockTime(index * 30);
+    return { value, label: twelveHourClock(value) };
+  },
+);
