@@ -74,7 +74,10 @@ export function disagreement({ duration }: DraftTimes, slot: Slot): string | nul
     : wrongEnd(slot, minutes);
 }
 
-/** False for text that a person typed into a time field and that is not a time. */
+/** Returns the slots whose times can be read: a person may have typed something else into a time field. */
+export const readableSlots = (schedule: readonly Slot[]): Slot[] =>
+  schedule.filter(({ startTime, endTime }) => isTime(startTime) && isTime(endTime));
+
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 function minutesOf(duration: string): number | null {

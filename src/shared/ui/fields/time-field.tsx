@@ -47,7 +47,12 @@ export function TimeField({
     const index = nearest === -1 ? halfHours.length - 1 : nearest;
     setOpen(true);
     setActive(markNearest ? index : null);
-    requestAnimationFrame(() => list.current?.children[index]?.scrollIntoView({ block: 'nearest' }));
+    requestAnimationFrame(() => {
+      const option = list.current?.children[index];
+      // Only the list scrolls: `scrollIntoView` would move the dialog around it too.
+      if (list.current !== null && option instanceof HTMLElement)
+        list.current.scrollTop = option.offsetTop - (list.current.clientHeight - option.offsetHeight) / 2;
+    });
   };
   const mark = (index: number) => {
     setActive(index);

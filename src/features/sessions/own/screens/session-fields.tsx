@@ -16,7 +16,7 @@ import { nextDates } from '../../dates/next-dates.ts';
 import { genderReasonSentence } from '../../gender-reasons.ts';
 import { singularAgeGroup, singularDifficulty } from '../../rules.ts';
 import { ageLabel } from '../../show/copy.ts';
-import { withDuration } from '../draft-times.ts';
+import { readableSlots, withDuration } from '../draft-times.ts';
 import { formAgeGroups, type SessionDraft, type SessionErrors } from '../session-form-draft.ts';
 import { CancellationFields } from './cancellation-fields.tsx';
 import { SlotFields } from './slot-fields.tsx';
@@ -137,7 +137,7 @@ export function SessionFields({
       <CancellationFields terms={draft.cancellation} errors={errors} onChange={onChange} />
       <hr className="border-line" />
       <SlotFields times={draft} errors={errors} onChange={onChange} />
-      <NextDates schedule={draft.schedule} now={now} />
+      <NextDates schedule={readableSlots(draft.schedule)} now={now} />
       <TilePreview draft={draft} types={types} now={now} />
     </>
   );
@@ -212,7 +212,7 @@ function TilePreview({
 }) {
   const type = types.find(({ id }) => String(id) === draft.sessionTypeId);
   const pence = decimalToPence(draft.price);
-  const [first] = nextDates(draft.schedule, now, 1);
+  const [first] = nextDates(readableSlots(draft.schedule), now, 1);
   return (
     <div className="grid gap-2.5">
       <p className="text-sm font-semibold">In the search</p>
