@@ -21,6 +21,7 @@ import {
   noticesOf,
 } from '#features/running/switches/hold-to-switches.server.ts';
 import { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
+import { offerChanger } from '#features/trainer-booking/change-offer.server.ts';
 import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { followDatabaseClock } from '#shared/db/database-clock.server.ts';
@@ -252,6 +253,7 @@ export async function compose(
       pool,
       clock,
       locate: search.search.locate,
+      changeOffer: offerChanger({ outbox, clock }),
       onTrainerApplied: mail.notifications.onTrainerApplied,
     },
     storage,

@@ -70,6 +70,7 @@ import {
   trainerCalendarJobs,
   trainerCalendarSchedules,
 } from '#features/trainer-booking/calendar/read-calendars.server.ts';
+import { offerChanger } from '#features/trainer-booking/change-offer.server.ts';
 import { clientNoteJobs, clientNoteSchedules } from '#features/trainer-booking/notes/note-client.server.ts';
 import { waitlistJobs, waitlistSchedules } from '#features/waitlist/jobs.server.ts';
 import type { ListDeps } from '#features/waitlist/offer-places.server.ts';
@@ -121,7 +122,13 @@ export function jobHandlers(deps: {
     ...customerJobs(deps.booking),
     ...waiverJobs(deps.booking),
     ...clientNoteJobs(deps.booking),
-    ...trainerCalendarJobs({ pool, clock, fetchCalendar: publicFetch, busyReader: busyThreads() }),
+    ...trainerCalendarJobs({
+      pool,
+      clock,
+      changeOffer: offerChanger({ outbox: deps.booking.outbox, clock }),
+      fetchCalendar: publicFetch,
+      busyReader: busyThreads(),
+    }),
     ...creditJobs(deps.booking, deps.vouchers),
     ...membershipJobs({ ...deps.booking, cards: deps.cards }),
     ...paymentJobs(deps.booking),

@@ -444,6 +444,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     fetchCalendar: publicFetch,
     busyReader: calendarReaders,
+    changeOffer: deps.trainers.changeOffer,
     site: { brand: config.brand, publicUrl: config.publicUrl },
     locate: deps.search.search.locate,
     distanceUnit: config.distanceUnit,

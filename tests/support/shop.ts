@@ -43,6 +43,8 @@ import type { PaymentRefunded, RefundDeps } from '#features/payments/refund-paym
 import { paymentJobs } from '#features/payments/refund-payment.server.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
 import { createStripeClient, type PaymentsTarget } from '#features/payments/stripe-client.server.ts';
+import { offerChanger } from '#features/trainer-booking/change-offer.server.ts';
+import type { ChangeOffer } from '#features/trainers/terms/change-offer.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#sandbox/stripe/server.ts';
 import { type Db, one, type Pool, type Tx } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
@@ -75,7 +77,7 @@ export interface Shop {
     PurchaseDeps &
     RefundCreditDeps &
     ShareDeps &
-    ExpireDeps;
+    ExpireDeps & { changeOffer: ChangeOffer };
   webhook: WebhookDeps;
   jobs: JobHandlers;
   app: AppInstance;
@@ -137,6 +139,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     onPassShared: (tx, invited) => outbox.enqueue(tx, 'tellPassShared', { ...invited }),
     onShareNews: (tx, news) => outbox.enqueue(tx, 'tellShareNews', { ...news }),
     onDisputeDue: (tx, due) => outbox.enqueue(tx, 'tellDisputeDue', due),
+    changeOffer: (tx, change) => offerChanger(deps)(tx, change),
   };
   const webhook: WebhookDeps = {
     pool,

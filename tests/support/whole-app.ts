@@ -157,6 +157,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
       pool,
       clock,
       locate: (text) => locatePlace({ db: pool, clock, postcodeService: null }, text),
+      changeOffer: shop.deps.changeOffer,
       onTrainerApplied: mail.notifications.onTrainerApplied,
     },
     admin: composeAdmin({ booking, notifications: mail.notifications, schedules: jobSchedules }),

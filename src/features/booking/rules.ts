@@ -76,6 +76,9 @@ export function holdExpiry(now: Date): Date {
 /** What a person is told of a hold whose time was up, for whatever reason. */
 export const HOLD_OVER = 'Your place is no longer held.';
 
+/** For somebody whose trainer stopped offering the time while they were paying. */
+export const HOLD_WITHDRAWN = 'Sorry, your trainer is no longer free at this time.';
+
 /** A page that has not been heard from for so long has been left, whatever is left of the ten minutes. */
 export const SILENCE_MINUTES = 2;
 

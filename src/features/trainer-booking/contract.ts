@@ -7,6 +7,7 @@ import {
 } from '#features/booking/contract.ts';
 import { answerDisputeSchema, disputeStateSchema } from '#features/payments/disputes/contract.ts';
 import { lengthSchema, meetingLinkSchema, trainerParamsSchema } from '#features/trainers/contract.ts';
+import { holdsField } from '#features/trainers/terms/change-offer.ts';
 import { HOUR_MINUTES } from '#features/trainers/terms/offer.ts';
 import { waiverStands } from '#features/waivers/rules.ts';
 import { nations } from '#shared/calendar/bank-holidays.ts';
@@ -173,6 +174,7 @@ export const followCalendarSchema = z.object({
     .trim()
     .max(2000, 'The address is too long')
     .regex(/^$|^(?:https|webcals?):\/\/\S+$/i, 'Enter an address that begins with https:// or webcal://'),
+  holds: holdsField,
 });
 
 /** The longest holiday that is taken at once, in days. */
@@ -180,7 +182,7 @@ const LONGEST_HOLIDAY = 42;
 
 /** `POST /api/trainer-diary/days-off`: a day, or every day up to a last one. */
 export const daysOffSchema = z
-  .object({ from: day, to: z.union([z.literal(''), day]).default('') })
+  .object({ from: day, to: z.union([z.literal(''), day]).default(''), holds: holdsField })
   .superRefine(({ from, to }, context) => {
     if (to === '') return;
     if (to < from)
@@ -241,7 +243,7 @@ export const trainerBookingEndpoints = defineEndpoints({
     who: 'person',
     body: followCalendarSchema,
     answer: trainerCalendarSchema,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'people_paying'],
     // Each calls somebody else's server.
     rateLimit: { max: 10, timeWindow: '10 minutes' },
   },
@@ -255,19 +257,20 @@ export const trainerBookingEndpoints = defineEndpoints({
     who: 'person',
     params: dayParams,
     answer: trainerDiarySchema,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'people_paying'],
   },
   'POST /api/trainer-diary/days-off': {
     who: 'person',
     body: daysOffSchema,
     answer: trainerDiarySchema,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'people_paying'],
   },
   // Every bank holiday on which they would work, at once.
   'POST /api/trainer-diary/bank-holidays-off': {
     who: 'person',
+    query: z.object({ holds: holdsField }),
     answer: trainerDiarySchema,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'people_paying'],
   },
   'DELETE /api/trainer-diary/days-off/:day': {
     who: 'person',

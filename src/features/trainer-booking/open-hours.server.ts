@@ -1,14 +1,16 @@
 import { takenHours } from '#features/booking/hold/trainer-hours.server.ts';
+import { distanceMetres, type GridPoint } from '#features/places/postcodes/distance.ts';
 import { type OccurrenceTimes, occurrencesOfSlot } from '#features/sessions/dates/occurrences.ts';
 import { plusMinutes } from '#features/sessions/dates/slot-times.ts';
 import type { PreferredTime, TrainerSessionType } from '#features/trainers/contract.ts';
-import { type Span, weekOf } from '#features/trainers/terms/offer.ts';
+import { offersOf, type Span, weekOf } from '#features/trainers/terms/offer.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import type { BusyTime } from './calendar/busy-times.ts';
 import { busyBetween } from './calendar/calendar-queries.server.ts';
 import type { OpenHour } from './contract.ts';
 import { daysOff } from './queries.server.ts';
-import { BOOKABLE_DAYS, collide, isInPerson, isInTime, startTimes } from './rules.ts';
+import { BOOKABLE_DAYS, collide, isInPerson, isInTime, isWithinTravel, startTimes } from './rules.ts';
 
 /** The week of a trainer, as far as it decides when they can be booked. */
 export interface TrainerTime {
@@ -63,6 +65,53 @@ export async function openHours(
       );
     })
     .map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }));
+}
+
+/** Everything that decides what a trainer offers. */
+export interface Offering {
+  trainer: TrainerTime &
+    Parameters<typeof offersOf>[0] & {
+      bookingEnabled: boolean;
+      /** British National Grid metres; null before the trainer named a place. */
+      easting: number | null;
+      northing: number | null;
+      travelRadiusKm: number;
+    };
+  /** `YYYY-MM-DD` in London. */
+  daysOff: readonly string[];
+  busy: readonly BusyTime[];
+}
+
+/** An hour that somebody holds, as far as it decides whether its trainer offers it. */
+interface HeldHour {
+  startsAt: Date;
+  endsAt: Date;
+  sessionType: TrainerSessionType;
+  /** Where the trainer would go; null online. */
+  grid: GridPoint | null;
+}
+
+/** Whether a trainer offers an hour: kind and length, week, days off, other calendars and travel area. Not its price. Pure. */
+export function isOffered({ trainer, daysOff: off, busy }: Offering, hour: HeldHour): boolean {
+  const { startsAt, endsAt, sessionType, grid } = hour;
+  const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000;
+  const day = londonDay(startsAt);
+  return (
+    trainer.bookingEnabled &&
+    offersOf(trainer).some((offer) => offer.sessionType === sessionType && offer.minutes === minutes) &&
+    offeredHours(trainer, minutes, day, day, off).some(
+      (offered) => offered.startsAt.getTime() === startsAt.getTime(),
+    ) &&
+    !busy.some((other) => startsAt < other.endsAt && other.startsAt < endsAt) &&
+    (grid === null ||
+      (trainer.easting !== null &&
+        trainer.northing !== null &&
+        isWithinTravel(
+          distanceMetres({ easting: trainer.easting, northing: trainer.northing }, grid) / 1000,
+          trainer.travelRadiusKm,
+          0,
+        )))
+  );
 }
 
 /** When a trainer's week holds an appointment of so many minutes, soonest first, whoever may have booked it. */

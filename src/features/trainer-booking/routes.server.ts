@@ -17,6 +17,7 @@ import {
   answerAsTrainer,
   type CaseDeps,
   cancelAsTrainer,
+  type DaysOffDeps,
   type DiaryDeps,
   markAsTrainer,
   replaceMeetingLink,
@@ -29,6 +30,7 @@ import {
 export interface TrainerBookingRoutesDeps
   extends HoldTrainerHourDeps,
     DiaryDeps,
+    DaysOffDeps,
     CaseDeps,
     KeepCalendarsDeps {
   auth: Authenticator;
@@ -53,7 +55,7 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
     'GET /api/trainer-calendar': ({ user }) => showCalendars(deps, user),
     'POST /api/trainer-calendar/feed': ({ user }) => renewFeed(deps, user, true),
     'DELETE /api/trainer-calendar/feed': ({ user }) => renewFeed(deps, user, false),
-    'PUT /api/trainer-calendar/busy': ({ user, body }) => followCalendar(deps, user, body.url),
+    'PUT /api/trainer-calendar/busy': ({ user, body }) => followCalendar(deps, user, body.url, body.holds),
     'GET /api/trainer-calendar/:token.ics': async ({ params, reply }) =>
       reply
         .header('content-type', 'text/calendar; charset=utf-8')
@@ -64,7 +66,8 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
         .send(await readDiaryFeed(deps, params.token)),
     'PUT /api/trainer-diary/days-off/:day': ({ user, params }) =>
       takeDaysOff(deps, user, { from: params.day, to: '' }),
-    'POST /api/trainer-diary/bank-holidays-off': ({ user }) => takeBankHolidaysOff(deps, user),
+    'POST /api/trainer-diary/bank-holidays-off': ({ user, query }) =>
+      takeBankHolidaysOff(deps, user, query.holds),
     'POST /api/trainer-diary/days-off': ({ user, body }) => takeDaysOff(deps, user, body),
     'DELETE /api/trainer-diary/days-off/:day': ({ user, params }) => workOn(deps, user, params.day),
     'POST /api/trainer-diary/bookings/:bookingId/cancel': ({ user, act, params, body }) =>

@@ -13,6 +13,7 @@ import { hearSeller } from '#features/payments/disputes/hear-seller.server.ts';
 import { awaitsAnswer, isOneOf } from '#features/payments/disputes/rules.ts';
 import { nearestOutcode } from '#features/places/gazetteer/find-codes.server.ts';
 import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import type { ChangeOffer, HoldsChoice } from '#features/trainers/terms/change-offer.ts';
 import { weekOf } from '#features/trainers/terms/offer.ts';
 import { waiverStandsOf } from '#features/waivers/read-answers.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
@@ -28,6 +29,11 @@ import { BOOKABLE_DAYS, holidaysToOffer, markRefusal } from './rules.ts';
 
 export interface DiaryDeps extends CallOffDeps {
   pool: Pool;
+}
+
+/** What is needed to change the days off. */
+export interface DaysOffDeps extends Pick<DiaryDeps, 'pool' | 'clock'> {
+  changeOffer: ChangeOffer;
 }
 
 /** Bookings, days off, bank holidays and earnings of the trainer who asks. Throws `forbidden` (403) for somebody who is none. */
@@ -71,13 +77,14 @@ export async function trainerDiary(
 }
 
 /**
- * Takes a day off, or every day up to a last one. Bookings that are there already stay until they are cancelled. Throws
- * `invalid_input` (400) for a day that has passed, or beyond what can be booked twice over.
+ * Takes a day off, or every day up to a last one. Bookings stay until somebody cancels them; what people are paying for
+ * on those days ends, unless `holds` says otherwise. Throws `invalid_input` (400) for a day that has passed, or beyond
+ * what can be booked twice over, and `people_paying` (409).
  */
 export async function takeDaysOff(
-  deps: Pick<DiaryDeps, 'pool' | 'clock'>,
+  deps: DaysOffDeps,
   user: Pick<AuthUser, 'id'>,
-  { from, to }: { from: string; to: string },
+  { from, to, holds }: { from: string; to: string; holds?: HoldsChoice },
 ): Promise<TrainerDiary> {
   const trainer = await requireTrainer(deps.pool, user);
   const today = londonDay(deps.clock.now());
@@ -88,20 +95,38 @@ export async function takeDaysOff(
       errors: [{ field: from < today ? 'from' : 'to', message }],
     });
   }
-  await addDaysOff(deps.pool, trainer.id, from, last);
+  await transaction(deps.pool, (tx) =>
+    deps.changeOffer(tx, {
+      trainerId: trainer.id,
+      holds,
+      writeOffer: () => addDaysOff(tx, trainer.id, from, last),
+    }),
+  );
   return trainerDiary(deps, user);
 }
 
-/** Takes every bank holiday off on which the trainer would work. Throws `forbidden` (403) for somebody who is none. */
+/**
+ * Takes every bank holiday off on which the trainer would work. Throws `forbidden` (403) for somebody who is no trainer,
+ * and as `takeDaysOff` for people who are paying.
+ */
 export async function takeBankHolidaysOff(
-  deps: Pick<DiaryDeps, 'pool' | 'clock'>,
+  deps: DaysOffDeps,
   user: Pick<AuthUser, 'id'>,
+  holds?: HoldsChoice,
 ): Promise<TrainerDiary> {
-  const trainer = await requireTrainer(deps.pool, user);
-  const { holidays } = await timeOff(deps.pool, trainer, londonDay(deps.clock.now()));
-  await transaction(deps.pool, async (tx) => {
-    for (const { day } of holidays.filter(({ off }) => !off)) await addDaysOff(tx, trainer.id, day, day);
-  });
+  const { id: trainerId } = await requireTrainer(deps.pool, user);
+  await transaction(deps.pool, (tx) =>
+    deps.changeOffer(tx, {
+      trainerId,
+      holds,
+      // The week is read here, under the lock: it says on which holidays the trainer would work.
+      writeOffer: async () => {
+        const trainer = await requireTrainer(tx, user);
+        const { holidays } = await timeOff(tx, trainer, londonDay(deps.clock.now()));
+        for (const { day, off } of holidays) if (!off) await addDaysOff(tx, trainerId, day, day);
+      },
+    }),
+  );
   return trainerDiary(deps, user);
 }
 

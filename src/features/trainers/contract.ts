@@ -13,6 +13,7 @@ import {
 import { leadsWhereItReads } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { specialtySlug } from './rules.ts';
+import { holdsField } from './terms/change-offer.ts';
 import { LENGTHS, TRAVEL_MINUTES, weekProblem } from './terms/offer.ts';
 
 const preferredTimeSchema = z.enum(valuesOf(preferredTimes));
@@ -198,6 +199,11 @@ export const trainerApplicationSchema = z.object({
     .max(200, 'Travel radius must be at most 200km'),
 });
 export type TrainerApplication = z.infer<typeof trainerApplicationSchema>;
+
+/** `PUT /api/personal-trainers/me`: the profile, and what becomes of hours that people are paying for. */
+const trainerProfileChangeSchema = trainerApplicationSchema.extend({ holds: holdsField });
+export type TrainerProfileChange = z.infer<typeof trainerProfileChangeSchema>;
+
 /** The form before it is checked. */
 export type TrainerApplicationInput = z.input<typeof trainerApplicationSchema>;
 
@@ -231,6 +237,7 @@ export const trainerWeekSchema = z.object({
       if (problem !== null) context.addIssue({ code: 'custom', message: problem });
     }),
   travelMinutes: z.literal(TRAVEL_MINUTES),
+  holds: holdsField,
 });
 export type TrainerWeek = z.infer<typeof trainerWeekSchema>;
 
@@ -267,6 +274,7 @@ export const trainerPricesSchema = z.object({
         new Set(prices.map((price) => `${price.sessionType} ${price.minutes}`)).size === prices.length,
       'Each kind and length has one price',
     ),
+  holds: holdsField,
 });
 export type TrainerPrices = z.infer<typeof trainerPricesSchema>;
 
@@ -274,7 +282,7 @@ export type TrainerPrices = z.infer<typeof trainerPricesSchema>;
 export const meetingLinkSchema = z.object({ meetingLink: meetingLinkField });
 
 /** `PUT /api/personal-trainers/me/booking`: whether bookings can be made online. */
-const bookingSwitchSchema = z.object({ bookingEnabled: z.boolean() });
+const bookingSwitchSchema = z.object({ bookingEnabled: z.boolean(), holds: holdsField });
 
 /** A trainer as administrators see them: with their account, and when they sent this in. */
 const trainerForReviewSchema = ownTrainerSchema.extend({
@@ -318,27 +326,27 @@ export const ownTrainerEndpoints = defineEndpoints({
   'GET /api/personal-trainers/me': { who: 'person', answer: ownTrainerAnswerSchema },
   'PUT /api/personal-trainers/me': {
     who: 'person',
-    body: trainerApplicationSchema,
+    body: trainerProfileChangeSchema,
     answer: ownTrainerSchema,
-    errors: ['conflict'],
+    errors: ['conflict', 'people_paying'],
   },
   'PUT /api/personal-trainers/me/booking': {
     who: 'person',
     body: bookingSwitchSchema,
     answer: ownTrainerSchema,
-    errors: ['conflict'],
+    errors: ['conflict', 'people_paying'],
   },
   'PUT /api/personal-trainers/me/week': {
     who: 'person',
     body: trainerWeekSchema,
     answer: ownTrainerSchema,
-    errors: ['conflict'],
+    errors: ['conflict', 'people_paying'],
   },
   'PUT /api/personal-trainers/me/prices': {
     who: 'person',
     body: trainerPricesSchema,
     answer: ownTrainerSchema,
-    errors: ['conflict'],
+    errors: ['conflict', 'people_paying'],
   },
   'PUT /api/personal-trainers/me/meeting-link': {
     who: 'person',

@@ -56,8 +56,7 @@ export const ownTrainerRoutes = (deps: OwnTrainerRoutesDeps) =>
       return { trainer: trainer === null ? null : presentOwnTrainer(trainer) };
     },
     'PUT /api/personal-trainers/me': ({ user, body }) => editProfile(deps, user, body),
-    'PUT /api/personal-trainers/me/booking': ({ user, body }) =>
-      setBookingEnabled(deps, user, body.bookingEnabled),
+    'PUT /api/personal-trainers/me/booking': ({ user, body }) => setBookingEnabled(deps, user, body),
     'PUT /api/personal-trainers/me/week': ({ user, body }) => saveWeek(deps, user, body),
     'PUT /api/personal-trainers/me/prices': ({ user, body }) => savePrices(deps, user, body),
     'PUT /api/personal-trainers/me/meeting-link': ({ user, body }) =>

@@ -13,6 +13,7 @@ export const errorStatus = {
   price_changed: 409,
   code_refused: 409,
   credit_refused: 409,
+  people_paying: 409,
   sold_out: 409,
   already_booked: 409,
   hold_expired: 409,

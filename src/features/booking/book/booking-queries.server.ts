@@ -218,7 +218,7 @@ const BOOKING = `
 /**
  * Turns a live hold into bookings, one for each item of its order, and its payment into a succeeded one, and posts the
  * sale of each, of what credits cover from those; answers the first. `references` has one for each item. Null when the
- * hold is no longer held or was replaced, a date of it has been cancelled or its trainer suspended. The caller has made sure that the money is there.
+ * hold is no longer held, was replaced or withdrawn, a date of it has been cancelled or its trainer suspended. The caller has made sure that the money is there.
  */
 export async function confirmHold(
   db: Db,
@@ -236,7 +236,7 @@ export async function confirmHold(
         LEFT JOIN occurrences o ON o.id = first.occurrence_id
         LEFT JOIN trainer_hours taken ON taken.id = first.trainer_hour_id
         WHERE h.id = $1 AND first.order_id = h.id AND first.position = 1
-          AND h.state ${inStates(holdStates.statesBefore('confirmed'))} AND NOT h.replaced
+          AND h.state ${inStates(holdStates.statesBefore('confirmed'))} AND NOT h.replaced AND h.withdrawn_at IS NULL
           AND (o.state = 'scheduled' AND NOT EXISTS (
                  SELECT FROM order_items i JOIN occurrences d ON d.id = i.occurrence_id
                  WHERE i.order_id = h.id AND d.state <> 'scheduled')

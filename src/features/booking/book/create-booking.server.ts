@@ -5,7 +5,7 @@ import { formatPounds, poundsToPence } from '#shared/domain/pence.ts';
 import type { Booking, CreateBooking, LookUpBooking } from '../contract.ts';
 import { type HoldRecord, holdById, holdByIntent, latestHold } from '../hold/hold-queries.server.ts';
 import { ownedBy, requireOwnHold } from '../hold/own-hold.server.ts';
-import { HOLD_OVER } from '../rules.ts';
+import { HOLD_OVER, HOLD_WITHDRAWN } from '../rules.ts';
 import { bookingAnswer } from './booking-answer.server.ts';
 import { addMissingRequirements, type BookingRecord } from './booking-queries.server.ts';
 import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
@@ -66,9 +66,11 @@ async function holdMeant(deps: FinaliseDeps, user: AuthUser, input: CreateBookin
 
 const DATE_CANCELLED = 'This date has been cancelled.';
 
-/** Asked again: it may have been cancelled while the person paid. */
-async function isDateCancelled({ pool }: FinaliseDeps, { id }: HoldRecord): Promise<boolean> {
-  return (await holdById(pool, id))?.dateCancelled === true;
+/** Why nothing can be booked in this hold any more; null when nobody has ended it. Read again: it may have ended while the person paid. */
+async function reasonForEnd({ pool }: FinaliseDeps, { id }: HoldRecord): Promise<string | null> {
+  const hold = await holdById(pool, id);
+  if (hold?.isWithdrawn === true) return HOLD_WITHDRAWN;
+  return hold?.dateCancelled === true ? DATE_CANCELLED : null;
 }
 
 async function finalised(deps: FinaliseDeps, hold: HoldRecord): Promise<BookingRecord> {
@@ -89,15 +91,17 @@ async function finalised(deps: FinaliseDeps, hold: HoldRecord): Promise<BookingR
           ? 'The payment has not been completed yet, so nothing is booked.'
           : 'The payment has not been completed yet, so your booking has not moved.',
       );
-    case 'released':
-      if (await isDateCancelled(deps, hold))
-        throw new AppError('conflict', `${DATE_CANCELLED} You have not been charged.`);
+    case 'released': {
+      const reason = await reasonForEnd(deps, hold);
+      if (reason !== null) throw new AppError('conflict', `${reason} You have not been charged.`);
       throw new AppError('hold_expired', `${HOLD_OVER} You have not been charged.`);
-    case 'refunded':
-      if (await isDateCancelled(deps, hold)) {
+    }
+    case 'refunded': {
+      const reason = await reasonForEnd(deps, hold);
+      if (reason !== null) {
         throw new AppError(
           'conflict',
-          `${DATE_CANCELLED} ${formatPounds(settlement.amountPence)} is on its way back to you.`,
+          `${reason} ${formatPounds(settlement.amountPence)} is on its way back to you.`,
         );
       }
       if (hold.movesBookingId !== null)
@@ -109,6 +113,7 @@ async function finalised(deps: FinaliseDeps, hold: HoldRecord): Promise<BookingR
         'sold_out',
         `The last space was taken before your payment arrived. ${formatPounds(settlement.amountPence)} is on its way back to you.`,
       );
+    }
     case 'mismatch':
       throw new AppError('conflict', 'This payment does not match the booking. Please contact support.');
   }

@@ -16,6 +16,7 @@ import type { JobLog } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { takeTimeOfDate } from '../attend/attendance-queries.server.ts';
 import { type HoldRecord, holdById, lockHold } from '../hold/hold-queries.server.ts';
+import { lockTrainer } from '../hold/hour-queries.server.ts';
 import { freeSeat, retakeSeat } from '../hold/seat-queries.server.ts';
 import type { MoveDeps } from '../move/move-booking.server.ts';
 import { settleMove } from '../move/settle-move.server.ts';
@@ -161,6 +162,7 @@ async function settleLate(
   before: HoldRecord,
   intent: ProviderIntent | null,
 ): Promise<Settlement> {
+  if (before.trainerId !== null) await lockTrainer(tx, before.trainerId, 'share');
   await lockHold(tx, before.id);
   const hold = (await holdById(tx, before.id)) ?? before;
   if (hold.bookingId !== null) return booked(tx, hold.bookingId);

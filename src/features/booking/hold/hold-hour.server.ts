@@ -15,6 +15,7 @@ import {
   type HourAttempt,
   type HourRequest,
   letGoOfHour,
+  lockTrainer,
   type MeetingPlace,
   takeHour,
 } from './hour-queries.server.ts';
@@ -23,7 +24,7 @@ import { giveUpHold } from './own-hold.server.ts';
 import type { PlaceHoldDeps } from './place-hold.server.ts';
 import { setCovered } from './price-queries.server.ts';
 
-/** Time that its trainer offers, as the caller has made sure. */
+/** Time that a trainer offers. */
 export interface HourToHold {
   trainerId: number;
   startsAt: Date;
@@ -35,6 +36,11 @@ export interface HourToHold {
   amount: string | number;
   /** A credit of a package of theirs pays for it. */
   withCredit: boolean;
+  /**
+   * Throws `AppError` unless the trainer offers it. Runs in the transaction that takes it, with the trainer's row locked,
+   * so what it reads cannot change before the hour is taken.
+   */
+  requireOffered(tx: Tx): Promise<void>;
 }
 
 /** Tries enough for a person racing themselves in several tabs. */
@@ -46,7 +52,7 @@ const ATTEMPTS = 6;
  * Asking again for the same hour gives the same hold and the same intent; asking for it with a credit of a package, or
  * without one again, exchanges the hold for one like that, and nobody gets in between.
  *
- * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `credit_refused`, `already_booked` (all 409),
+ * Throws what `requireOffered` throws, `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `credit_refused`, `already_booked` (all 409),
  * `too_many_holds` (429), or `payment_provider_unavailable` (503).
  */
 export async function holdHour(
@@ -73,8 +79,11 @@ export async function holdHour(
       signOfLifeBy: signOfLifeBy(now),
       mayTake: paused === null,
     };
-    const tried = await take(deps, request, hour.withCredit);
-    if (tried === 'faster_self') continue;
+    const outcome = await take(deps, request, hour);
+    if (outcome === 'faster_self') continue;
+    const { tried, notOffered } = outcome;
+    // A hold that the trainer lets its person finish goes on, though nobody else could take that time now.
+    if (notOffered !== null && tried?.ownIsSame !== true) throw notOffered;
     if (tried?.taken === true) {
       return holdAnswer(deps, await withIntent(deps, await existing(deps, holdId)));
     }
@@ -99,16 +108,26 @@ export async function holdHour(
   throw hourGone();
 }
 
-/** Takes the hour with what pays for it, or nothing. */
+/** Takes the hour with what pays for it, or nothing; `notOffered` says why the trainer does not offer it. */
 async function take(
   { pool }: PlaceHoldDeps,
   request: HourRequest,
-  withCredit: boolean,
-): Promise<HourAttempt | 'faster_self' | null> {
+  { withCredit, requireOffered }: HourToHold,
+): Promise<{ tried: HourAttempt | null; notOffered: AppError | null } | 'faster_self'> {
   try {
-    return withCredit
-      ? await transaction(pool, (tx) => takeWithCredit(tx, request))
-      : await takeHour(pool, request);
+    return await transaction(pool, async (tx) => {
+      await lockTrainer(tx, request.trainerId, 'share');
+      const notOffered = await requireOffered(tx).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof AppError) return error;
+          throw error;
+        },
+      );
+      const allowed = { ...request, mayTake: request.mayTake && notOffered === null };
+      const tried = await (withCredit ? takeWithCredit(tx, allowed) : takeHour(tx, allowed));
+      return { tried, notOffered };
+    });
   } catch (error) {
     if (isFasterSelf(error)) return 'faster_self';
     throw error;
@@ -139,6 +158,7 @@ async function exchange(
   if (!(await isStillUnpaid(deps, own, request.now))) return null;
   const isTaken = await unlessFasterSelf(
     transaction(deps.pool, async (tx) => {
+      await lockTrainer(tx, request.trainerId, 'share');
       await lockHold(tx, own.id);
       if (!(await letGoOfHour(tx, own.id, request.now))) return false;
       const tried = await (withCredit ? takeWithCredit(tx, request) : takeHour(tx, request));

@@ -68,6 +68,8 @@ export interface HoldRecord {
   bookingId: string | null;
   /** A date has been called off, or its trainer suspended: nothing can be booked in it any more. */
   dateCancelled: boolean;
+  /** The trainer stopped offering this time and ended the hold: it becomes no booking. */
+  isWithdrawn: boolean;
 }
 
 /** When a hold is over (migrations/0007_bookings.sql); `least` passes over what is null. */
@@ -93,7 +95,7 @@ const HOLD = `
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId",
          CASE WHEN h.moves_booking_id IS NULL THEN b.id WHEN h.state = 'confirmed' THEN h.moves_booking_id END AS "bookingId",
          coalesce(every.called_off, trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
-           AS "dateCancelled"
+           AS "dateCancelled", h.withdrawn_at IS NOT NULL AS "isWithdrawn"
   FROM orders h
   JOIN order_items i ON i.order_id = h.id AND i.position = 1
   LEFT JOIN occurrences o ON o.id = i.occurrence_id

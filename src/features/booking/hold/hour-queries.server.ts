@@ -20,6 +20,61 @@ export const HOUR_OF_ACTIVE_TRAINER = `
 export const MEETING_LINK = `CASE WHEN hour.session_type = 'online'
   THEN coalesce(hour.meeting_link, NULLIF(tr.meeting_link, '')) END`;
 
+/**
+ * Locks a trainer's row, before any order's. Everybody who takes time of the trainer shares it; a change of what the
+ * trainer offers has it alone. So each statement after it sees all changes that came before, and none can come beside.
+ */
+export async function lockTrainer(tx: Tx, trainerId: number, use: 'share' | 'change'): Promise<void> {
+  await tx.query(`SELECT FROM trainers WHERE id = $1 FOR ${use === 'share' ? 'SHARE' : 'NO KEY UPDATE'}`, [
+    trainerId,
+  ]);
+}
+
+/** Time of a trainer that somebody holds, or held, without a booking. */
+export interface UnbookedHour {
+  holdId: string;
+  startsAt: Date;
+  endsAt: Date;
+  sessionType: TrainerSessionType;
+  /** Where the trainer would go; null online. */
+  place: { latitude: number; longitude: number } | null;
+  /** Somebody is paying for it within their ten minutes. */
+  isLive: boolean;
+}
+
+/**
+ * Hours of a trainer after `now` that somebody holds without a booking, or held: a payment for one that ran out may
+ * still come. Earliest first. The trainer's row must be locked.
+ */
+export async function unbookedHours(tx: Tx, trainerId: number, now: Date): Promise<UnbookedHour[]> {
+  const { rows } = await tx.query<UnbookedHour>(
+    `SELECT h.id AS "holdId", hour.starts_at AS "startsAt", hour.ends_at AS "endsAt",
+            hour.session_type AS "sessionType",
+            CASE WHEN hour.session_type <> 'online'
+              THEN json_build_object('latitude', hour.latitude, 'longitude', hour.longitude) END AS place,
+            h.state = 'held' AND least(h.expires_at, h.sign_of_life_by, h.given_back_at) > $2 AS "isLive"
+     FROM trainer_hours hour
+     JOIN order_items i ON i.trainer_hour_id = hour.id
+     JOIN orders h ON h.id = i.order_id
+     WHERE hour.trainer_id = $1 AND hour.starts_at > $2 AND h.state IN ('held', 'released')
+       AND NOT h.replaced AND h.withdrawn_at IS NULL
+     ORDER BY hour.starts_at`,
+    [trainerId, now],
+  );
+  return rows;
+}
+
+/** Ends holds at `now` for their trainer: none becomes a booking any more. True when one was held. */
+export async function endHolds(tx: Tx, holdIds: readonly string[], now: Date): Promise<boolean> {
+  const { rows } = await tx.query<{ state: string }>(
+    `UPDATE orders h SET withdrawn_at = $2, expires_at = least(h.expires_at, $2)
+      WHERE h.id = ANY ($1::uuid[]) AND h.state IN ('held', 'released')
+      RETURNING h.state`,
+    [holdIds, now],
+  );
+  return rows.some(({ state }) => state === 'held');
+}
+
 /** Where a trainer goes for an hour in person. */
 export interface MeetingPlace {
   address: string;

@@ -6,7 +6,7 @@ import type { FinaliseDeps, Settlement } from '../book/finalise-hold.server.ts';
 import type { HoldContact } from '../contract.ts';
 import { rememberAttendees, setAttendees } from '../order/attendee-queries.server.ts';
 import { attendeesOf } from '../order/attendees.server.ts';
-import { HOLD_OVER, signOfLifeBy } from '../rules.ts';
+import { HOLD_OVER, HOLD_WITHDRAWN, signOfLifeBy } from '../rules.ts';
 import {
   beginPayment,
   type HoldRecord,
@@ -47,8 +47,12 @@ export async function hearFromPage(
   if (hold.state === 'confirmed') throw new AppError('already_booked', 'This is booked already.');
   const now = deps.clock.now();
   const heard = { by: signOfLifeBy(now), paymentOver, newPage: false, now };
-  if ((await noteSignOfLife(deps.pool, holdId, heard)) === null)
-    throw new AppError('hold_expired', HOLD_OVER);
+  if ((await noteSignOfLife(deps.pool, holdId, heard)) === null) throw holdOver(hold);
+}
+
+/** The refusal for a hold whose time is up, with who ended it. */
+function holdOver({ isWithdrawn }: HoldRecord): AppError {
+  return new AppError('hold_expired', isWithdrawn ? HOLD_WITHDRAWN : HOLD_OVER);
 }
 
 /**
@@ -76,7 +80,7 @@ export async function setHoldContact(
           if (contact.rememberAttendees !== false) await rememberAttendees(tx, user.id, attendees, now);
           return true;
         });
-  if (!begun) throw new AppError('hold_expired', HOLD_OVER);
+  if (!begun) throw holdOver(hold);
 }
 
 type GiveBackDeps = FinaliseDeps & { clock: Clock };

@@ -317,7 +317,7 @@ export async function freeSeat(db: Db, holdId: string, intentId: string | null):
 
 /**
  * Takes the seats, all or none, or the trainer's hour, again for a released hold that has been paid late; never of a
- * trainer who has been suspended meanwhile, nor for one that another of the person's orders has replaced. The hold must
+ * trainer who has been suspended or has stopped offering that time, nor for one that another of the person's orders has replaced. The hold must
  * be locked.
  */
 export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
@@ -326,7 +326,7 @@ export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
     `WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), wanted AS (
        SELECT h.user_id, i.occurrence_id, i.trainer_hour_id, count(*) AS seats
        FROM orders h JOIN order_items i ON i.order_id = h.id
-       WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))} AND NOT h.replaced
+       WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))} AND NOT h.replaced AND h.withdrawn_at IS NULL
        GROUP BY h.user_id, i.occurrence_id, i.trainer_hour_id
      ), date AS (
        SELECT o.id, o.taken, o.capacity, o.state FROM occurrences o

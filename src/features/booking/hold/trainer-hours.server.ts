@@ -3,6 +3,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import {
   bookingsOfTrainer,
+  endHolds,
   endHoldsOfTrainer,
   replaceLink,
   revenueOfTrainer,
@@ -28,7 +29,21 @@ export async function endTrainerHolds(
   }
 }
 
+/**
+ * Ends what people hold of hours that their trainer no longer offers, as part of the transaction that changes it. The
+ * holds become no bookings: their payments are made unpayable, and money that has come goes back in full.
+ */
+export async function withdrawHolds(
+  tx: Tx,
+  deps: { outbox: Outbox; clock: Clock },
+  holdIds: readonly string[],
+): Promise<void> {
+  if (holdIds.length > 0 && (await endHolds(tx, holdIds, deps.clock.now())))
+    await deps.outbox.enqueue(tx, RELEASE_EXPIRED_HOLDS, {}, { key: RELEASE_EXPIRED_HOLDS });
+}
+
 export type { TakenHour, TrainerBookingRow } from './hour-queries.server.ts';
+export { lockTrainer, type UnbookedHour, unbookedHours } from './hour-queries.server.ts';
 
 /** A trainer's bookings, latest start first, and what they have earned by the ledger, in pence. */
 export async function trainerLedger(

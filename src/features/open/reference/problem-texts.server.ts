@@ -18,6 +18,8 @@ export const problemTexts: Readonly<Record<ErrorCode, string>> = {
   price_changed: 'The price is another by now. Show the new one and ask again.',
   code_refused: 'The promo code cannot be used here.',
   credit_refused: 'The pass cannot be used here.',
+  people_paying:
+    'People are paying for hours that the trainer would no longer offer. Ask again and choose whether their holds end.',
   sold_out: 'Fewer places are left than you asked for. None was taken.',
   already_booked: 'This was booked already.',
   hold_expired: 'The place was kept for long enough and is free again.',

@@ -3,6 +3,7 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import { trainerLedger } from '#features/booking/hold/trainer-hours.server.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import type { HoldsChoice } from '#features/trainers/terms/change-offer.ts';
 import { type CalendarEvent, calendarFeed } from '#shared/calendar/calendar-file.server.ts';
 import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -63,12 +64,14 @@ export async function renewFeed(
 
 /**
  * Says which calendar elsewhere keeps hours free, and reads it at once; empty for none. Throws `invalid_input` (400, field
- * `url`) for one that cannot be read: the one before stays.
+ * `url`) for one that cannot be read: the one before stays. People who are paying for a time that the calendar says is
+ * busy lose their hold, unless `holds` says otherwise; throws `people_paying` (409) to ask.
  */
 export async function followCalendar(
   deps: KeepCalendarsDeps,
   user: Pick<AuthUser, 'id'>,
   given: string,
+  holds?: HoldsChoice,
 ): Promise<TrainerCalendar> {
   const trainer = await requireTrainer(deps.pool, user);
   const url = given.replace(/^webcals?:\/\//i, 'https://');
@@ -77,10 +80,17 @@ export async function followCalendar(
     throw new AppError('invalid_input', found.problem, {
       errors: [{ field: 'url', message: found.problem }],
     });
-  await transaction(deps.pool, async (tx) => {
-    await replaceBusyUrl(tx, trainer.id, url === '' ? null : url);
-    if (url !== '') await keepBusyTimes(tx, { trainerId: trainer.id, url }, found.times, deps.clock.now());
-  });
+  await transaction(deps.pool, (tx) =>
+    deps.changeOffer(tx, {
+      trainerId: trainer.id,
+      holds,
+      writeOffer: async () => {
+        await replaceBusyUrl(tx, trainer.id, url === '' ? null : url);
+        if (url !== '')
+          await keepBusyTimes(tx, { trainerId: trainer.id, url }, found.times, deps.clock.now());
+      },
+    }),
+  );
   return showCalendars(deps, user);
 }
 

@@ -1,3 +1,4 @@
+import type { ChangeOffer } from '#features/trainers/terms/change-offer.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import {
@@ -21,6 +22,7 @@ const LIMITS = { maxBytes: 1024 * 1024, timeoutMs: 10_000 };
 export interface ReadCalendarsDeps {
   pool: Pool;
   clock: Clock;
+  changeOffer: ChangeOffer;
   /** `publicFetch`: calendars are at addresses that people give. */
   fetchCalendar: PublicFetch;
   /** Reads a calendar in a thread of its own. */
@@ -83,7 +85,14 @@ export const trainerCalendarJobs = (deps: ReadCalendarsDeps): JobHandlers => ({
       const found = await fetchBusy(deps, calendar.url);
       // While it cannot be read, what was read before goes on to count.
       if ('problem' in found) await keepProblem(deps.pool, calendar, found.problem, now);
-      else await transaction(deps.pool, (tx) => keepBusyTimes(tx, calendar, found.times, now));
+      else
+        await transaction(deps.pool, (tx) =>
+          deps.changeOffer(tx, {
+            trainerId: calendar.trainerId,
+            holds: 'end',
+            writeOffer: () => keepBusyTimes(tx, calendar, found.times, now),
+          }),
+        );
     }
   },
 });

@@ -90,8 +90,8 @@ export function DaysOff({
         </ul>
       )}
       <p className="text-sm text-ink-3">
-        With a last day it is a holiday. Nothing new can be booked on a day off. Bookings you have on it stay
-        until you cancel them.
+        Add a last day for a holiday. Nobody can book a day off. Your bookings on it stay until you cancel
+        them. If somebody is paying for one, we ask you first.
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAskAboutHolds } from '#features/trainers/terms/holds-question.tsx';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
@@ -44,11 +45,13 @@ function useShow(): (calendar: TrainerCalendar) => void {
 
 function Busy({ busy }: { busy: TrainerCalendar['busy'] }) {
   const api = useApi();
+  const ask = useAskAboutHolds();
   const show = useShow();
   const form = useActForm({
     schema: followCalendarSchema,
     initial: { url: busy?.url ?? '' },
-    act: (body: { url: string }) => api.call('PUT /api/trainer-calendar/busy', { body }),
+    act: (body: { url: string }) =>
+      ask((holds) => api.call('PUT /api/trainer-calendar/busy', { body: { ...body, holds } })),
     said: ({ busy: now }) => ({
       title: now === null ? 'Calendar removed' : 'Calendar read',
       description:

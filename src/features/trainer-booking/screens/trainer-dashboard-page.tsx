@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ownTrainerQuery, showTrainer } from '#features/trainers/api.ts';
 import { trainerToasts } from '#features/trainers/apply/copy.ts';
 import type { OwnTrainer } from '#features/trainers/contract.ts';
+import { HoldsQuestion, useAskAboutHolds } from '#features/trainers/terms/holds-question.tsx';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -45,17 +46,19 @@ export function TrainerDashboardPage({
   const { data } = useSuspenseQuery(ownTrainerQuery(useApi()));
   if (data.trainer === null) return <NoTrainerScreen />;
   return (
-    <Dashboard
-      trainer={data.trainer}
-      profile={renderProfile(data.trainer)}
-      week={renderWeek(data.trainer)}
-      meetingLink={renderMeetingLink(data.trainer)}
-      prices={renderPrices(data.trainer)}
-      packages={renderPackages(data.trainer)}
-      waiver={renderOwnWaiver()}
-      renderWaiver={renderWaiver}
-      payouts={renderPayouts()}
-    />
+    <HoldsQuestion>
+      <Dashboard
+        trainer={data.trainer}
+        profile={renderProfile(data.trainer)}
+        week={renderWeek(data.trainer)}
+        meetingLink={renderMeetingLink(data.trainer)}
+        prices={renderPrices(data.trainer)}
+        packages={renderPackages(data.trainer)}
+        waiver={renderOwnWaiver()}
+        renderWaiver={renderWaiver}
+        payouts={renderPayouts()}
+      />
+    </HoldsQuestion>
   );
 }
 
@@ -75,6 +78,7 @@ function Dashboard({
   | 'payouts'
 >) {
   const api = useApi();
+  const ask = useAskAboutHolds();
   const queryClient = useQueryClient();
   const { show } = route.useSearch();
   const { now: loadedAt } = route.useLoaderData();
@@ -84,7 +88,10 @@ function Dashboard({
     queryClient.setQueryData(trainerDiaryQuery(api).queryKey, await request);
   };
   const switching = useAct({
-    act: (on: boolean) => api.call('PUT /api/personal-trainers/me/booking', { body: { bookingEnabled: on } }),
+    act: (on: boolean) =>
+      ask((holds) =>
+        api.call('PUT /api/personal-trainers/me/booking', { body: { bookingEnabled: on, holds } }),
+      ),
     done: (saved) => showTrainer(queryClient, api, saved),
     refused: ({ sentence }) => trainerToasts.notSaved(sentence),
     unreachable: 'Please check your connection and try again.',
@@ -96,8 +103,12 @@ function Dashboard({
       part={show ?? 'bookings'}
       today={londonDay(new Date(loadedAt))}
       onSwitchBooking={(on) => void switching.run(on)}
-      onDaysOff={(days) => change(api.call('POST /api/trainer-diary/days-off', { body: days }))}
-      onBankHolidaysOff={() => change(api.call('POST /api/trainer-diary/bank-holidays-off'))}
+      onDaysOff={(days) =>
+        change(ask((holds) => api.call('POST /api/trainer-diary/days-off', { body: { ...days, holds } })))
+      }
+      onBankHolidaysOff={() =>
+        change(ask((holds) => api.call('POST /api/trainer-diary/bank-holidays-off', { query: { holds } })))
+      }
       onDaysOn={async (days) => {
         for (const day of days)
           await change(api.call('DELETE /api/trainer-diary/days-off/:day', { params: { day } }));

@@ -6,6 +6,7 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { changeWithoutHolds } from '#support/no-holds.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
 import { createTrainer } from '#support/trainers.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     pool,
     clock: { now: () => new Date() },
     locate,
+    changeOffer: changeWithoutHolds,
     demo: false,
     onTrainerApplied: async (_tx, event) => void applied.push(event),
     auth: {

@@ -4,7 +4,7 @@ import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import type { OwnTrainer, TrainerApplication } from '../contract.ts';
+import type { OwnTrainer, TrainerApplication, TrainerProfileChange } from '../contract.ts';
 import { presentOwnTrainer } from '../find/show-trainer.server.ts';
 import {
   changeProfile,
@@ -13,6 +13,7 @@ import {
   switchBooking,
   trainerOfUser,
 } from '../queries.server.ts';
+import type { ChangeOffer, HoldsChoice } from '../terms/change-offer.ts';
 import { lockTerms, replaceSpans } from '../terms/terms-queries.server.ts';
 
 /** An application somebody has sent in, for whoever tells them that it has arrived. */
@@ -24,6 +25,7 @@ interface TrainerApplied {
 export interface SaveProfileDeps {
   pool: Pool;
   clock: Clock;
+  changeOffer: ChangeOffer;
   /** `locatePlace` of the places feature, with what it needs. */
   locate(text: string): Promise<LocatedPlace>;
   /** Runs inside the transaction that writes the application: the place to queue an e-mail. */
@@ -36,7 +38,7 @@ export interface SaveProfileDeps {
  * has applied already.
  */
 export async function applyAsTrainer(
-  deps: SaveProfileDeps,
+  deps: Omit<SaveProfileDeps, 'changeOffer'>,
   user: AuthUser,
   application: TrainerApplication,
 ): Promise<OwnTrainer> {
@@ -53,31 +55,53 @@ export async function applyAsTrainer(
 /**
  * Changes the profile of an approved trainer (`PUT /api/personal-trainers/me`). A changed name, bio, specialty or
  * certificate waits for review again, as with sessions (docs/product.md#changing-what-was-read); bookings that were made stay.
- * Throws `invalid_input` (400, field `location`) and `conflict` (409) for a profile that is not approved.
+ * Holds of hours that the profile no longer offers end unless `holds` says otherwise.
+ * Throws `invalid_input` (400, field `location`), `conflict` (409) for a profile that is not approved, and
+ * `people_paying` (409).
  */
 export async function editProfile(
   deps: Omit<SaveProfileDeps, 'onTrainerApplied'>,
   user: AuthUser,
-  change: TrainerApplication,
+  change: TrainerProfileChange,
 ): Promise<OwnTrainer> {
   const profile = await placed(deps, change);
   await transaction(deps.pool, async (tx) => {
     const before = await lockTerms(tx, user.id);
-    if (before === null || (await changeProfile(tx, user.id, profile, deps.clock.now())) === null)
-      throw notApproved();
-    // What is said last holds: other days or times of day take the place of a week by the clock.
-    if (!sameWeek(before, change)) await replaceSpans(tx, before.id, []);
+    if (before === null) throw notApproved();
+    await deps.changeOffer(tx, {
+      trainerId: before.id,
+      holds: change.holds,
+      writeOffer: async () => {
+        if ((await changeProfile(tx, user.id, profile, deps.clock.now())) === null) throw notApproved();
+        // The latest answer counts: other days or times of day replace a week by the clock.
+        if (!sameWeek(before, change)) await replaceSpans(tx, before.id, []);
+      },
+    });
   });
   return ownProfile(deps.pool, user);
 }
 
-/** Turns online booking on or off. Throws `conflict` (409) for a profile that is not approved. */
+/**
+ * Turns online booking on or off. Turning it off ends holds unless `holds` says otherwise. Throws `conflict` (409) for a
+ * profile that is not approved, and `people_paying` (409).
+ */
 export async function setBookingEnabled(
-  deps: Pick<SaveProfileDeps, 'pool' | 'clock'>,
+  deps: Pick<SaveProfileDeps, 'pool' | 'clock' | 'changeOffer'>,
   user: AuthUser,
-  enabled: boolean,
+  { bookingEnabled, holds }: { bookingEnabled: boolean; holds?: HoldsChoice },
 ): Promise<OwnTrainer> {
-  if (!(await switchBooking(deps.pool, user.id, enabled, deps.clock.now()))) throw notApproved();
+  const now = deps.clock.now();
+  await transaction(deps.pool, async (tx) => {
+    const terms = await lockTerms(tx, user.id);
+    if (terms === null) throw notApproved();
+    await deps.changeOffer(tx, {
+      trainerId: terms.id,
+      holds,
+      writeOffer: async () => {
+        if (!(await switchBooking(tx, user.id, bookingEnabled, now))) throw notApproved();
+      },
+    });
+  });
   return ownProfile(deps.pool, user);
 }
 

@@ -100,6 +100,13 @@ export async function requireTrainer(db: Db, user: Pick<AuthUser, 'id'>): Promis
   return trainer;
 }
 
+/** A trainer whose id comes from our own rows. */
+export async function requireTrainerById(db: Db, id: number): Promise<TrainerRecord> {
+  const trainer = await trainerById(db, id);
+  if (trainer === null) throw new Error(`Trainer ${id} vanished.`);
+  return trainer;
+}
+
 /** A trainer whom everybody may find, for lists of addresses. */
 interface PublicTrainer {
   id: number;

@@ -5,12 +5,14 @@ import { showTrainer } from '../api.ts';
 import { trainerToasts } from '../apply/copy.ts';
 import { applicationOf } from '../apply/trainer-profile.ts';
 import type { OwnTrainer } from '../contract.ts';
+import { useAskAboutHolds } from '../terms/holds-question.tsx';
 import { TrainerForm } from './trainer-form.tsx';
 import { type PhotoField, TrainerPhoto } from './trainer-photo.tsx';
 
 /** What a trainer says of themselves, to change it: on their dashboard. */
 export function OwnProfile({ trainer, PhotoField }: { trainer: OwnTrainer; PhotoField: PhotoField }) {
   const api = useApi();
+  const ask = useAskAboutHolds();
   const queryClient = useQueryClient();
   const { toast } = useToast();
   return (
@@ -20,7 +22,9 @@ export function OwnProfile({ trainer, PhotoField }: { trainer: OwnTrainer; Photo
       submitLabel="Save profile"
       busyLabel="Saving..."
       onSave={async (profile) => {
-        const saved = await api.call('PUT /api/personal-trainers/me', { body: profile });
+        const saved = await ask((holds) =>
+          api.call('PUT /api/personal-trainers/me', { body: { ...profile, holds } }),
+        );
         showTrainer(queryClient, api, saved);
         toast(trainerToasts.saved(saved.status === 'pending'));
       }}

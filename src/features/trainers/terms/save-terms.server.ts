@@ -5,6 +5,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { notApproved, ownProfile } from '../apply/save-profile.server.ts';
 import { asSpan, type OwnTrainer, type TrainerPrices, type TrainerWeek } from '../contract.ts';
+import type { ChangeOffer } from './change-offer.ts';
 import { HOUR_MINUTES, type OwnPrice, roughly } from './offer.ts';
 import {
   changeMeetingLink,
@@ -17,40 +18,55 @@ import {
 interface SaveTermsDeps {
   pool: Pool;
   clock: Clock;
+  changeOffer: ChangeOffer;
 }
 
 /**
  * Says when one works by the clock (`PUT /api/personal-trainers/me/week`). The profile's days and times of day follow,
  * so that who knows only those is told the same; without any times they hold as they stand. Bookings that were made
- * stay. Throws `conflict` (409) for a profile that is not approved.
+ * stay; holds outside the new week end unless `holds` says otherwise. Throws `conflict` (409) for a profile that is not
+ * approved, and `people_paying` (409).
  */
 export async function saveWeek(
-  { pool, clock }: SaveTermsDeps,
+  deps: SaveTermsDeps,
   user: AuthUser,
-  { spans: given, travelMinutes }: TrainerWeek,
+  { spans: given, travelMinutes, holds }: TrainerWeek,
 ): Promise<OwnTrainer> {
   const spans = given.map(asSpan);
-  await transaction(pool, async (tx) => {
+  await transaction(deps.pool, async (tx) => {
     const terms = await lockTerms(tx, user.id);
     if (terms === null) throw notApproved();
-    await replaceSpans(tx, terms.id, spans);
-    await changeWeek(tx, terms.id, spans.length === 0 ? null : roughly(spans), travelMinutes, clock.now());
+    await deps.changeOffer(tx, {
+      trainerId: terms.id,
+      holds,
+      writeOffer: async () => {
+        await replaceSpans(tx, terms.id, spans);
+        await changeWeek(
+          tx,
+          terms.id,
+          spans.length === 0 ? null : roughly(spans),
+          travelMinutes,
+          deps.clock.now(),
+        );
+      },
+    });
   });
-  return ownProfile(pool, user);
+  return ownProfile(deps.pool, user);
 }
 
 /**
  * Says what is asked for each kind and length (`PUT /api/personal-trainers/me/prices`): what is not named is not
  * offered. Kinds that the profile does not have are left out of it. An hour at the hourly rate is no price of its own,
- * so it follows the rate. Throws `invalid_input` (400) when nothing would be left to book, and `conflict` (409) for a
+ * so it follows the rate. Somebody who is paying pays the price they saw; the hold of a kind or length that is no longer
+ * offered ends unless `holds` says otherwise (`people_paying`, 409, to ask). Throws `invalid_input` (400) when nothing would be left to book, and `conflict` (409) for a
  * profile that is not approved.
  */
 export async function savePrices(
-  { pool, clock }: SaveTermsDeps,
+  deps: SaveTermsDeps,
   user: AuthUser,
-  { prices: given }: TrainerPrices,
+  { prices: given, holds }: TrainerPrices,
 ): Promise<OwnTrainer> {
-  await transaction(pool, async (tx) => {
+  await transaction(deps.pool, async (tx) => {
     const terms = await lockTerms(tx, user.id);
     if (terms === null) throw notApproved();
     const wanted = given.flatMap(({ sessionType, minutes, price }): OwnPrice[] => {
@@ -69,14 +85,18 @@ export async function savePrices(
     const noHour = terms.sessionTypes
       .filter((kind) => !wanted.some((one) => one.sessionType === kind && one.minutes === HOUR_MINUTES))
       .map((sessionType): OwnPrice => ({ sessionType, minutes: HOUR_MINUTES, pricePence: null }));
-    await replacePrices(tx, terms.id, [...differ, ...noHour], clock.now());
+    await deps.changeOffer(tx, {
+      trainerId: terms.id,
+      holds,
+      writeOffer: () => replacePrices(tx, terms.id, [...differ, ...noHour], deps.clock.now()),
+    });
   });
-  return ownProfile(pool, user);
+  return ownProfile(deps.pool, user);
 }
 
 /** Says where one's online appointments are held. Throws `conflict` (409) for a profile that is not approved. */
 export async function saveMeetingLink(
-  { pool, clock }: SaveTermsDeps,
+  { pool, clock }: Omit<SaveTermsDeps, 'changeOffer'>,
   user: AuthUser,
   link: string,
 ): Promise<OwnTrainer> {

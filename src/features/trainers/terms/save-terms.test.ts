@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { locatedAt } from '#support/located-at.ts';
+import { changeWithoutHolds } from '#support/no-holds.ts';
 import { authUser } from '#support/people.ts';
 import { createTrainer, LEEDS } from '#support/trainers.ts';
 import { editProfile } from '../apply/save-profile.server.ts';
@@ -19,7 +20,12 @@ let database: TestDatabase;
 let trainerId: number;
 let trainer: AuthUser;
 const clock = { now: () => new Date('2026-11-21T08:00:00Z') };
-const deps = () => ({ pool: database.pool, clock, locate: locatedAt(LEEDS) });
+const deps = () => ({
+  pool: database.pool,
+  clock,
+  locate: locatedAt(LEEDS),
+  changeOffer: changeWithoutHolds,
+});
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -13,6 +13,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { showTrainer } from '../../api.ts';
 import { trainerToasts } from '../../apply/copy.ts';
 import { type OwnTrainer, type TrainerPrices, trainerPricesSchema } from '../../contract.ts';
+import { useAskAboutHolds } from '../holds-question.tsx';
 import { HOUR_MINUTES, LENGTHS } from '../offer.ts';
 
 const cell = (sessionType: string, minutes: number) => `${sessionType} ${minutes}`;
@@ -20,6 +21,7 @@ const cell = (sessionType: string, minutes: number) => `${sessionType} ${minutes
 /** What the trainer asks for each kind and length that they offer. An empty field is not offered. */
 export function OwnPrices({ trainer }: { trainer: OwnTrainer }) {
   const api = useApi();
+  const ask = useAskAboutHolds();
   const queryClient = useQueryClient();
   const { toast } = useToast();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
@@ -32,7 +34,8 @@ export function OwnPrices({ trainer }: { trainer: OwnTrainer }) {
   );
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const save = useAct({
-    act: (prices: TrainerPrices) => api.call('PUT /api/personal-trainers/me/prices', { body: prices }),
+    act: (prices: TrainerPrices) =>
+      ask((holds) => api.call('PUT /api/personal-trainers/me/prices', { body: { ...prices, holds } })),
     done: (saved) => {
       showTrainer(queryClient, api, saved);
       toast({

@@ -14,6 +14,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { showTrainer } from '../../api.ts';
 import { trainerToasts } from '../../apply/copy.ts';
 import { type OwnTrainer, type TrainerWeek, trainerWeekSchema, type WeekSpan } from '../../contract.ts';
+import { useAskAboutHolds } from '../holds-question.tsx';
 import { MOST_SPANS_A_DAY, TRAVEL_MINUTES } from '../offer.ts';
 
 /** Monday first. */
@@ -29,6 +30,7 @@ type Row = WeekSpan & { key: number };
 /** The trainer's week by the clock: each day as they like, to begin with as their profile says it. */
 export function OwnWeek({ trainer }: { trainer: OwnTrainer }) {
   const api = useApi();
+  const ask = useAskAboutHolds();
   const queryClient = useQueryClient();
   const { toast } = useToast();
   const keys = useRef(trainer.week.length);
@@ -36,7 +38,8 @@ export function OwnWeek({ trainer }: { trainer: OwnTrainer }) {
   const [travel, setTravel] = useState(trainer.travelMinutes);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useAct({
-    act: (week: TrainerWeek) => api.call('PUT /api/personal-trainers/me/week', { body: week }),
+    act: (week: TrainerWeek) =>
+      ask((holds) => api.call('PUT /api/personal-trainers/me/week', { body: { ...week, holds } })),
     done: (saved) => {
       showTrainer(queryClient, api, saved);
       setRows(saved.week.map((span) => ({ ...span, key: keys.current++ })));

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
+import { hearFromPage } from '#features/booking/hold/own-hold.server.ts';
+import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { readLostSeatRefundForMail } from '#features/notifications/mails/bookings/booking-queries.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { editProfile, ownProfile, setBookingEnabled } from '#features/trainers/apply/save-profile.server.ts';
+import { applicationOf } from '#features/trainers/apply/trainer-profile.ts';
+import { trainerApplicationSchema } from '#features/trainers/contract.ts';
+import type { HoldsChoice } from '#features/trainers/terms/change-offer.ts';
+import { savePrices, saveWeek } from '#features/trainers/terms/save-terms.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { one } from '#shared/db/database.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { locatedAt } from '#support/located-at.ts';
+import { authUser, createPerson } from '#support/people.ts';
+import { openShop, type Shop, whatBecameOf } from '#support/shop.ts';
+import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
+import { createTrainer, LEEDS } from '#support/trainers.ts';
+import { followCalendar } from './calendar/keep-calendars.server.ts';
+import { takeDaysOff, workOn } from './trainer-diary.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let trainerId: number;
+let trainer: AuthUser;
+let client: AuthUser;
+let startsAt: Date;
+let held: PaymentIntentAnswer;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  const made = await createTrainer(shop.pool, { sessionTypes: ['one_on_one', 'online'] });
+  trainerId = made.id;
+  const account = await authUser(shop.pool, made.userId);
+  if (account === null) throw new Error('The trainer has no account.');
+  trainer = account;
+  client = await createPerson(shop.pool);
+  startsAt = await anOpenHour(shop, trainerId);
+  held = await holdHourOf(shop, client, {
+    trainerId,
+    startsAt,
+    sessionType: 'one_on_one',
+    address: '1 Headrow',
+    postcode: 'LS1 1AA',
+  });
+});
+
+const otherDay = () => (startsAt.getUTCDay() + 1) % 7;
+const LONDON = { lat: 51.5074, lng: -0.1278 };
+const profile = async () =>
+  trainerApplicationSchema.parse(applicationOf(await ownProfile(shop.pool, trainer)));
+const calendarDeps = () => ({
+  ...shop.deps,
+  site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+});
+
+/** Every way in which a trainer stops offering an hour. */
+const ways: [string, (holds: HoldsChoice) => Promise<unknown>][] = [
+  ['a day off', (holds) => takeDaysOff(shop.deps, trainer, { from: londonDay(startsAt), to: '', holds })],
+  [
+    'working hours',
+    (holds) =>
+      saveWeek(shop.deps, trainer, {
+        spans: [{ day: otherDay(), from: '09:00', until: '12:00' }],
+        travelMinutes: 0,
+        holds,
+      }),
+  ],
+  [
+    'a length that is no longer offered',
+    (holds) =>
+      savePrices(shop.deps, trainer, { prices: [{ sessionType: 'online', minutes: 60, price: 50 }], holds }),
+  ],
+  [
+    'the place they travel from',
+    async (holds) =>
+      editProfile({ ...shop.deps, locate: locatedAt(LONDON) }, trainer, {
+        ...(await profile()),
+        location: 'London',
+        holds,
+      }),
+  ],
+  [
+    'kinds of session',
+    async (holds) =>
+      editProfile({ ...shop.deps, locate: locatedAt(LEEDS) }, trainer, {
+        ...(await profile()),
+        sessionTypes: ['online'],
+        holds,
+      }),
+  ],
+  ['online booking', (holds) => setBookingEnabled(shop.deps, trainer, { bookingEnabled: false, holds })],
+];
+
+describe.each(ways)('a change of %s while somebody pays', (_name, change) => {
+  it('names the hour when it is to ask, and changes nothing', async () => {
+    await expect(change('ask')).rejects.toMatchObject({ code: 'people_paying', status: 409 });
+    await shop.pay(held.paymentIntentId);
+    expect(await createBooking(shop.deps, client, { holdId: held.holdId })).toMatchObject({
+      state: 'confirmed',
+    });
+  });
+
+  it('ends the hold unless told otherwise, and nobody is charged', async () => {
+    await change(undefined);
+    await expect(hearFromPage(shop.deps, client, held.holdId, { paymentOver: false })).rejects.toMatchObject({
+      code: 'hold_expired',
+      message: 'Sorry, your trainer is no longer free at this time.',
+    });
+    await releaseExpiredHolds(shop.deps);
+    await expect(shop.pay(held.paymentIntentId)).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    });
+    await expect(createBooking(shop.deps, client, { holdId: held.holdId })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Sorry, your trainer is no longer free at this time. You have not been charged.',
+    });
+    expect(await hoursTaken(shop.pool, trainerId)).toBe(0);
+  });
+
+  it('refunds in full a card that was charged at that moment', async () => {
+    await shop.pay(held.paymentIntentId);
+    await change('end');
+    await expect(createBooking(shop.deps, client, { holdId: held.holdId })).rejects.toMatchObject({
+      message: 'Sorry, your trainer is no longer free at this time. £55.00 is on its way back to you.',
+    });
+    await sendPendingRefunds(shop.deps);
+    expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ bookings: 0, refunded: 5500 });
+    const { id } = await one<{ id: string }>(
+      shop.pool,
+      'SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = $1',
+      [held.holdId],
+    );
+    expect(await readLostSeatRefundForMail(shop.pool, id)).toMatchObject({ dateCancelled: true });
+  });
+
+  it('lets the person finish when the trainer says so', async () => {
+    await change('keep');
+    await shop.pay(held.paymentIntentId);
+    expect(await createBooking(shop.deps, client, { holdId: held.holdId })).toMatchObject({
+      state: 'confirmed',
+    });
+  });
+});
+
+it('a payment that comes after the hold ran out is not booked on a day off', async () => {
+  await shop.pay(held.paymentIntentId);
+  await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+  await shop.pool.query(`UPDATE trainer_hours SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
+  await takeDaysOff(shop.deps, trainer, { from: londonDay(startsAt), to: '' });
+  await expect(createBooking(shop.deps, client, { holdId: held.holdId })).rejects.toMatchObject({
+    message: 'Sorry, your trainer is no longer free at this time. £55.00 is on its way back to you.',
+  });
+});
+
+it('a hold that may finish goes on when its page is loaded again, and is not asked about twice', async () => {
+  const day = londonDay(startsAt);
+  await takeDaysOff(shop.deps, trainer, { from: day, to: '', holds: 'keep' });
+  const again = await holdHourOf(shop, client, {
+    trainerId,
+    startsAt,
+    sessionType: 'one_on_one',
+    address: '1 Headrow',
+    postcode: 'LS1 1AA',
+  });
+  expect(again.holdId).toBe(held.holdId);
+  await setBookingEnabled(shop.deps, trainer, { bookingEnabled: false, holds: 'ask' });
+  await workOn(shop.deps, trainer, day);
+});
+
+it('another price leaves the price that somebody is paying', async () => {
+  await savePrices(shop.deps, trainer, {
+    prices: [{ sessionType: 'one_on_one', minutes: 60, price: 90 }],
+    holds: 'ask',
+  });
+  await shop.pay(held.paymentIntentId);
+  expect(await createBooking(shop.deps, client, { holdId: held.holdId })).toMatchObject({
+    state: 'confirmed',
+  });
+});
+
+it('a calendar that says busy ends the hold', async () => {
+  const stamp = (at: Date) => `${at.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
+  const deps = {
+    ...calendarDeps(),
+    busyReader: { run: async () => [{ startsAt, endsAt: new Date(startsAt.getTime() + 1_800_000) }] },
+    fetchCalendar: async (url: string) => ({
+      status: 200,
+      headers: {},
+      body: new TextEncoder().encode(`BEGIN:VCALENDAR\r\nDTSTAMP:${stamp(startsAt)}`),
+      url,
+    }),
+  };
+  await expect(followCalendar(deps, trainer, 'https://calendar.example/a.ics', 'ask')).rejects.toMatchObject({
+    code: 'people_paying',
+  });
+  await followCalendar(deps, trainer, 'https://calendar.example/a.ics');
+  await releaseExpiredHolds(shop.deps);
+  expect(await hoursTaken(shop.pool, trainerId)).toBe(0);
+});
