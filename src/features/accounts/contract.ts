@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
-import {
-  isEmptyOrSeen,
-  isPlainLine,
-  leadsNowhere,
-  NO_WEB_ADDRESS_IN_NAME,
-} from '#shared/domain/plain-line.ts';
+import { contactEmailField, leadsNowhere, NO_WEB_ADDRESS_IN_NAME } from '#shared/domain/person-fields.ts';
+import { isEmptyOrSeen, isPlainLine } from '#shared/domain/plain-line.ts';
+import { tidyName } from '#shared/domain/typed-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 export const roleSchema = z.enum(['user', 'business', 'admin']);
@@ -38,7 +35,7 @@ export type SignedInUser = z.infer<typeof signedInUserSchema>;
 /** The longest name kept; longer ones are slips or pranks. */
 export const NAME_MAX_LENGTH = 80;
 
-export const emailField = z.email('Valid email is required').max(254).toLowerCase();
+export const emailField = contactEmailField.toLowerCase();
 export const passwordField = z
   .string()
   .min(8, 'Password must be at least 8 characters')
@@ -47,7 +44,7 @@ export const passwordField = z
 const nameField = (which: 'First name' | 'Last name') =>
   z
     .string()
-    .trim()
+    .overwrite(tidyName)
     .min(1, `${which} is required`)
     .max(NAME_MAX_LENGTH, `${which} is too long`)
     .refine(isEmptyOrSeen, `${which} is required`)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { searchQuerySchema } from '#features/search/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { tidyName } from '#shared/domain/typed-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** Told once a day of all that is new, or as soon as something is. */
@@ -11,7 +12,7 @@ const everySchema = z.enum(['day', 'find']);
 export const newAlertSchema = z.object({
   name: z
     .string()
-    .trim()
+    .overwrite(tidyName)
     .min(1, 'Give it a name')
     .max(80, 'Please keep this under 80 characters')
     .refine(isPlainLine, 'The name has characters that are not for names'),

@@ -6,27 +6,29 @@ import { amountField } from '#shared/domain/amount-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { isPlainLine, leadsNowhere, NO_WEB_ADDRESS_IN_NAME } from '#shared/domain/plain-line.ts';
+import {
+  contactEmailField,
+  leadsNowhere,
+  NO_WEB_ADDRESS_IN_NAME,
+  phoneField,
+} from '#shared/domain/person-fields.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
+import { hasLetter, tidyName } from '#shared/domain/typed-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** The booking form (docs/product.md#validation), shared by dialog, checkout and server. */
 export const bookingContactSchema = z.object({
   fullName: z
     .string()
-    .trim()
-    .min(2, 'Full name is required')
+    .overwrite(tidyName)
     .max(120, 'Full name is too long')
+    .refine(hasLetter, 'Full name is required')
     .refine(isPlainLine, 'Full name has characters that are not for names')
     // Read by whoever is booked for, whose address the booker gives, and who may never have heard of either.
     .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
-  email: z.email('Valid email is required').max(254, 'Valid email is required'),
-  phone: z
-    .string()
-    .trim()
-    .min(10, 'Valid phone number is required')
-    .max(30, 'Valid phone number is required')
-    .regex(/^[+()\d\s.-]+$/, 'Valid phone number is required'),
+  email: contactEmailField,
+  phone: phoneField,
   specialRequirements: z.string().trim().max(1000, 'Please keep this under 1000 characters').default(''),
 });
 export type BookingContact = z.infer<typeof bookingContactSchema>;
@@ -38,24 +40,31 @@ export { MOST_PLACES };
 
 const personName = z
   .string()
-  .trim()
-  .min(2, 'Name is required')
+  .overwrite(tidyName)
   .max(120, 'Name is too long')
+  .refine(hasLetter, 'Name is required')
   .refine(isPlainLine, 'Name has characters that are not for names')
   .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME);
 
-/** Who comes to a place. Where the session is for children, who comes without an age is an adult. */
-export const attendeeSchema = z.object({
-  name: personName,
-  age: z.number().int().min(0, 'Enter an age in years').max(120, 'Enter an age in years').nullable(),
-  guardian: z.object({ name: personName, phone: bookingContactSchema.shape.phone }).nullable(),
+/** Who comes to a place, as it is kept. Where the session is for children, who comes without an age is an adult. */
+const attendeeSchema = z.object({
+  name: z.string(),
+  age: z.number().int().nullable(),
+  guardian: z.object({ name: z.string(), phone: z.string() }).nullable(),
 });
 export type Attendee = z.infer<typeof attendeeSchema>;
 
+/** The same as somebody gives it. */
+export const namedAttendeeSchema = z.object({
+  name: personName,
+  age: z.number().int().min(0, 'Enter an age in years').max(120, 'Enter an age in years').nullable(),
+  guardian: z.object({ name: personName, phone: phoneField }).nullable(),
+});
+
 /** The same as the browser sends it; what is left out is not known. */
-const attendeeInputSchema = attendeeSchema.extend({
-  age: attendeeSchema.shape.age.default(null),
-  guardian: attendeeSchema.shape.guardian.default(null),
+const attendeeInputSchema = namedAttendeeSchema.extend({
+  age: namedAttendeeSchema.shape.age.default(null),
+  guardian: namedAttendeeSchema.shape.guardian.default(null),
   note: bookingContactSchema.shape.specialRequirements,
 });
 export type AttendeeInput = z.infer<typeof attendeeInputSchema>;
@@ -628,7 +637,7 @@ export const bookingEndpoints = defineEndpoints({
   'PUT /api/attendees/:attendeeId': {
     who: 'person',
     params: attendeeParams,
-    body: attendeeSchema,
+    body: namedAttendeeSchema,
     answer: rememberedAttendeeSchema,
     errors: ['conflict'],
   },

@@ -63,7 +63,7 @@ describe('invalid input', () => {
       { sessionId: 1, amount: '1', sessionDate: 'tomorrow' },
       'sessionDate',
     ],
-    ['PUT', `/api/holds/${randomUUID()}/contact`, { ...contact, fullName: 'A' }, 'fullName'],
+    ['PUT', `/api/holds/${randomUUID()}/contact`, { ...contact, fullName: '1' }, 'fullName'],
     ['PUT', `/api/holds/${randomUUID()}/contact`, { ...contact, email: 'ada' }, 'email'],
     ['PUT', `/api/holds/${randomUUID()}/contact`, { ...contact, phone: '12345' }, 'phone'],
     ['POST', '/api/bookings', { holdId: 'x', sessionId: 1 }, 'holdId'],
@@ -145,6 +145,31 @@ describe('somebody else’s', () => {
 });
 
 describe('the whole way', () => {
+  it('keeps who books as a contact list has them, without its marks', async () => {
+    const date = await createDate(shop.pool);
+    const intent = await send('POST', '/api/create-payment-intent', person, {
+      sessionId: date.sessionId,
+      amount: date.amount,
+      sessionDate: date.startsAt.toISOString(),
+    });
+    const { holdId } = intent.json();
+    const pasted = {
+      fullName: '\u202aÖ\u202c',
+      email: 'mailto:ada@people.example,',
+      phone: '\u202a+44 (0)20\u00a07946\u20110000\u202c ext 7',
+    };
+    const put = (body: object) => send('PUT', `/api/holds/${holdId}/contact`, person, body);
+    for (const phone of ['..........', '0000000000'])
+      expect((await put({ ...pasted, phone })).json()).toMatchObject({
+        errors: [{ field: 'phone', message: 'Valid phone number is required' }],
+      });
+    expect((await put(pasted)).statusCode).toBe(204);
+    const { rows } = await shop.pool.query('SELECT full_name, email, phone FROM orders WHERE id = $1', [
+      holdId,
+    ]);
+    expect(rows).toEqual([{ full_name: 'Ö', email: 'ada@people.example', phone: '020 7946 0000 ext. 7' }]);
+  });
+
   it('hold, contact, pay, book, and find the booking again', async () => {
     const date = await createDate(shop.pool);
     const intent = await send('POST', '/api/create-payment-intent', person, {

@@ -10,7 +10,9 @@ import {
   subscriptionTiers,
 } from '#shared/domain/business-options.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
+import { contactEmailField, phoneField } from '#shared/domain/person-fields.ts';
 import { isEmptyOrSeen, isPlainLine } from '#shared/domain/plain-line.ts';
+import { tidyEmail, tidyName } from '#shared/domain/typed-text.ts';
 import { webAddressField } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { openingTimesSchema } from './hours/opening-times-field.ts';
@@ -30,14 +32,13 @@ export const subscriptionTierSchema = z.enum(subscriptionTiers);
 export type SubscriptionTier = z.infer<typeof subscriptionTierSchema>;
 
 /** May be left out, null or empty; answers null then. */
-const optional = (check: z.ZodType, longest: number, sentence: string) =>
-  z
-    .string({ error: sentence })
-    .trim()
-    .max(longest, sentence)
-    .refine((text) => text === '' || check.safeParse(text).success, sentence)
-    .nullish()
-    .transform((text) => text || null);
+const optionalEmail = z
+  .string({ error: 'Valid email is required' })
+  .max(500, 'Valid email is required')
+  .overwrite(tidyEmail)
+  .refine((text) => text === '' || contactEmailField.safeParse(text).success, 'Valid email is required')
+  .nullish()
+  .transform((text) => text || null);
 
 /** Some of a list, each once. */
 const someOf = <Choice extends string>(choices: readonly [Choice, ...Choice[]], sentence: string) =>
@@ -60,7 +61,7 @@ const degrees = (from: number, to: number) =>
 export const businessRegistrationSchema = z.object({
   name: z
     .string({ error: 'Business name is required' })
-    .trim()
+    .overwrite(tidyName)
     .min(2, 'Business name is required')
     .max(120, 'Business name can have at most 120 characters')
     .refine(isPlainLine, 'Business name has characters that are not for names'),
@@ -80,7 +81,7 @@ export const businessRegistrationSchema = z.object({
     .refine(isEmptyOrSeen, 'Address is required'),
   postcode: z
     .string({ error: 'Valid UK postcode is required' })
-    .max(12, 'Valid UK postcode is required')
+    .max(120, 'Valid UK postcode is required')
     .transform((text, context) => {
       const postcode = parsePostcode(text);
       if (postcode.kind === 'unit') return postcode.normalised;
@@ -89,13 +90,8 @@ export const businessRegistrationSchema = z.object({
     }),
   latitude: degrees(49, 61.5),
   longitude: degrees(-9, 2.5),
-  phone: z
-    .string({ error: 'Valid phone number is required' })
-    .trim()
-    .min(10, 'Valid phone number is required')
-    .max(30, 'Valid phone number is required')
-    .regex(/^[+()\d\s.-]+$/, 'Valid phone number is required'),
-  email: optional(z.email(), 254, 'Valid email is required'),
+  phone: phoneField,
+  email: optionalEmail,
   website: webAddressField('Valid website URL is required'),
   facebookUrl: webAddressField('Valid Facebook URL is required'),
   instagramUrl: webAddressField('Valid Instagram URL is required'),

@@ -6,6 +6,7 @@ import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
+import { tidyName } from '#shared/domain/typed-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { passSentences } from './copy.ts';
 import { MOST_INTRO_DAYS } from './rules.ts';
@@ -31,7 +32,7 @@ export const newPassSchema = z
   .object({
     name: z
       .string({ error: passSentences.name })
-      .trim()
+      .overwrite(tidyName)
       .min(2, passSentences.name)
       .max(60, passSentences.name)
       .refine(isPlainLine, passSentences.oddName),

@@ -4,6 +4,7 @@ import { taughtBySchema } from '#features/sessions/contract.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { refusalReason } from '#shared/domain/refusal-reason.ts';
+import { hasLetter, tidyName } from '#shared/domain/typed-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { instructorSentences, MOST_QUALIFICATIONS, MOST_TOGETHER } from './copy.ts';
 
@@ -61,9 +62,9 @@ export type OwnInstructors = z.infer<typeof ownInstructorsSchema>;
 export const instructorInputSchema = z.object({
   name: z
     .string({ error: instructorSentences.noName })
-    .trim()
-    .min(2, instructorSentences.noName)
+    .overwrite(tidyName)
     .max(80, instructorSentences.longName)
+    .refine(hasLetter, instructorSentences.noName)
     .refine(isPlainLine, instructorSentences.oddName),
   bio: z.string().trim().max(600, instructorSentences.longBio).default(''),
   qualifications: z

@@ -147,8 +147,8 @@ describe('somebody who teaches', () => {
     const strangeSession = await createSession(database.pool);
     const answers = await Promise.all(
       [
-        { ...hannah, name: 'H' },
-        { ...hannah, name: 'Hannah\u202eOkafor' },
+        { ...hannah, name: '7' },
+        { ...hannah, name: 'Hannah\nOkafor' },
         { ...hannah, qualifications: Array.from({ length: 9 }, () => 'First aid') },
         { ...hannah, bio: 'x'.repeat(601) },
         { ...hannah, accountId: stranger },

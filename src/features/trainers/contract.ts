@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { ratingFloors, valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import {
+  contactEmailField,
+  leadsNowhere,
+  NO_WEB_ADDRESS_IN_NAME,
+  phoneField,
+} from '#shared/domain/person-fields.ts';
 import { isEmptyOrSeen, isPlainLine } from '#shared/domain/plain-line.ts';
 import {
   preferredTimes,
@@ -10,6 +16,7 @@ import {
   trainerSortOrders,
   trainerSpecialties,
 } from '#shared/domain/trainer-options.ts';
+import { tidyName } from '#shared/domain/typed-text.ts';
 import { leadsWhereItReads } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { specialtySlug } from './rules.ts';
@@ -148,16 +155,18 @@ const wholeNumber = (message: string) => z.coerce.number(message).int(message);
 export const trainerApplicationSchema = z.object({
   firstName: z
     .string()
-    .trim()
+    .overwrite(tidyName)
     .min(1, 'First name is required')
     .max(60, 'First name is too long')
-    .refine(isPlainLine, 'First name has characters that are not for names'),
+    .refine(isPlainLine, 'First name has characters that are not for names')
+    .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   lastName: z
     .string()
-    .trim()
+    .overwrite(tidyName)
     .min(1, 'Last name is required')
     .max(60, 'Last name is too long')
-    .refine(isPlainLine, 'Last name has characters that are not for names'),
+    .refine(isPlainLine, 'Last name has characters that are not for names')
+    .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   bio: z
     .string()
     .trim()
@@ -183,13 +192,8 @@ export const trainerApplicationSchema = z.object({
     .min(1, 'Location is required')
     .max(100, 'Location is too long')
     .refine(isEmptyOrSeen, 'Location is required'),
-  phoneNumber: z
-    .string()
-    .trim()
-    .min(1, 'Phone number is required')
-    .max(30, 'Valid phone number is required')
-    .regex(/^[+()\d\s.-]*$/, 'Valid phone number is required'),
-  email: z.email('Valid email is required').max(254, 'Valid email is required'),
+  phoneNumber: z.string().trim().min(1, 'Phone number is required').pipe(phoneField),
+  email: contactEmailField,
   availableDays: z.array(z.number().int().min(0).max(6)).min(1, 'Select at least one available day'),
   preferredTimes: z.array(preferredTimeSchema).min(1, 'Select at least one preferred time'),
   sessionTypes: z.array(trainerSessionTypeSchema).min(1, 'Select at least one session type'),

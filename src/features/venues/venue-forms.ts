@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { businessRegistrationSchema } from '#features/businesses/contract.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { tidyName } from '#shared/domain/typed-text.ts';
 import { venueSentences } from './copy.ts';
 
 // What is filled in of venues, of rooms, and of where something is held: shared by forms and server, and apart from the
@@ -9,7 +10,7 @@ import { venueSentences } from './copy.ts';
 const name = (needed: string, long: string, least: number, most: number) =>
   z
     .string({ error: needed })
-    .trim()
+    .overwrite(tidyName)
     .min(least, needed)
     .max(most, long)
     .refine(isPlainLine, venueSentences.oddName);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
+import { leadsNowhere, NO_WEB_ADDRESS_IN_NAME } from '#shared/domain/person-fields.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { hasLetter, tidyEmail, tidyName } from '#shared/domain/typed-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { LONGEST_ANSWER, MOST_OPTIONS, MOST_QUESTIONS } from './rules.ts';
 
@@ -96,10 +98,11 @@ export const signWaiverSchema = z.object({
   answers: z.array(z.string().max(LONGEST_ANSWER)).max(MOST_QUESTIONS),
   signedName: z
     .string()
-    .trim()
-    .min(2, 'Please type your full name')
+    .overwrite(tidyName)
     .max(120, 'The name is too long')
-    .refine(isPlainLine, 'The name has characters that are not for names'),
+    .refine(hasLetter, 'Please type your full name')
+    .refine(isPlainLine, 'The name has characters that are not for names')
+    .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   asGuardian: z.boolean().default(false),
   /** To the answers being kept and seen by the staff. */
   consent: z.boolean().default(false),
@@ -110,7 +113,8 @@ export type SignWaiver = z.infer<typeof signWaiverSchema>;
 export const waiverLinkSchema = z.object({
   email: z
     .string()
-    .trim()
+    .max(500, 'The address is too long')
+    .overwrite(tidyEmail)
     .max(254, 'The address is too long')
     .pipe(
       z.union([z.literal(''), z.email('Please enter an email address')], 'Please enter an email address'),

@@ -15,5 +15,6 @@ describe('telephoneHref', () => {
 
   it('keeps a number that is international already', () => {
     expect(telephoneHref('+44 20 7946 0112')).toBe('tel:+442079460112');
+    expect(telephoneHref('020 7946 0112 ext. 12')).toBe('tel:+442079460112;ext=12');
   });
 });

@@ -39,9 +39,11 @@ export function brandFromEnvironment(environment: Record<string, string | undefi
 
 /**
  * A printed UK phone number as a `tel:` address: spaces dropped, the leading 0 replaced by +44.
- * Numbers already written with a + are kept.
+ * Numbers already written with a + are kept, and an extension ("ext. 12") becomes the address's own.
  */
 export function telephoneHref(phone: string): string {
-  const digits = phone.replace(/[^\d+]/g, '');
-  return `tel:${digits.startsWith('0') ? `+44${digits.slice(1)}` : digits}`;
+  const [number = '', extension] = phone.split(/\s*ext\.\s*/);
+  const digits = number.replace(/[^\d+]/g, '');
+  const dialled = digits.startsWith('0') ? `+44${digits.slice(1)}` : digits;
+  return `tel:${dialled}${extension === undefined ? '' : `;ext=${extension}`}`;
 }

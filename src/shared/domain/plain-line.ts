@@ -18,15 +18,6 @@ export const isEmptyOrSeen = (text: string): boolean => text.trim() === '' || is
 export const isPlainLine = (text: string): boolean => text.search(unprintable) === -1 && isEmptyOrSeen(text);
 
 /**
- * Whether a text has no web address in it. For what its writer has us send into strangers' mailboxes, such as their name
- * in an invitation: mail programs make a link of each.
- */
-export const leadsNowhere = (text: string): boolean => !/:\/\/|\bwww\./i.test(text);
-
-/** What is said of a name that leads somewhere. */
-export const NO_WEB_ADDRESS_IN_NAME = 'Please leave web addresses out of the name';
-
-/**
  * Text somebody typed as one plain line of at most `maxLength` characters: line breaks and other control
  * characters become single spaces, and what is too long ends in "…". For subjects, names in headers, file entries.
  */

@@ -6,6 +6,8 @@ import { genericOAuth, magicLink } from 'better-auth/plugins';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { leadsNowhere } from '#shared/domain/person-fields.ts';
+import { tidyName } from '#shared/domain/typed-text.ts';
 import { SUSPENDED_SENTENCE } from '../admins/suspend-account.server.ts';
 import { NAME_MAX_LENGTH } from '../contract.ts';
 import type { BreachService } from '../profile/password-policy.server.ts';
@@ -311,14 +313,15 @@ function wayBack(metadata: Record<string, unknown> | undefined): string | undefi
   return typeof path === 'string' && path !== '/' ? path : undefined;
 }
 
-/** Names as the profile allows them: providers send them as long as they like, or none. */
+/** Names as the profile allows them: providers send them as long as they like, with web addresses in them, or none. */
 function namesOf(user: { name: string; email: string; firstName?: unknown; lastName?: unknown }) {
   const cut = (name: unknown, length: number) =>
-    typeof name === 'string' ? name.trim().slice(0, length).trim() : '';
+    typeof name === 'string' && leadsNowhere(name) ? tidyName(name).slice(0, length).trim() : '';
   return {
     firstName: cut(user.firstName, NAME_MAX_LENGTH),
     lastName: cut(user.lastName, NAME_MAX_LENGTH),
-    name: cut(user.name, 2 * NAME_MAX_LENGTH + 1) || cut(user.email.split('@')[0], NAME_MAX_LENGTH),
+    name:
+      cut(user.name, 2 * NAME_MAX_LENGTH + 1) || (user.email.split('@')[0] ?? '').slice(0, NAME_MAX_LENGTH),
   };
 }
 

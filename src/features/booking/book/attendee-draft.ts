@@ -1,7 +1,8 @@
 import type { Audience } from '#features/sessions/show/audience.ts';
+import { readPhone } from '#shared/domain/registry-data.ts';
+import { hasLetter } from '#shared/domain/typed-text.ts';
 import type { Attendee, AttendeeInput, RememberedAttendee } from '../contract.ts';
 import { ADULT_FROM, GUARDED_UNDER } from '../rules.ts';
-import { phoneShape } from './contact-draft.ts';
 
 /** Who comes, as it is typed on the way to paying. Apart from React and HTTP. */
 
@@ -110,13 +111,13 @@ export function needsGuardian({ child, age }: Pick<AttendeeDraft, 'child' | 'age
 /** What cannot be sent of a draft yet. The buyer's own name is that of the form. */
 export function errorsOf(draft: AttendeeDraft, audience: Audience): DraftErrors {
   const errors: DraftErrors = {};
-  if (draft.from !== 'me' && draft.name.trim().length < 2) errors.name = 'Name is required';
+  if (draft.from !== 'me' && !hasLetter(draft.name)) errors.name = 'Name is required';
   if (audience === 'anybody' || !draft.child) return errors;
   if (!/^\d{1,3}$/.test(draft.age.trim())) errors.age = 'Age is required';
   else if (Number(draft.age) >= ADULT_FROM) errors.age = `From ${ADULT_FROM} on, choose “Adult”`;
   if (needsGuardian(draft) && draft.guardian === 'other') {
-    if (draft.guardianName.trim().length < 2) errors.guardianName = 'Guardian’s name is required';
-    if (!phoneShape.test(draft.guardianPhone.trim())) errors.guardianPhone = 'Valid phone number is required';
+    if (!hasLetter(draft.guardianName)) errors.guardianName = 'Guardian’s name is required';
+    if (readPhone(draft.guardianPhone) === null) errors.guardianPhone = 'Valid phone number is required';
   }
   return errors;
 }

@@ -1,3 +1,5 @@
+import { nameHasWebAddress, readPhone } from '#shared/domain/registry-data.ts';
+import { hasLetter, tidyEmail, tidyName } from '#shared/domain/typed-text.ts';
 import type { ContactInput } from '../contract.ts';
 
 /** The fields that tell whoever books, as they are typed. Apart from React and HTTP. */
@@ -12,20 +14,20 @@ export type ContactDraft = Readonly<Record<ContactField, string>>;
 const email =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** A telephone number as far as its signs go; whether somebody answers, only a call can tell. */
-export const phoneShape = /^[+()\d\s.-]{10,30}$/;
-
 /**
- * What cannot be sent of a draft yet, in the words of docs/product.md#validation. The contract's schema says the same on
- * the server; here it is said without its library, which weighs more than the rest of the checkout.
+ * What cannot be sent of a draft yet, in the words of docs/product.md#validation. The contract's schema checks the same
+ * on the server, without whose tables a page cannot tell every telephone number and web address; here it is said
+ * without its library, which weighs more than the rest of the checkout.
  */
 export function contactErrors(draft: ContactDraft): ContactErrors {
   const errors: ContactErrors = {};
-  const name = draft.fullName.trim();
-  if (name.length < 2) errors.fullName = 'Full name is required';
-  else if (name.length > 120) errors.fullName = 'Full name is too long';
-  if (!email.test(draft.email) || draft.email.length > 254) errors.email = 'Valid email is required';
-  if (!phoneShape.test(draft.phone.trim())) errors.phone = 'Valid phone number is required';
+  const name = tidyName(draft.fullName);
+  if (name.length > 120) errors.fullName = 'Full name is too long';
+  else if (!hasLetter(name)) errors.fullName = 'Full name is required';
+  else if (nameHasWebAddress(name)) errors.fullName = 'Please leave web addresses out of the name';
+  const address = tidyEmail(draft.email);
+  if (!email.test(address) || address.length > 254) errors.email = 'Valid email is required';
+  if (readPhone(draft.phone) === null) errors.phone = 'Valid phone number is required';
   if (draft.specialRequirements.trim().length > 1000)
     errors.specialRequirements = 'Please keep this under 1000 characters';
   return errors;

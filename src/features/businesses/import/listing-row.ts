@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amenities, businessSpecialties, businessTypes } from '#shared/domain/business-options.ts';
+import { PHONE_SENTENCE } from '#shared/domain/person-fields.ts';
 import { plainLine } from '#shared/domain/plain-line.ts';
 import { businessRegistrationSchema } from '../contract.ts';
 import type { ListingColumnName } from './listing-columns.ts';
@@ -10,9 +11,6 @@ const DEFAULT_TYPE = 'Fitness Studio';
 const LONGEST_CELL = 5_000;
 /** Of a cell that is quoted in a report. */
 const LONGEST_QUOTE = 40;
-
-/** A spreadsheet takes the 0 off a telephone number. */
-const withItsZero = (text: string): string => (/^[1-9]\d{8,9}$/.test(text) ? `0${text}` : text);
 
 const oneOf = (choices: readonly string[], what: string) =>
   z.string().transform((text, context): string => {
@@ -42,13 +40,7 @@ const listingRowSchema = z.object({
   address: registered.address,
   postcode: registered.postcode,
   town: z.string().max(80, 'A town can have at most 80 characters'),
-  phone: z
-    .string()
-    .transform(withItsZero)
-    .refine(
-      (text) => text === '' || registered.phone.safeParse(text).success,
-      'Valid phone number is required',
-    ),
+  phone: z.union([z.literal(''), registered.phone], PHONE_SENTENCE),
   email: registered.email,
   website: registered.website,
   description: z.string().max(4000, 'Description can have at most 4000 characters'),

@@ -45,7 +45,7 @@ describe('a row of a file', () => {
     expect(readListingRow(row)).toMatchObject({
       listing: {
         name: 'Riverside Yoga Rooms',
-        phone: '01134960123',
+        phone: '0113 496 0123',
         website: 'https://www.riverside.example/yoga',
         description: 'Two rooms.\n\nBy the river.',
         type: 'Yoga Studio',
@@ -53,6 +53,14 @@ describe('a row of a file', () => {
         amenities: ['Showers', 'WiFi'],
       },
     });
+  });
+
+  it.each<[Partial<ListingCells>, object]>([
+    [{ phone: '\u202a+44 (0)113\u00a0496\u00a00123\u202c' }, { phone: '0113 496 0123' }],
+    [{ postcode: 'Leeds LS6 3AB, UK' }, { postcode: 'LS6 3AB' }],
+    [{ email: 'mailto:hello@riverside.example.' }, { email: 'hello@riverside.example' }],
+  ])('is read as it was pasted: %j', (changes, listing) => {
+    expect(readListingRow(cells(changes))).toMatchObject({ listing });
   });
 
   it.each<[Partial<ListingCells>, string]>([

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { numberIdField } from '#shared/domain/id-field.ts';
+import { contactEmailField } from '#shared/domain/person-fields.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { businessParamsSchema, staffRoleSchema } from '../contract.ts';
 
 /** `POST /api/businesses/{businessId}/invitations`. */
 export const inviteSchema = z.object({
-  email: z
-    .string({ error: 'Valid email is required' })
-    .trim()
-    .toLowerCase()
-    .max(254, 'Valid email is required')
-    .pipe(z.email('Valid email is required')),
+  email: contactEmailField.toLowerCase(),
   role: z.enum(staffRoleSchema.options, { error: 'Please choose a role' }),
 });
 export type Invite = z.output<typeof inviteSchema>;

@@ -4,6 +4,7 @@ import { poundsField } from '#shared/domain/amount-field.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { tidyName } from '#shared/domain/typed-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { purchaseAnswerSchema } from '../contract.ts';
 import { MOST_SHARED_WITH } from '../share/rules.ts';
@@ -26,7 +27,7 @@ export const newMembershipSchema = z
   .object({
     name: z
       .string({ error: membershipSentences.name })
-      .trim()
+      .overwrite(tidyName)
       .min(2, membershipSentences.name)
       .max(60, membershipSentences.name)
       .refine(isPlainLine, membershipSentences.oddName),

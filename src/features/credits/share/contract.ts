@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
+import { contactEmailField } from '#shared/domain/person-fields.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-const emailSentence = 'Valid email is required';
-
 /** `POST /api/credits/{creditId}/shares`, and the same of a membership. */
-export const shareSchema = z.object({
-  email: z
-    .string({ error: emailSentence })
-    .trim()
-    .toLowerCase()
-    .max(254, emailSentence)
-    .pipe(z.email(emailSentence)),
-});
+export const shareSchema = z.object({ email: contactEmailField.toLowerCase() });
 export type Share = z.output<typeof shareSchema>;
 
 /** Something that is or was booked with a shared pass. */

@@ -3,7 +3,9 @@ import { emailField } from '#features/accounts/contract.ts';
 import { dayField } from '#shared/calendar/day-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { isPlainLine, leadsNowhere, NO_WEB_ADDRESS_IN_NAME } from '#shared/domain/plain-line.ts';
+import { leadsNowhere, NO_WEB_ADDRESS_IN_NAME, textLeadsNowhere } from '#shared/domain/person-fields.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { tidyName } from '#shared/domain/typed-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { purchaseAnswerSchema } from '../contract.ts';
 import { LEAST_VOUCHER_PENCE, LONGEST_MESSAGE, MOST_VOUCHER_PENCE, voucherStandings } from './rules.ts';
@@ -24,7 +26,7 @@ const messageSentence = `Write at most ${LONGEST_MESSAGE} characters`;
 export const giftSchema = z.object({
   name: z
     .string({ error: 'Enter their name' })
-    .trim()
+    .overwrite(tidyName)
     .min(1, 'Enter their name')
     .max(60, 'Enter at most 60 characters')
     .refine(isPlainLine, 'The name has characters that are not for names')
@@ -33,7 +35,7 @@ export const giftSchema = z.object({
     .string()
     .trim()
     .max(LONGEST_MESSAGE, messageSentence)
-    .refine(leadsNowhere, 'Please leave web addresses out of the message'),
+    .refine(textLeadsNowhere, 'Please leave web addresses out of the message'),
   mail: z.object({ email: emailField, on: dayField('Choose a day') }).nullable(),
 });
 export type Gift = z.infer<typeof giftSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailField, NAME_MAX_LENGTH } from '#features/accounts/contract.ts';
 import { withCommas } from '#shared/domain/counted.ts';
 import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { tidyName } from '#shared/domain/typed-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { MESSAGE_MAX_LENGTH, messageSentences, messageTopics, saysEnough } from './message-options.ts';
 
@@ -26,7 +27,12 @@ export const messageSchema = z.object({
   /** One of the person's own. */
   bookingId: z.uuid().nullable().default(null),
   /** Of a visitor; whoever is signed in has theirs from the account. */
-  name: z.string().trim().max(NAME_MAX_LENGTH, 'Name is too long').refine(isPlainLine).default(''),
+  name: z
+    .string()
+    .overwrite(tidyName)
+    .max(NAME_MAX_LENGTH, 'Name is too long')
+    .refine(isPlainLine)
+    .default(''),
   email: z.union([z.literal(''), emailField], { error: messageSentences.email }).default(''),
   body: messageTextSchema,
   /** Nobody sees this field: what fills it in is a program. */

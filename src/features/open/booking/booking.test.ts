@@ -188,6 +188,7 @@ describe('an order of a partner', () => {
 
   it.each([
     ['in two lines', { givenName: 'Ada\n', familyName: '\u202eExample' }, 'Ada Example'],
+    ['of one letter', { givenName: '\u2066Ö\u2069', familyName: undefined }, 'Ö'],
     ['of spaces', { givenName: ' ', familyName: ' ', name: 'Ada E.' }, 'Ada E.'],
     ['of nothing', { givenName: undefined, familyName: undefined, name: '' }, 'Customer of Partner One'],
     [
@@ -205,6 +206,24 @@ describe('an order of a partner', () => {
       date.occurrenceId,
     ]);
     expect(rows).toEqual([{ full_name: fullName, phone: `020 ${'😀'.repeat(25)}…` }]);
+  });
+
+  it('has a customer’s telephone number and address as the site’s own forms keep them', async () => {
+    const date = await forSale();
+    const pasted = { telephone: '\u202a0044 20.7946.0321\u202c', email: 'mailto:ada@people.example' };
+    const made = bookingOf(date, 1, { customer: { ...customer, ...pasted } });
+    expect((await book(randomUUID(), made)).statusCode).toBe(201);
+    const { rows } = await shop.pool.query('SELECT email, phone FROM bookings WHERE occurrence_id = $1', [
+      date.occurrenceId,
+    ]);
+    expect(rows).toEqual([{ email: 'ada@people.example', phone: '020 7946 0321' }]);
+  });
+
+  it('is refused for a customer’s name that is a web address', async () => {
+    const date = await forSale();
+    const made = bookingOf(date, 1, { customer: { ...customer, givenName: 'win-500.co.uk' } });
+    expect(refusal(await book(randomUUID(), made))).toEqual([400, 'IncompleteCustomerDetailsError']);
+    expect(await taken(date)).toBe(0);
   });
 
   it('is refused for an e-mail address that is too long to be one, which cut short is another', async () => {

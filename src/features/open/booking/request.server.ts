@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { contactEmailField, leadsNowhere, NO_WEB_ADDRESS_IN_NAME } from '#shared/domain/person-fields.ts';
 import { isSeen, plainLine } from '#shared/domain/plain-line.ts';
+import { readPhone } from '#shared/domain/registry-data.ts';
+import { tidyEmail, tidyName } from '#shared/domain/typed-text.ts';
 import { ItemAddresses } from '../publish/items.server.ts';
 import { type BrokerRole, brokerRoles, OpenBookingRefusal } from './rules.ts';
 
@@ -125,8 +128,11 @@ function refuseDetails({ broker, customer }: OrderBody, role: BrokerRole, stage:
   // A reseller buys for itself, and may say for whom.
   if (stage === 'C1' || (role === 'ResellerBroker' && customer === undefined)) return;
   // What is longer cannot be written to, and cut short it would be somebody else's.
-  if (!z.email().max(254).safeParse(customer?.email).success)
+  if (!contactEmailField.safeParse(customer?.email).success)
     throw new OpenBookingRefusal('IncompleteCustomerDetailsError');
+  const names = [customer?.givenName, customer?.familyName, customer?.name];
+  if (names.some((name) => name !== undefined && !leadsNowhere(name)))
+    throw new OpenBookingRefusal('IncompleteCustomerDetailsError', NO_WEB_ADDRESS_IN_NAME);
 }
 
 /** The same value with the properties of each object in the sequence of their names. */
@@ -148,11 +154,13 @@ export function contactOf(
   { customer }: Asked,
   partnerName: string,
 ): { fullName: string; email: string; phone: string } {
-  const parts = plainLine([customer?.givenName, customer?.familyName].join(' '), 120);
-  const fullName = isSeen(parts) ? parts : plainLine(customer?.name ?? '', 120);
+  const parts = plainLine(tidyName([customer?.givenName, customer?.familyName].join(' ')), 120);
+  const fullName = isSeen(parts) ? parts : plainLine(tidyName(customer?.name ?? ''), 120);
+  const telephone = customer?.telephone ?? '';
   return {
     fullName: isSeen(fullName) ? fullName : `Customer of ${partnerName}`,
-    email: customer?.email ?? '',
-    phone: plainLine(customer?.telephone ?? '', 30),
+    email: tidyEmail(customer?.email ?? ''),
+    // Nobody needs it, so a number that we cannot read refuses no order: the business sees what the partner sent.
+    phone: readPhone(telephone) ?? plainLine(telephone, 30),
   };
 }

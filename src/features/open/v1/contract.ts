@@ -5,7 +5,7 @@ import {
   bookingStateSchema,
   callingOffReasonSchema,
   MOST_PLACES,
-  attendeeSchema as whoComesSchema,
+  namedAttendeeSchema as whoComesSchema,
 } from '#features/booking/contract.ts';
 import { addDateSchema, changeDateSchema } from '#features/dashboard/dates/contract.ts';
 import {
@@ -272,7 +272,11 @@ const newBookingSchema = z.object({
     description: 'How you reach them. We write them nothing.',
     examples: ['rosa@people.example'],
   }),
-  phone: bookingContactSchema.shape.phone.meta({ examples: ['020 7946 0321'] }),
+  phone: bookingContactSchema.shape.phone.meta({
+    description:
+      'As people write it. We keep a UK number as it is dialled there, and any other with + and its country’s code.',
+    examples: ['020 7946 0321'],
+  }),
   note: bookingContactSchema.shape.specialRequirements.meta({
     description: 'What they want you to know.',
     examples: [''],

@@ -208,6 +208,31 @@ describe('a key', () => {
 });
 
 describe('booking by a key', () => {
+  it('reads names, addresses and telephone numbers as the site’s own forms do', async () => {
+    const own = await studio();
+    const refused = await book(own.secret, {
+      ...wanted(own.dateId),
+      name: 'bit.ly/win-500',
+      phone: '..........',
+    });
+    expect(refused.json()).toMatchObject({
+      errors: [
+        { field: 'name', message: 'Please leave web addresses out of the name' },
+        { field: 'phone', message: 'Valid phone number is required' },
+      ],
+    });
+    const made = await book(own.secret, {
+      ...wanted(own.dateId),
+      name: '\u2066Rosa\u00a0Whitfield\u2069',
+      email: 'Rosa <rosa@people.example>',
+      phone: '\u202a+353 (0)1 234 5678\u202c',
+    });
+    expect(made.json().bookings[0]).toMatchObject({
+      name: 'Rosa Whitfield',
+      bookedBy: { name: 'Rosa Whitfield', email: 'rosa@people.example', phone: '+353 1 234 5678' },
+    });
+  });
+
   it('takes places for somebody who pays elsewhere, once for each name of a request', async () => {
     const own = await studio({ capacity: 3 });
     const name = randomUUID();

@@ -1,3 +1,5 @@
+import { plainForms } from '#shared/domain/typed-text.ts';
+
 /**
  * The 124 postcode areas of the United Kingdom and the Crown Dependencies: the letters before the first
  * digit of a postcode. 120 lie in Great Britain; BT is Northern Ireland; GY, JE and IM are Guernsey, Jersey
@@ -109,8 +111,9 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', 
 /**
  * Reads a postcode, or part of one, out of what a person typed.
  *
- * Spaces, hyphens, full stops and letter case do not matter. A look-alike slip in a whole postcode (O for 0,
- * I for 1) is repaired when exactly one real reading exists. `M11` is read as a district and carries the
+ * Spaces, hyphens, full stops, invisible marks and letter case do not matter. A look-alike slip in a whole postcode
+ * (O for 0, I for 1) is repaired when exactly one real reading exists. A whole postcode is found within what was pasted
+ * with it ("Postcode: E8 1EA", "London E8 1EA, UK"), when there is only one. `M11` is read as a district and carries the
  * sector reading beside it; `M1 1`, with the space, is a sector. Only the form and the area letters are
  * checked: whether the postcode is in use is the business of `locatePlace`.
  *
@@ -118,7 +121,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', 
  * @returns one of the readings above; never throws
  */
 export function parsePostcode(text: string): ParsedPostcode {
-  const typed = text.normalize('NFKC').trim().toUpperCase();
+  const typed = plainForms(text).toUpperCase();
   const compact = compactPostcode(typed);
   if (compact === '') return { kind: 'invalid', text: text.trim(), reason: 'empty' };
 
@@ -155,7 +158,7 @@ export function parsePostcode(text: string): ParsedPostcode {
 
   if (!/\d/.test(compact)) return { kind: 'invalid', text: text.trim(), reason: 'no-digits' };
 
-  const repaired = repairUnit(compact);
+  const repaired = repairUnit(compact) ?? unitWithin(typed);
   if (repaired) return repaired;
 
   const rightForm = UNIT.test(compact) || OUTWARD_ONLY.test(compact) || SECTOR_ONLY.test(compact);
@@ -251,6 +254,32 @@ function readSpecial(compact: string): SpecialPostcode | null {
 
 function spaceInward(compact: string): string {
   return compact.length > 4 ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : compact;
+}
+
+/**
+ * The whole postcode in a text that has more than it. A word, or two that stand together, have to be one as they are
+ * written; only where none is, a slip is repaired, and then not of a word without a digit. Null for several.
+ */
+function unitWithin(typed: string): UnitPostcode | null {
+  const words = typed.slice(0, 200).split(/[^A-Z0-9]+/);
+  const written = words.flatMap((word, at) => {
+    const next = words[at + 1] ?? '';
+    return next.length === 3 && /^[A-Z0-9]{2,4}$/.test(word) ? [word, word + next] : [word];
+  });
+  const candidates = written.filter((text) => /^[A-Z0-9]{5,7}$/.test(text) && /\d/.test(text));
+  // "Area 51 9AB" is no slip of a postcode.
+  const slip = (text: string) => (/^[A-Z]/.test(text) ? repairUnit(text) : null);
+  for (const read of [(text: string) => readUnit(text, false), slip]) {
+    const found = new Map(
+      candidates.flatMap((text) => {
+        const unit = read(text);
+        return unit === null ? [] : [[unit.compact, unit] as const];
+      }),
+    );
+    const [unit] = found.values();
+    if (unit !== undefined) return found.size === 1 ? unit : null;
+  }
+  return null;
 }
 
 /** Tries every combination of look-alikes; answers only when the fewest changes give exactly one postcode. */

@@ -3,6 +3,7 @@ import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { isPlainLine, isSeen } from '#shared/domain/plain-line.ts';
+import { tidyName } from '#shared/domain/typed-text.ts';
 import {
   ageGroupSchema,
   cancellationTermsSchema,
@@ -111,7 +112,7 @@ const ageGroupFormSchema = z.preprocess((value) => (value === 'Family' ? 'family
 const sessionFields = z.object({
   title: z
     .string({ error: 'Title is required' })
-    .trim()
+    .overwrite(tidyName)
     .min(1, 'Title is required')
     .max(160, 'Title can have at most 160 characters')
     .refine(isPlainLine, 'Title has characters that are not for titles'),

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { hasLetter } from '#shared/domain/typed-text.ts';
 import { showErrors } from '#shared/ui/act/show-errors.ts';
 import { refusalOf, useAct } from '#shared/ui/act/use-act.ts';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
@@ -185,7 +186,7 @@ function SignForm({ signing, toSign }: { signing: Signing; toSign: WaiverToSign 
     for (const [index, message] of answerProblems(waiver.questions, answers))
       wrong[`answers.${index}`] = message;
     if (asked && !consent) wrong['consent'] = 'Without this your answers cannot be kept';
-    if (signedName.trim().length < 2) wrong['signedName'] = 'Please type your full name';
+    if (!hasLetter(signedName)) wrong['signedName'] = 'Please type your full name';
     show(wrong);
     if (Object.keys(wrong).length === 0)
       void sign.run({ waiverId: waiver.id, answers: [...answers], signedName, asGuardian, consent });

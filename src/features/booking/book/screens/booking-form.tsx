@@ -76,7 +76,7 @@ export function BookingForm({
   brought = null,
   children,
 }: BookingFormProps) {
-  const { form, field, typed, fillPhone, read, focusFirst } = useContactForm(id);
+  const { form, field, typed, fillPhone, read, refuse, focusFirst } = useContactForm(id);
 
   // Known only with the place: what the person gave last time, unless they have begun to type.
   const phone = flow.state.step === 'ready' ? flow.state.hold.phone : '';
@@ -110,7 +110,7 @@ export function BookingForm({
           brought.code.apply(code);
           return;
         }
-        void flow.submit(readAll).then((toMend) => {
+        void flow.submit(readAll, refuse).then((toMend) => {
           if (toMend) focusFirst();
         });
       }}

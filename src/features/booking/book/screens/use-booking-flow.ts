@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { PaymentFormHandle } from '#features/payments/payment-outcome.ts';
 import { wayTo } from '#features/sessions/visits/came-by.ts';
+import { asApiError } from '#shared/http/api-client.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { Booking, HoldContact, PaymentIntentAnswer } from '../../contract.ts';
@@ -70,10 +71,13 @@ export interface BookingFlow {
   prepare: () => void;
   /**
    * Books and pays, once however often it is called. `readContact` answers null when the form is not filled in
-   * properly. True when something that was typed has to be mended first.
+   * properly; `refuse` shows what the server found wrong with its fields, and answers whether they have any of it. True
+   * when something that was typed has to be mended first.
    */
-  submit: (readContact: () => Promise<HoldContact | null>) => Promise<boolean>;
+  submit: (readContact: () => Promise<HoldContact | null>, refuse: RefuseFields) => Promise<boolean>;
 }
+
+type RefuseFields = (sentences: Readonly<Record<string, string>>) => boolean;
 
 /**
  * Runs a booking: holds the chosen date's seat, keeps it while the page can be seen, gives it back when the page is
@@ -283,25 +287,34 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
       .catch(() => undefined);
   }
 
-  async function payAndBook(hold: Hold, contact: HoldContact): Promise<void> {
-    dispatch({ kind: 'submitted' });
-    await ending.current;
-    begun.current = true;
+  /** Stores who books before anything is charged. `mend`: the server refused a field, which now says why. */
+  async function storeContact(
+    hold: Hold,
+    contact: HoldContact,
+    refuse: RefuseFields,
+  ): Promise<'stored' | 'mend' | 'over'> {
     try {
       await api.call('PUT /api/holds/:holdId/contact', {
         params: { holdId: hold.holdId },
         body: { ...contact, cameBy: wayTo(sessionId) },
         loggedOut: 'throw',
       });
+      return 'stored';
     } catch (error) {
       const problem = seatProblemOf(error);
-      if (problem.kind === 'already_booked') return meet(problem);
-      endPayment(hold);
-      if (problem.kind === 'signed_out') now.current.onSignedOut(null);
-      else if (isHoldExpired(error)) dispatch({ kind: 'expired' });
-      else toast(bookingToasts.bookingFailed(problem.sentence));
-      return;
+      if (problem.kind === 'already_booked') meet(problem);
+      else {
+        endPayment(hold);
+        if (problem.kind === 'signed_out') now.current.onSignedOut(null);
+        else if (isHoldExpired(error)) dispatch({ kind: 'expired' });
+        else if (refuse(asApiError(error)?.fieldErrors ?? {})) return 'mend';
+        else toast(bookingToasts.bookingFailed(problem.sentence));
+      }
+      return 'over';
     }
+  }
+
+  async function payAndBook(hold: Hold, contact: HoldContact): Promise<void> {
     let processing = false;
     if (!hold.free && payment !== null) {
       const payer = { name: contact.fullName, email: contact.email, phone: contact.phone };
@@ -348,7 +361,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     onPaymentReady: setPayment,
     onPaymentUnavailable,
     prepare: () => void prepare(),
-    async submit(readContact) {
+    async submit(readContact, refuse) {
       if (submitting.current) return false;
       submitting.current = true;
       try {
@@ -359,8 +372,12 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
           toast(paymentUnavailable ? bookingToasts.unavailable : bookingToasts.notReady);
           return false;
         }
-        await payAndBook(held, contact);
-        return false;
+        dispatch({ kind: 'submitted' });
+        await ending.current;
+        begun.current = true;
+        const stored = await storeContact(held, contact, refuse);
+        if (stored === 'stored') await payAndBook(held, contact);
+        return stored === 'mend';
       } finally {
         submitting.current = false;
       }

@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { tidyEmail, tidyName } from '#shared/domain/typed-text.ts';
 import { focusFirstWrong } from '#shared/ui/act/show-errors.ts';
 import type { BookingContact } from '../../contract.ts';
 import { type ContactDraft, type ContactErrors, type ContactField, contactErrors } from '../contact-draft.ts';
@@ -23,6 +24,8 @@ export interface ContactForm {
   fillPhone: (phone: string) => void;
   /** What can be sent; null when something has to be mended first. */
   read: () => BookingContact | null;
+  /** Shows what the server refused of these fields. Answers whether there was anything. */
+  refuse: (sentences: Readonly<Record<string, string>>) => boolean;
   /** The focus to the first field at fault, once its sentence is there: also to those of who comes, and the card's. */
   focusFirst: () => void;
 }
@@ -75,11 +78,16 @@ export function useContactForm(id: string): ContactForm {
       setErrors(found);
       if (Object.keys(found).length > 0) return null;
       return {
-        fullName: draft.fullName.trim(),
-        email: draft.email,
+        fullName: tidyName(draft.fullName),
+        email: tidyEmail(draft.email),
         phone: draft.phone.trim(),
         specialRequirements: draft.specialRequirements.trim(),
       };
+    },
+    refuse: (sentences) => {
+      const found = fields.filter((name) => sentences[name] !== undefined);
+      setErrors(Object.fromEntries(found.map((name) => [name, sentences[name]])));
+      return found.length > 0;
     },
     focusFirst: () => setMendings((count) => count + 1),
   };
