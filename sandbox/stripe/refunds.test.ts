@@ -44,6 +44,50 @@ describe('refunds', () => {
     expect(await sandbox.control.charges()).toMatchObject([{ amount_refunded: 1250, refunded: true }]);
   });
 
+  it.each([
+    ['already refunded', 'charge_already_refunded'],
+    ['disputed', 'charge_disputed'],
+    ['without balance', 'balance_insufficient'],
+  ] as const)('remembers under its key for a day that a charge was %s', async (_why, code) => {
+    let now = Date.UTC(2026, 0, 1);
+    const { sandbox, stripe } = await openBench({ clock: () => now });
+    const intent = await pay(stripe);
+    const again = () =>
+      stripe.refunds.create({ payment_intent: intent.id, amount: 500 }, { idempotencyKey: 'refund' });
+    const other =
+      code === 'charge_already_refunded' ? await stripe.refunds.create({ payment_intent: intent.id }) : null;
+    const dispute =
+      code === 'charge_disputed' ? await sandbox.control.dispute(String(intent.latest_charge)) : null;
+    if (code === 'balance_insufficient')
+      await sandbox.control.failNext({ operation: 'refunds.create', kind: 'balance_insufficient' });
+    await expect(again()).rejects.toMatchObject({ statusCode: 400, code });
+    if (other !== null) await sandbox.control.failRefund(other.id);
+    if (dispute !== null) await sandbox.control.decideDispute(dispute.id, 'won');
+    await expect(again()).rejects.toMatchObject({ statusCode: 400, code });
+    expect((await sandbox.control.requests()).at(-1)).toMatchObject({ replayed: true, status: 400 });
+    await expect(
+      stripe.refunds.create({ payment_intent: intent.id, amount: 500 }, { idempotencyKey: 'another' }),
+    ).resolves.toMatchObject({ amount: 500 });
+    now += 24 * 3600 * 1000 + 1;
+    await expect(again()).resolves.toMatchObject({ amount: 500 });
+  });
+
+  it('can come back from the bank, and the charge can be refunded again', async () => {
+    const { sandbox, stripe } = await openBench();
+    const intent = await pay(stripe);
+    const refund = await stripe.refunds.create({ payment_intent: intent.id });
+    await sandbox.control.failRefund(refund.id);
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+      failure_balance_transaction: expect.stringMatching(/^txn_/),
+    });
+    expect(await sandbox.control.charges()).toMatchObject([{ amount_refunded: 0, refunded: false }]);
+    const { data } = await stripe.events.list({ types: ['refund.updated', 'refund.failed'] });
+    expect(data.map(({ type }) => type)).toEqual(['refund.failed', 'refund.updated']);
+    await expect(sandbox.control.failRefund(refund.id)).rejects.toThrow('cannot fail');
+  });
+
   it('refuses where nothing was paid', async () => {
     const { stripe } = await openBench();
     const unpaid = await stripe.paymentIntents.create(samplePayment);

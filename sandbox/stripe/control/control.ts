@@ -4,6 +4,7 @@
  */
 import type { DisputeReason } from '../resources/dispute-reasons.ts';
 import type { OnboardingAnswers, OnboardingOutcome } from '../resources/onboarding-answers.ts';
+import type { RefundFailure } from '../resources/refund-failures.ts';
 import type { PayoutFailure } from '../resources/test-bank-accounts.ts';
 import type {
   Account,
@@ -27,6 +28,7 @@ import type {
  * - `drop` / `drop_after`: the connection closes without an answer, before / after the effect. The SDK repeats
  *   a closed connection once of its own accord, so use `times: 2` where its caller should see the failure.
  * - `hang` / `hang_after`: no answer ever comes, before / after the effect; the caller must time out.
+ * - `balance_insufficient`: refused with 400 while it is carried out, without effect: remembered under the key.
  * - `stall`: the call waits before its effect until `releaseStalled()`, then goes on normally.
  */
 export type FaultKind =
@@ -36,6 +38,7 @@ export type FaultKind =
   | 'drop_after'
   | 'hang'
   | 'hang_after'
+  | 'balance_insufficient'
   | 'stall';
 
 /** A failure to come; `operation` such as `payment_intents.create`, `browser.confirm`, or `*` for any call. */
@@ -146,6 +149,8 @@ export interface SandboxControl {
   failNextPayout(accountId: string, failure?: PayoutFailure): Promise<void>;
   /** Has a charge disputed by its card's holder, `fraudulent` unless told. */
   dispute(chargeId: string, reason?: DisputeReason): Promise<Dispute>;
+  /** Has the card's bank send a refund back, as it does days later; `expired_or_canceled_card` unless told. */
+  failRefund(refundId: string, reason?: RefundFailure): Promise<Refund>;
   /** Decides an open dispute, as the bank does. */
   decideDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<Dispute>;
   /**

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { disputeReasons } from '../resources/dispute-reasons.ts';
 import { onboardingFields, onboardingOutcomes } from '../resources/onboarding-answers.ts';
+import { refundFailures } from '../resources/refund-failures.ts';
 import { payoutFailureCodes } from '../resources/test-bank-accounts.ts';
 import type { SandboxControl } from './control.ts';
 
@@ -12,7 +13,16 @@ const deliveryState = z.enum(['not_sent', 'pending', 'delivered', 'failed']);
 
 const fault = z.strictObject({
   operation: z.string().min(1),
-  kind: z.enum(['error_500', 'error_500_after', 'drop', 'drop_after', 'hang', 'hang_after', 'stall']),
+  kind: z.enum([
+    'error_500',
+    'error_500_after',
+    'drop',
+    'drop_after',
+    'hang',
+    'hang_after',
+    'balance_insufficient',
+    'stall',
+  ]),
   times: z.int().min(1).optional(),
 });
 
@@ -51,6 +61,7 @@ type TakesArguments =
   | 'arrivePayout'
   | 'failNextPayout'
   | 'dispute'
+  | 'failRefund'
   | 'decideDispute'
   | 'advanceClock';
 
@@ -91,6 +102,8 @@ const calls: Calls = {
     control.failNextPayout(...z.tuple([z.string(), payoutFailure.optional()]).parse(given)),
   dispute: (control, given) =>
     control.dispute(...z.tuple([z.string(), z.enum(disputeReasons).optional()]).parse(given)),
+  failRefund: (control, given) =>
+    control.failRefund(...z.tuple([z.string(), z.enum(refundFailures).optional()]).parse(given)),
   decideDispute: (control, given) =>
     control.decideDispute(...z.tuple([z.string(), z.enum(['won', 'lost'])]).parse(given)),
   advanceClock: (control, given) => control.advanceClock(...z.tuple([z.int().min(0)]).parse(given)),

@@ -11,6 +11,7 @@ import { demandDocument, takeForm } from '../resources/onboarding.ts';
 import { sampleAnswers } from '../resources/onboarding-answers.ts';
 import { findPaymentIntent } from '../resources/payment-intents.ts';
 import { arriveNow, payOutNow } from '../resources/payout-schedule.ts';
+import { findRefund, sendRefundBack } from '../resources/refunds.ts';
 import { endSetupAuthentication, findSetupIntent } from '../resources/setup-intents.ts';
 import type { Sandbox, World } from '../sandbox.ts';
 import type { Customer } from '../store/objects.ts';
@@ -94,6 +95,8 @@ export function localControl({
       }),
     dispute: async (chargeId, reason = 'fraudulent') =>
       change((sandbox) => openDispute(sandbox, findCharge(sandbox, chargeId, 'path'), reason)),
+    failRefund: async (refundId, reason = 'expired_or_canceled_card') =>
+      change((sandbox) => sendRefundBack(sandbox, findRefund(sandbox, refundId), reason)),
     decideDispute: async (disputeId, result) =>
       change((sandbox) => decideDispute(sandbox, findDispute(sandbox, disputeId), result)),
     advanceClock: async (ms) =>

@@ -55,6 +55,7 @@ export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'
     arrivePayout: (payoutId) => call('arrivePayout', payoutId),
     failNextPayout: (...given) => call('failNextPayout', ...given),
     dispute: (...given) => call('dispute', ...given),
+    failRefund: (...given) => call('failRefund', ...given),
     decideDispute: (disputeId, outcome) => call('decideDispute', disputeId, outcome),
     advanceClock: (ms) => call('advanceClock', ms),
     idle: () => call('idle'),

@@ -11,7 +11,7 @@ import { type CallSandbox, type Cause, sandboxFor, type World } from '../sandbox
 import type { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import { apiVersion } from '../wire/api-version.ts';
 import type { FormMap } from '../wire/decode-form.ts';
-import { StripeProblem } from '../wire/errors.ts';
+import { balanceInsufficient, StripeProblem } from '../wire/errors.ts';
 import { expand } from '../wire/expand.ts';
 import { newId } from '../wire/ids.ts';
 import { list, text } from '../wire/params.ts';
@@ -58,6 +58,16 @@ function takeExpandPaths(form: FormMap): string[] {
   form.delete('expand');
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : list(text()).parse(value, 'expand');
+}
+
+/** The same request, refused while it is carried out. */
+function refusing(understood: Understood): Understood {
+  return {
+    ...understood,
+    act() {
+      throw balanceInsufficient();
+    },
+  };
 }
 
 export class RequestHandler {
@@ -138,7 +148,10 @@ export class RequestHandler {
       if (fault === 'stall') await this.#untilReleased();
       const answer = remembered
         ? { ...remembered, replayed: true }
-        : this.#act(understood, audience, { requestId, idempotencyKey: keyed?.key ?? null });
+        : this.#act(fault === 'balance_insufficient' ? refusing(understood) : understood, audience, {
+            requestId,
+            idempotencyKey: keyed?.key ?? null,
+          });
       if (fault === 'error_500_after') return this.#brokenDown();
       if (fault === 'drop_after') return this.#leaveUnanswered(response, 'drop');
       if (fault === 'hang_after') return this.#leaveUnanswered(response, 'hang');

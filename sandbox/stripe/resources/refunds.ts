@@ -10,6 +10,7 @@ import { balanceTransaction, recordMovement } from './balance-transactions.ts';
 import { findCharge } from './charges.ts';
 import { inWords } from './currency.ts';
 import { findPaymentIntent } from './payment-intents.ts';
+import type { RefundFailure } from './refund-failures.ts';
 
 function chargeToRefund(sandbox: Sandbox, charge: string | undefined, intentId: string | undefined): Charge {
   if (charge !== undefined && intentId !== undefined) {
@@ -115,7 +116,43 @@ export function newRefund(
   return refund;
 }
 
-function findRefund(sandbox: Sandbox, id: string): Refund {
+/**
+ * The card's bank sends a refund back: its money is on the balance again, and the charge counts as not refunded by it.
+ * Publishes `refund.updated` and `refund.failed`.
+ * @throws {StripeProblem} 400 for one that has failed before.
+ */
+export function sendRefundBack(sandbox: Sandbox, before: Refund, reason: RefundFailure): Refund {
+  if (before.status !== 'succeeded')
+    throw invalidRequest(`Refund ${before.id} is ${before.status}, so it cannot fail.`);
+  const returned = recordMovement(sandbox, {
+    type: 'refund_failure',
+    reportingCategory: 'refund_failure',
+    amount: before.amount,
+    currency: before.currency,
+    description: `REFUND FAILURE FOR ${before.id}`,
+    source: before.id,
+  });
+  const refund: Refund = {
+    ...before,
+    failure_balance_transaction: returned.id,
+    failure_reason: reason,
+    status: 'failed',
+  };
+  sandbox.store.put('refunds', refund.id, refund);
+  const charge = sandbox.store.get('charges', String(before.charge));
+  if (charge !== undefined)
+    sandbox.store.put('charges', charge.id, {
+      ...charge,
+      amount_refunded: charge.amount_refunded - before.amount,
+      refunded: false,
+    });
+  sandbox.publish('refund.updated', refund, before);
+  sandbox.publish('refund.failed', refund);
+  return refund;
+}
+
+/** The refund with this id. */
+export function findRefund(sandbox: Sandbox, id: string): Refund {
   const refund = sandbox.store.get('refunds', id);
   if (refund === undefined || !sandbox.owns(refund)) throw noSuch('refund', id, 'id', 'path');
   return refund;

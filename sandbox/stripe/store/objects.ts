@@ -76,6 +76,7 @@ export interface EventObjects {
   'charge.dispute.funds_reinstated': Dispute;
   'refund.created': Refund;
   'refund.updated': Refund;
+  'refund.failed': Refund;
   'transfer.created': Transfer;
   'transfer.updated': Transfer;
   'transfer.reversed': Transfer;

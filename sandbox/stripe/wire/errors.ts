@@ -75,6 +75,13 @@ export function inaccessibleAccount(id: string): StripeProblem {
   });
 }
 
+/** 400: the platform's balance holds too little for what is to be sent (https://docs.stripe.com/error-codes). */
+export function balanceInsufficient(): StripeProblem {
+  return invalidRequest('Insufficient funds in your Stripe balance to refund this amount.', {
+    code: 'balance_insufficient',
+  });
+}
+
 /** 401; `message` says whether a key was missing or wrong. */
 export function unauthenticated(message: string): StripeProblem {
   return new StripeProblem(401, { type: 'invalid_request_error', message });
