@@ -299,6 +299,7 @@ const noProvider: PaymentProvider = {
   cancelIntent: unused,
   refund: unused,
   findRefund: unused,
+  refundsOf: unused,
   retrieveRefund: unused,
   listIntents: unused,
   listRefunds: unused,

@@ -105,6 +105,7 @@ function providerAtHand(): PaymentProvider {
     cancelIntent: unused,
     refund: unused,
     findRefund: unused,
+    refundsOf: unused,
     retrieveRefund: unused,
     listIntents: unused,
     listRefunds: unused,

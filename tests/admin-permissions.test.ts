@@ -102,6 +102,7 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['POST', '/api/admin/bookings/:uuid/refund', { amount: '1.00', reason, key: uuid }],
   ['GET', '/api/admin/payments'],
   ['GET', '/api/admin/payments/:uuid'],
+  ['POST', '/api/admin/refunds/:uuid/retry', { reason }],
   ['GET', '/api/admin/bookings/:uuid/money'],
   ...(['businesses', 'trainers'] as const).flatMap((kind) => [
     ['POST', `/api/admin/${kind}/:id/hold-payouts`, { reason }] as const,
@@ -202,6 +203,7 @@ describe('who may use what is for admins', () => {
       'POST /api/admin/imports',
       'POST /api/admin/imports/:/start',
       'POST /api/admin/packages',
+      'POST /api/admin/refunds/:/retry',
       'POST /api/admin/reports/:/resolve',
       'POST /api/admin/sessions/:/take-down',
       'POST /api/admin/signals/:/decide',

@@ -26,13 +26,19 @@ const neverAnswered: ReadonlyMap<string, readonly string[]> = new Map([
   // A business of any standing may look at its sessions.
   ['GET /api/sessions/business/:businessId', ['conflict']],
   // The date is cancelled all the same; the job gives back what is left.
-  ['POST /api/occurrences/:occurrenceId/cancel', ['payment_provider_unavailable']],
-  ['POST /api/v1/business/dates/:dateId/cancel', ['payment_provider_unavailable']],
+  [
+    'POST /api/occurrences/:occurrenceId/cancel',
+    ['payment_provider_unavailable', 'payment_provider_refused'],
+  ],
+  [
+    'POST /api/v1/business/dates/:dateId/cancel',
+    ['payment_provider_unavailable', 'payment_provider_refused'],
+  ],
   // What we know ourselves is shown all the same.
-  ['GET /api/admin/payments/:id', ['payment_provider_unavailable']],
+  ['GET /api/admin/payments/:id', ['payment_provider_unavailable', 'payment_provider_refused']],
   // What is said to the bank is decided all the same; the job sends it.
-  ['POST /api/admin/disputes/:id/submit', ['payment_provider_unavailable']],
-  ['POST /api/admin/disputes/:id/accept', ['payment_provider_unavailable']],
+  ['POST /api/admin/disputes/:id/submit', ['payment_provider_unavailable', 'payment_provider_refused']],
+  ['POST /api/admin/disputes/:id/accept', ['payment_provider_unavailable', 'payment_provider_refused']],
 ]);
 
 describe('the errors of an endpoint’s row', () => {

@@ -87,10 +87,12 @@ import {
   settleRefund,
   updateRefund,
 } from '#features/payments/queries.server.ts';
+import { failRefund, reopenRefund } from '#features/payments/refund-queries.server.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
 import { writePayout } from '#features/payouts/paid/payout-queries.server.ts';
 import { payoutStates, reversalStates, transferStates } from '#features/payouts/rules.ts';
 import {
+  closeTransfer,
   decideReversal,
   decideTransfer,
   markFailed,
@@ -503,6 +505,13 @@ walk(refundStates, async (state) => {
     to: 'failed',
     run: ({ paymentId }) => inTx(async (tx) => (await failSettledRefunds(tx, paymentId)).length > 0),
   },
+  {
+    by: ['fail'],
+    to: 'failed',
+    run: ({ key }) =>
+      inTx((tx) => failRefund(tx, { id: key, tries: 0 }, { code: 'charge_disputed', reason: 'Disputed' })),
+  },
+  { by: ['try_again'], to: 'pending', run: ({ key }) => inTx((tx) => reopenRefund(tx, key)) },
 ]);
 
 const dispute: DisputeStanding = {
@@ -1317,7 +1326,11 @@ walk(
   transferStates,
   makeTransfer,
 )([
-  { by: ['make'], to: 'made', run: ({ key }) => inTx((tx) => markMade(tx, 'transfer', key, `tr_${key}`)) },
+  {
+    by: ['make'],
+    to: 'made',
+    run: ({ key }) => inTx((tx) => markMade(tx, 'transfer', key, { providerId: `tr_${key}`, pence: 1400 })),
+  },
   {
     by: ['fail'],
     to: 'failed',
@@ -1330,6 +1343,7 @@ walk(
     alsoElsewhere: true,
     run: ({ booking }) => inTx((tx) => decideTransfer(tx, booking, 1300)),
   },
+  { by: ['close'], to: 'closed', run: ({ key }) => inTx((tx) => closeTransfer(tx, key)) },
 ]);
 
 walk(reversalStates, async (state) => {
@@ -1342,7 +1356,11 @@ walk(reversalStates, async (state) => {
   );
   return { key, transferId };
 })([
-  { by: ['make'], to: 'made', run: ({ key }) => inTx((tx) => markMade(tx, 'reversal', key, `trr_${key}`)) },
+  {
+    by: ['make'],
+    to: 'made',
+    run: ({ key }) => inTx((tx) => markMade(tx, 'reversal', key, { providerId: `trr_${key}`, pence: 700 })),
+  },
   {
     by: ['fail'],
     to: 'failed',

@@ -57,6 +57,8 @@ export function composeWebhook(
           if ((await settleIntent(tx, deps, intent)) === null) await settlePurchaseIntent(tx, deps, intent);
         },
         onPaymentRefunded: deps.onPaymentRefunded,
+        onRefundDelayed: deps.onRefundDelayed,
+        clock: deps.clock,
       }),
     },
     onHandled: () => deps.announcer.soon(),

@@ -135,6 +135,7 @@ export async function compose(
     announcer: createAnnouncer({ pool, log, onBookingsConfirmed }),
     onBookingsConfirmed,
     onPaymentRefunded: mail.notifications.onPaymentRefunded,
+    onRefundDelayed: mail.notifications.onRefundDelayed,
     onBookingCancelled: andWorkOnLists(mail.notifications.onBookingCancelled),
     onBookingMoved: andWorkOnLists(mail.notifications.onBookingMoved),
     onOccurrenceCancelled: mail.notifications.onOccurrenceCancelled,

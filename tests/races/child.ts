@@ -90,6 +90,7 @@ function interceptCalls(provider: PaymentProvider): PaymentProvider {
     cancelIntent: called('cancelIntent', provider.cancelIntent),
     refund: called('refund', provider.refund),
     findRefund: called('findRefund', provider.findRefund),
+    refundsOf: called('refundsOf', provider.refundsOf),
     retrieveRefund: called('retrieveRefund', provider.retrieveRefund),
     listIntents: provider.listIntents,
     listRefunds: provider.listRefunds,
@@ -147,7 +148,8 @@ async function run(): Promise<void> {
     onBookingsConfirmed: async (tx, bookings) => {
       for (const { id } of bookings) await outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: id });
     },
-    onPaymentRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellRefunded', refunded),
+    onPaymentRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellRefunded', { ...refunded }),
+    onRefundDelayed: (tx, delayed) => outbox.enqueue(tx, 'tellRefundDelayed', delayed),
     onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
     onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),
     onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
@@ -206,6 +208,8 @@ async function run(): Promise<void> {
         provider,
         onIntentChanged: (tx, intent) => settleIntent(tx, deps, intent),
         onPaymentRefunded: deps.onPaymentRefunded,
+        onRefundDelayed: deps.onRefundDelayed,
+        clock: deps.clock,
       });
       await receiveWebhook(
         { pool, stripe, webhookSecret: WEBHOOK_SECRET, handlers, onHandled: () => undefined },

@@ -59,8 +59,10 @@ async function run(): Promise<void> {
       ...provider,
       refund: called('provider: refund', provider.refund),
       findRefund: called('provider: findRefund', provider.findRefund),
+      refundsOf: called('provider: refundsOf', provider.refundsOf),
     },
     onPaymentRefunded: () => Promise.resolve(),
+    onRefundDelayed: () => Promise.resolve(),
   };
   const refund = async () => {
     await transaction(pool, (tx) =>

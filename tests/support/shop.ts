@@ -122,7 +122,9 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     log,
     announcer: createAnnouncer({ pool, log, onBookingsConfirmed }),
     onBookingsConfirmed,
-    onPaymentRefunded: (tx: Tx, refunded: PaymentRefunded) => outbox.enqueue(tx, 'tellRefunded', refunded),
+    onPaymentRefunded: (tx: Tx, refunded: PaymentRefunded) =>
+      outbox.enqueue(tx, 'tellRefunded', { ...refunded }),
+    onRefundDelayed: (tx, delayed) => outbox.enqueue(tx, 'tellRefundDelayed', delayed),
     onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
     onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),
     onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
@@ -151,6 +153,8 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
         onIntentChanged: async (tx, intent) =>
           (await settleIntent(tx, deps, intent)) ?? (await settlePurchaseIntent(tx, deps, intent)),
         onPaymentRefunded: deps.onPaymentRefunded,
+        onRefundDelayed: deps.onRefundDelayed,
+        clock: deps.clock,
       }),
       ...disputeEventHandlers({ outbox }),
     },

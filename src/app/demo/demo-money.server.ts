@@ -113,6 +113,7 @@ export async function openDemoMoney(deps: { pool: Pool; now: Date; open: OpenPas
         provider: payments.provider,
         disputes: payments.disputes,
         onPaymentRefunded: untold,
+        onRefundDelayed: untold,
         onDisputeOpened: untold,
         onDisputeDecided: untold,
       },

@@ -528,6 +528,7 @@ export const bookingEndpoints = defineEndpoints({
       'hold_expired',
       'too_many_holds',
       'payment_provider_unavailable',
+      'payment_provider_refused',
     ],
   },
   'PUT /api/holds/:holdId/contact': {
@@ -546,7 +547,12 @@ export const bookingEndpoints = defineEndpoints({
     who: 'person',
     params: holdParams,
     query: giveBackHoldSchema,
-    errors: ['already_booked', 'payment_incomplete', 'payment_provider_unavailable'],
+    errors: [
+      'already_booked',
+      'payment_incomplete',
+      'payment_provider_unavailable',
+      'payment_provider_refused',
+    ],
   },
   'POST /api/bookings': {
     who: 'person',
@@ -561,6 +567,7 @@ export const bookingEndpoints = defineEndpoints({
       'hold_expired',
       'payment_incomplete',
       'payment_provider_unavailable',
+      'payment_provider_refused',
     ],
   },
   'GET /api/bookings': { who: 'person', answer: bookingListSchema },
@@ -576,6 +583,7 @@ export const bookingEndpoints = defineEndpoints({
       'hold_expired',
       'payment_incomplete',
       'payment_provider_unavailable',
+      'payment_provider_refused',
     ],
   },
   'GET /api/bookings/messages': { who: 'person', answer: z.array(bookingMessageSchema) },
@@ -613,6 +621,7 @@ export const bookingEndpoints = defineEndpoints({
       'payment_incomplete',
       'too_many_holds',
       'payment_provider_unavailable',
+      'payment_provider_refused',
     ],
   },
   // Until it begins; who else comes is the buyer's to say.

@@ -140,6 +140,7 @@ export const notBegun = [
   'payment_incomplete',
   'conflict',
   'payment_provider_unavailable',
+  'payment_provider_refused',
 ] as const;
 
 const boughtSchema = z.object({ creditId: z.uuid() });
@@ -245,6 +246,7 @@ export const creditEndpoints = defineEndpoints({
       'hold_expired',
       'conflict',
       'payment_provider_unavailable',
+      'payment_provider_refused',
     ],
   },
   'GET /api/purchases/lookup': {
@@ -258,6 +260,7 @@ export const creditEndpoints = defineEndpoints({
       'hold_expired',
       'conflict',
       'payment_provider_unavailable',
+      'payment_provider_refused',
     ],
   },
   'GET /api/credits': { who: 'person', answer: z.array(ownCreditSchema) },

@@ -121,16 +121,16 @@ export async function undoSale(
   await post(tx, { ...undo, debit: 'fees', pence: borne.platformPence });
 }
 
-/** A refund of a booking has been decided that the platform bears alone: the seller keeps what was sold. */
+/** The platform bears a refund alone: the seller keeps what was sold. `bookingId` is null where no booking was refunded. */
 export async function postGoodwill(
   tx: Tx,
-  refund: { refundId: string; paymentId: string; bookingId: string; pence: number },
+  refund: { refundId: string; paymentId: string; bookingId: string | null; pence: number },
 ): Promise<void> {
   await post(tx, {
     movement: 'goodwill',
     cause: refund.refundId,
     paymentId: refund.paymentId,
-    bookingId: refund.bookingId,
+    ...(refund.bookingId !== null && { bookingId: refund.bookingId }),
     debit: 'goodwill',
     credit: buyerAccount(refund.paymentId),
     pence: refund.pence,

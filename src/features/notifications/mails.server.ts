@@ -14,6 +14,7 @@ export const mails = {
   'mail.booking-moved': () => import('./mails/bookings/booking-moved.tsx'),
   'mail.booking-reminder': () => import('./mails/bookings/booking-reminder.tsx'),
   'mail.booking-refunded': () => import('./mails/bookings/booking-refunded.tsx'),
+  'mail.refund-news': () => import('./mails/bookings/refund-news.tsx'),
   'mail.dispute-news': () => import('./mails/bookings/dispute-news.tsx'),
   'mail.business-refund': () => import('./mails/bookings/business-refund.tsx'),
   'mail.business-message': () => import('./mails/bookings/business-message.tsx'),

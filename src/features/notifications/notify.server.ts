@@ -178,9 +178,18 @@ export function createNotifications(outbox: Outbox) {
      * A payment went back. When it had found no seat (reason `seat_lost`) the seeker gets a mail about it; other
      * reasons belong to a cancellation, which has its own mail.
      */
-    onPaymentRefunded: async (tx: Tx, { refundId, reason }: { refundId: string; reason: string }) => {
+    onPaymentRefunded: async (
+      tx: Tx,
+      { refundId, reason, delayed }: { refundId: string; reason: string; delayed: boolean },
+    ) => {
+      // Without a seat they have had no mail but that of the delay: this one says what happened.
+      if (delayed && reason !== 'seat_lost')
+        await enqueue(tx, 'mail.refund-news', `${refundId}:made`, { refundId, news: 'made' });
       if (reason === 'seat_lost') await enqueue(tx, 'mail.booking-refunded', refundId, { refundId });
     },
+    /** A refund cannot be sent for now, or the bank has sent it back: a mail to the person who waits for it. */
+    onRefundDelayed: (tx: Tx, { refundId }: { refundId: string }) =>
+      enqueue(tx, 'mail.refund-news', `${refundId}:delayed`, { refundId, news: 'delayed' }),
     /** Somebody has bought a pass or a gift voucher: a mail to them, which is its receipt. */
     onCreditBought: (tx: Tx, { creditId, kind }: { creditId: string; kind: CreditKind }) =>
       enqueue(tx, newsOf[kind], `${creditId}:bought`, { creditId, news: 'bought' }),

@@ -101,8 +101,16 @@ describe('notifications', () => {
   it('tell of a refund only when the seat was lost', async () => {
     const refund = await createLostSeatRefund(database.pool);
     await transaction(database.pool, async (tx) => {
-      await notifications.onPaymentRefunded(tx, { refundId: randomUUID(), reason: 'cancelled_by_seeker' });
-      await notifications.onPaymentRefunded(tx, { refundId: refund.refundId, reason: 'seat_lost' });
+      await notifications.onPaymentRefunded(tx, {
+        refundId: randomUUID(),
+        reason: 'cancelled_by_seeker',
+        delayed: false,
+      });
+      await notifications.onPaymentRefunded(tx, {
+        refundId: refund.refundId,
+        reason: 'seat_lost',
+        delayed: false,
+      });
     });
     expect(await waitingJobs()).toEqual(['mail.booking-refunded']);
     await workOff();
@@ -151,7 +159,7 @@ describe('notifications', () => {
   it('stay in the outbox while the mail server is unwell, and leave when it is well again', async () => {
     const refund = await createLostSeatRefund(database.pool);
     await transaction(database.pool, (tx) =>
-      notifications.onPaymentRefunded(tx, { refundId: refund.refundId, reason: 'seat_lost' }),
+      notifications.onPaymentRefunded(tx, { refundId: refund.refundId, reason: 'seat_lost', delayed: false }),
     );
     smtp.refuseNext('message', 421);
     await workOff();

@@ -45,13 +45,17 @@ export const cardEndpoints = defineEndpoints({
     params: z.object({ intentId: z.string().regex(/^pi_\w{1,100}$/) }),
     body: namePayerSchema,
     answer: payableCardsSchema,
-    errors: ['payment_provider_unavailable'],
+    errors: ['payment_provider_unavailable', 'payment_provider_refused'],
   },
-  'GET /api/cards': { who: 'person', answer: keptCardsSchema, errors: ['payment_provider_unavailable'] },
+  'GET /api/cards': {
+    who: 'person',
+    answer: keptCardsSchema,
+    errors: ['payment_provider_unavailable', 'payment_provider_refused'],
+  },
   'DELETE /api/cards/:cardId': {
     who: 'person',
     params: z.object({ cardId: z.string().regex(/^pm_\w{1,100}$/) }),
-    errors: ['payment_provider_unavailable'],
+    errors: ['payment_provider_unavailable', 'payment_provider_refused'],
   },
 });
 

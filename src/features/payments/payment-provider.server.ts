@@ -15,7 +15,8 @@ export interface IntentFor {
 /**
  * The few calls Fettle makes to the payment provider. Each throws `payment_provider_unavailable` (503) when the
  * provider does not answer or answers something it should not; the effect may then have happened or not, so
- * every call can be repeated.
+ * every call can be repeated. Each throws `payment_provider_refused` (502) when the provider has decided against it:
+ * the same call again gets the same answer (`refusalOf`).
  */
 export interface PaymentProvider {
   /**
@@ -27,17 +28,20 @@ export interface PaymentProvider {
   /** Makes an intent unpayable. Answers it as it then stands: `canceled`, or `succeeded` if that came first. */
   cancelIntent(intentId: string): Promise<ProviderIntent>;
   /**
-   * Sends money back. `refundId` is our own row; `idempotencyKey` makes a repetition harmless for 24 hours,
-   * and `findRefund` after that.
+   * Sends money back. `refundId` is our own row, and `tries` says how often the provider has refused it;
+   * `idempotencyKey` makes a repetition harmless for 24 hours, and `findRefund` after that.
    */
   refund(request: {
     intentId: string;
     amountPence: number;
     refundId: string;
+    tries?: number;
     idempotencyKey: string;
   }): Promise<ProviderRefund>;
-  /** The refund made for our row, if the provider knows one. */
-  findRefund(intentId: string, refundId: string): Promise<ProviderRefund | null>;
+  /** The refund that the provider has made for this try of our row, if it knows one. Earlier tries that failed are left out. */
+  findRefund(intentId: string, refundId: string, tries?: number): Promise<ProviderRefund | null>;
+  /** Every refund of a payment, ours and those made in the provider's dashboard, newest first. */
+  refundsOf(intentId: string): Promise<ProviderRefund[]>;
   retrieveRefund(refundId: string): Promise<ProviderRefund>;
   /** Every intent created since, newest first, page by page. */
   listIntents(createdSince: Date): AsyncIterable<ProviderIntent>;
@@ -49,6 +53,13 @@ export interface PaymentProvider {
 export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
   const retrieveIntent = (intentId: string) =>
     ask(async () => toIntent(await stripe.paymentIntents.retrieve(intentId)));
+  const refundsOf = (intentId: string) =>
+    ask(async () => {
+      const refunds: ProviderRefund[] = [];
+      for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+        refunds.push(toRefund(refund));
+      return refunds;
+    });
   return {
     retrieveIntent,
     createIntent: ({ holdId, userId, amountPence, description }) =>
@@ -74,26 +85,31 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
       } catch (error) {
         // Paid or cancelled before we came: the intent itself says which.
         if (isUnexpectedState(error)) return retrieveIntent(intentId);
-        throw asUnavailable(error);
+        throw asOurs(error);
       }
     },
-    refund: ({ intentId, amountPence, refundId, idempotencyKey }) =>
+    refund: ({ intentId, amountPence, refundId, tries = 0, idempotencyKey }) =>
       ask(async () =>
         toRefund(
           await stripe.refunds.create(
-            { payment_intent: intentId, amount: amountPence, metadata: { refund_id: refundId } },
+            {
+              payment_intent: intentId,
+              amount: amountPence,
+              metadata: { refund_id: refundId, ...(tries > 0 && { try: String(tries) }) },
+            },
             { idempotencyKey },
           ),
         ),
       ),
-    findRefund: (intentId, refundId) =>
-      ask(async () => {
-        for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
-          const known = toRefund(refund);
-          if (known.refundId === refundId) return known;
-        }
-        return null;
-      }),
+    findRefund: async (intentId, refundId, tries = 0) => {
+      const made = (await refundsOf(intentId)).filter((refund) => refund.refundId === refundId);
+      return (
+        made.find(({ status }) => status === 'succeeded') ??
+        made.find((refund) => (refund.tries ?? 0) === tries) ??
+        null
+      );
+    },
+    refundsOf,
     retrieveRefund: (refundId) => ask(async () => toRefund(await stripe.refunds.retrieve(refundId))),
     async *listIntents(createdSince) {
       const pages = stripe.paymentIntents.list({ limit: 100, created: { gte: epochSeconds(createdSince) } });
@@ -106,12 +122,15 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
   };
 }
 
-/** Makes a call to the provider. Throws `payment_provider_unavailable` (503) when it fails. */
+/**
+ * Makes a call to the provider. Throws `payment_provider_refused` (502) when the provider decides against it, and
+ * `payment_provider_unavailable` (503) for every other failure.
+ */
 export async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw asUnavailable(error);
+    throw asOurs(error);
   }
 }
 
@@ -120,15 +139,50 @@ export async function* translated<T>(pages: AsyncIterable<T>): AsyncIterable<T> 
   try {
     yield* pages;
   } catch (error) {
-    throw asUnavailable(error);
+    throw asOurs(error);
   }
 }
 
 /** When it is worth asking the provider again: its own troubles mostly last for some seconds, or for much longer. */
 const RETRY_AFTER_SECONDS = 10;
 
-function asUnavailable(error: unknown): AppError {
+/** Why the provider has decided against a call. */
+export interface Refusal {
+  /** The provider's code, such as `charge_already_refunded`; its kind of error where it gives no code. */
+  code: string;
+  /** Its reason, in its words. */
+  reason: string;
+}
+
+/** The kinds of error that are the provider's decision about the call itself (https://docs.stripe.com/error-handling). */
+const decisions = [
+  Stripe.errors.StripeInvalidRequestError,
+  Stripe.errors.StripeCardError,
+  Stripe.errors.StripePermissionError,
+  Stripe.errors.StripeIdempotencyError,
+];
+
+/**
+ * The one place that says what an error of the provider's means: its refusal, or null where the call is worth making
+ * again as it is. Worth repeating are a lost connection, a timeout, 429, any 5xx, a key whose first request is still
+ * under way (409) and a rejected API key (401), which says nothing about the call. Takes the SDK's error or ours.
+ */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof AppError) return error.cause === undefined ? null : refusalOf(error.cause);
+  if (!(error instanceof Stripe.errors.StripeError)) return null;
+  if (!decisions.some((decision) => error instanceof decision)) return null;
+  return { code: error.code ?? error.type, reason: error.message };
+}
+
+/** The provider's error as ours, by what `refusalOf` says of it. */
+export function asOurs(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (refusalOf(error) !== null)
+    return new AppError(
+      'payment_provider_refused',
+      'The payment service has refused this. You have not been charged. Please contact support.',
+      { cause: error },
+    );
   return new AppError(
     'payment_provider_unavailable',
     'The payment service is not answering. Please try again in a minute; you will not be charged twice.',
@@ -181,6 +235,8 @@ function toRefund(refund: Stripe.Refund): ProviderRefund {
     amountPence: refund.amount,
     intentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     refundId: refund.metadata?.refund_id ?? null,
+    tries: Number(refund.metadata?.try ?? 0),
+    failure: refund.failure_reason ?? null,
   };
 }
 

@@ -3,7 +3,6 @@ import { bankTook, creditBalance, saleOfBooking } from '#features/ledger/keep-bo
 import { buyerAccount } from '#features/ledger/rules.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import { BANK_DECIDES } from './disputes/dispute-queries.server.ts';
 import {
   paymentStates,
   type RefundReason,
@@ -16,17 +15,28 @@ import {
 export interface RefundRow {
   id: string;
   payment_id: string;
+  /** Null where nothing was sold. */
+  booking_id: string | null;
   amount_pence: number;
   reason: RefundReason;
   idempotency_key: string;
   state: RefundState;
+  /** How often the provider has refused it. */
+  tries: number;
+  /** Attempts in a row without success. */
+  failures: number;
+  /** The provider's reason for not making it, in its words. */
+  failure: string | null;
+  /** The customer was told that it is late. */
+  delayed: boolean;
   /** Null where a purchase was paid. */
   order_id: string | null;
   user_id: string;
   provider_intent_id: string;
 }
 
-const REFUND_COLUMNS = `r.id, r.payment_id, r.amount_pence, r.reason, r.idempotency_key, r.state,
+export const REFUND_COLUMNS = `r.id, r.payment_id, r.booking_id, r.amount_pence, r.reason, r.idempotency_key, r.state, r.tries, r.failures, r.failure,
+  r.delayed_at IS NOT NULL AS delayed,
   p.order_id, p.user_id, p.provider_intent_id`;
 
 /** The payment of a purchase, made in the transaction that makes that. Amount in pence. */
@@ -104,16 +114,6 @@ export async function insertRefund(
     [refund.paymentId, refund.bookingId, refund.amountPence, refund.reason, refund.idempotencyKey],
   );
   return refundRow?.id ?? null;
-}
-
-/** Refunds to be sent; those of a payment about which a bank is deciding wait. */
-export async function pendingRefunds(db: Db, limit: number): Promise<RefundRow[]> {
-  const { rows } = await db.query<RefundRow>(
-    `SELECT ${REFUND_COLUMNS} FROM refunds r JOIN payments p ON p.id = r.payment_id
-     WHERE r.state = 'pending' AND NOT ${BANK_DECIDES('r.payment_id')} ORDER BY r.created_at LIMIT $1`,
-    [limit],
-  );
-  return rows;
 }
 
 /** The refund row, locked together with its payment until the transaction ends. */

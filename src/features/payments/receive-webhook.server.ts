@@ -75,6 +75,8 @@ export function paymentEventHandlers(deps: {
   provider: PaymentProvider;
   onIntentChanged(tx: Tx, intent: ProviderIntent): Promise<unknown>;
   onPaymentRefunded: RefundDeps['onPaymentRefunded'];
+  onRefundDelayed: RefundDeps['onRefundDelayed'];
+  clock: RefundDeps['clock'];
 }): Record<string, EventHandler> {
   const intentChanged: EventHandler = async (intentId) => {
     const intent = await deps.provider.retrieveIntent(intentId);

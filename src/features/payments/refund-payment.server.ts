@@ -5,21 +5,50 @@ import {
   undoSale,
 } from '#features/ledger/keep-books.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import { counted } from '#shared/domain/counted.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
-import type { PaymentProvider } from './payment-provider.server.ts';
+import { type PaymentProvider, type Refusal, refusalOf } from './payment-provider.server.ts';
 import {
   insertRefund,
+  lockPayment,
   lockRefund,
-  pendingRefunds,
   type RefundRow,
   refundsDecided,
   setAsideForBuyer,
   setRefunded,
   updateRefund,
 } from './queries.server.ts';
-import { isDemoIntent, type ProviderRefund, type RefundReason, stateAfterRefunds } from './rules.ts';
+import {
+  adoptExcess,
+  adoptedOf,
+  adoptedRows,
+  adoptPart,
+  adoptWhole,
+  DISPUTED,
+  dueRefunds,
+  failRefund,
+  isLostToBank,
+  markDelayed,
+  noteSentBack,
+  noteUnanswered,
+  owedByNoRefund,
+  refundIdsOf,
+  reopenRefund,
+  sendBackAdopted,
+  waitForBank,
+  waitingFirst,
+} from './refund-queries.server.ts';
+import {
+  isDemoIntent,
+  keyOfTry,
+  type ProviderRefund,
+  type RefundReason,
+  retryDelayMs,
+  stateAfterRefunds,
+} from './rules.ts';
 
 /** The task that sends decided refunds to the provider. */
 export const SEND_PENDING_REFUNDS = 'sendPendingRefunds';
@@ -33,13 +62,22 @@ export interface PaymentRefunded {
   userId: string;
   amountPence: number;
   reason: RefundReason;
+  /** The person was told before that it is late. */
+  delayed: boolean;
 }
 
-export interface RefundDeps {
+/** What refunds tell others, each in the transaction that makes it so: the place to queue an e-mail. */
+export interface RefundCallbacks {
+  onPaymentRefunded(tx: Tx, refunded: PaymentRefunded): Promise<void>;
+  /** A refund cannot be sent for now, or the bank has sent it back. Once a refund. */
+  onRefundDelayed(tx: Tx, delayed: { refundId: string }): Promise<void>;
+}
+
+export interface RefundDeps extends RefundCallbacks {
   pool: Pool;
   provider: PaymentProvider;
-  /** Runs inside the transaction that marks the refund as made: the place to queue an e-mail. */
-  onPaymentRefunded(tx: Tx, refunded: PaymentRefunded): Promise<void>;
+  clock: Clock;
+  log: { error(details: object, message: string): void };
 }
 
 /**
@@ -80,43 +118,200 @@ export async function requestRefund(
   return refundId;
 }
 
+/** How many refunds are read at a time. */
+const AT_ONCE = 500;
+
 /**
- * Sends every pending refund to the provider and books the answer. Safe to run twice and in parallel.
- * Throws after trying them all when some could not be sent, so that the job is retried.
+ * Sends every refund that is due to the provider and books the answer. Safe to run twice and in parallel. A refund that
+ * cannot be sent waits longer each time, behind those that were never tried. Throws after trying them all when the
+ * provider has begun not to answer for some, so that the job runs again soon.
  */
 export async function sendPendingRefunds(deps: RefundDeps): Promise<void> {
   const failures: unknown[] = [];
-  for (const refund of await pendingRefunds(deps.pool, 500)) {
-    try {
-      const sent = await send(deps.provider, refund);
-      await transaction(deps.pool, (tx) => applyRefund(tx, deps, sent));
-    } catch (error) {
-      failures.push(error);
+  const tried: string[] = [];
+  for (;;) {
+    const due = await dueRefunds(deps.pool, { now: deps.clock.now(), tried, limit: AT_ONCE });
+    for (const refund of due) {
+      tried.push(refund.id);
+      await tryRefund(deps, refund).catch((error: unknown) => failures.push(error));
     }
+    if (due.length < AT_ONCE) break;
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `${counted(failures.length, 'refund')} could not be sent.`);
 }
 
+/** One try of a refund. Throws the first time in a row that the provider does not answer. */
+async function tryRefund(deps: RefundDeps, refund: RefundRow): Promise<void> {
+  try {
+    const sent = await send(deps.provider, refund);
+    await transaction(deps.pool, (tx) => applyRefund(tx, deps, sent));
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) await noteFailure(deps, refund, error);
+    else
+      await followRefusal(deps, refund, refusal).catch((failure: unknown) =>
+        noteFailure(deps, refund, failure),
+      );
+  }
+}
+
+/** Has the same try repeated later. Throws the error, and logs it, when it is the first in a row. */
+async function noteFailure(deps: RefundDeps, refund: RefundRow, error: unknown): Promise<void> {
+  const now = deps.clock.now().getTime();
+  const reason = reasonOf(error);
+  const failures = await noteUnanswered(deps.pool, refund, {
+    reason,
+    nextTryAt: (count) => new Date(now + retryDelayMs(count)),
+  });
+  if (failures !== 1) return;
+  deps.log.error(
+    { refundId: refund.id, paymentId: refund.payment_id, reason },
+    'a refund could not be sent yet',
+  );
+  throw error;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+/** What became of a try that the provider refused; null when another process was faster. */
+type Outcome = 'adopted' | 'adopted_in_part' | 'waits' | 'failed' | null;
+
 /**
- * Brings our rows in line with a refund as the provider last told it: made, or sent back by the bank.
- * Refunds this site did not decide are left to the reconciliation report.
+ * Decides, under the lock of the payment, what a refusal means: the money has gone back already by a refund made in the
+ * provider's dashboard, which is adopted; a bank decides first; or the refund has failed, for an admin to look at.
  */
-export async function applyRefund(
+async function followRefusal(deps: RefundDeps, refund: RefundRow, refusal: Refusal): Promise<void> {
+  const made = await deps.provider.refundsOf(refund.provider_intent_id);
+  const outcome = await transaction(deps.pool, async (tx): Promise<Outcome> => {
+    await lockPayment(tx, refund.payment_id);
+    const row = await lockRefund(tx, refund.id);
+    if (row === null || row.state !== 'pending' || row.tries !== refund.tries) return null;
+    const adopted = await adoptRefunds(tx, deps, row, made);
+    if (adopted !== null) return adopted;
+    if (refusal.code === DISPUTED && !(await isLostToBank(tx, row.payment_id))) {
+      // The same words again are no news; the bank may take months.
+      const wait = retryDelayMs(row.failures + 3);
+      await waitForBank(tx, row, { ...refusal, nextTryAt: new Date(deps.clock.now().getTime() + wait) });
+      const isNews = await markDelayed(tx, row.id, deps.clock.now());
+      if (isNews) await deps.onRefundDelayed(tx, { refundId: row.id });
+      return isNews ? 'waits' : null;
+    }
+    if (!(await failRefund(tx, row, refusal))) return null;
+    await tellDelay(tx, deps, row.id);
+    return 'failed';
+  });
+  if (outcome === null) return;
+  const details = { refundId: refund.id, paymentId: refund.payment_id, ...refusal };
+  deps.log.error(details, outcomes[outcome]);
+}
+
+const outcomes: Readonly<Record<NonNullable<Outcome>, string>> = {
+  adopted: 'a refund had been made in the provider’s dashboard, and is adopted',
+  adopted_in_part: 'a part of a refund had been made in the provider’s dashboard, and is adopted',
+  waits: 'a refund waits for the bank to decide about a dispute',
+  failed: 'the provider refused a refund',
+};
+
+async function tellDelay(tx: Tx, deps: Pick<RefundDeps, 'clock' | 'onRefundDelayed'>, refundId: string) {
+  if (await markDelayed(tx, refundId, deps.clock.now())) await deps.onRefundDelayed(tx, { refundId });
+}
+
+/**
+ * Adopts the refunds of a payment that were made in the provider's dashboard, where they leave too little for this one.
+ * Each stands for what of our refunds it covers, this one first; what it has sent beyond those the platform bears. Null
+ * when enough was left, so that the refusal has another reason. The caller has locked the payment.
+ */
+async function adoptRefunds(
   tx: Tx,
   deps: Pick<RefundDeps, 'onPaymentRefunded'>,
-  refund: ProviderRefund,
+  row: NonNullable<Awaited<ReturnType<typeof lockRefund>>>,
+  made: readonly ProviderRefund[],
+): Promise<'adopted' | 'adopted_in_part' | null> {
+  const standing = made.filter(({ status }) => status === 'succeeded');
+  const backPence = standing.reduce((sum, { amountPence }) => sum + amountPence, 0);
+  if (backPence + row.amount_pence <= row.paid_pence) return null;
+  const ours = await refundIdsOf(tx, row.payment_id);
+  let refundedPence = row.refunded_pence;
+  let adopted = false;
+  const book = async (refundId: string, providerRefundId: string, pence: number) => {
+    adopted = true;
+    refundedPence += pence;
+    await postRefund(tx, { refundId, paymentId: row.payment_id, providerRefundId, pence, from: 'provider' });
+  };
+  for (const { id: providerRefundId, refundId, amountPence } of standing) {
+    if (refundId !== null && ours.has(refundId)) continue;
+    let leftPence = amountPence - (await adoptedOf(tx, providerRefundId));
+    for (const waiting of await waitingFirst(tx, row.payment_id, row.id)) {
+      const pence = Math.min(leftPence, waiting.amountPence);
+      if (pence <= 0) break;
+      const isWhole = pence === waiting.amountPence;
+      if (isWhole) await adoptWhole(tx, waiting.id, providerRefundId);
+      const id = isWhole ? waiting.id : await adoptPart(tx, waiting.id, { providerRefundId, pence });
+      await book(id, providerRefundId, pence);
+      leftPence -= pence;
+      await deps.onPaymentRefunded(tx, {
+        refundId: id,
+        paymentId: row.payment_id,
+        holdId: row.order_id,
+        userId: row.user_id,
+        amountPence: pence,
+        reason: waiting.reason,
+        delayed: isWhole && waiting.delayed,
+      });
+    }
+    if (leftPence <= 0) continue;
+    const id = await adoptExcess(tx, row.id, { providerRefundId, pence: leftPence });
+    await postGoodwill(tx, {
+      refundId: id,
+      paymentId: row.payment_id,
+      bookingId: row.booking_id,
+      pence: leftPence,
+    });
+    await book(id, providerRefundId, leftPence);
+  }
+  if (!adopted) return null;
+  await bookRefunded(tx, row, refundedPence);
+  const after = await lockRefund(tx, row.id);
+  return after?.state === 'pending' ? 'adopted_in_part' : 'adopted';
+}
+
+async function bookRefunded(
+  tx: Tx,
+  row: { payment_id: string; paid_pence: number },
+  refundedPence: number,
 ): Promise<void> {
-  if (refund.refundId === null) return;
-  const row = await lockRefund(tx, refund.refundId);
-  if (row === null || !(await updateRefund(tx, row.id, refund.status, refund.id))) return;
-  const change =
-    refund.status === 'succeeded' ? row.amount_pence : row.state === 'succeeded' ? -row.amount_pence : 0;
-  if (change === 0) return;
-  const refundedPence = row.refunded_pence + change;
   const after = stateAfterRefunds(row.paid_pence, refundedPence);
   if (!(await setRefunded(tx, row.payment_id, refundedPence, after)))
     throw new Error(`A refund of payment ${row.payment_id}, for which no money ever came.`);
+}
+
+/**
+ * Brings our rows in line with a refund as the provider last told it: made, or sent back by the bank.
+ * Refunds this site neither decided nor adopted are left to the reconciliation report.
+ */
+export async function applyRefund(
+  tx: Tx,
+  deps: Pick<RefundDeps, 'onPaymentRefunded' | 'onRefundDelayed' | 'clock'>,
+  refund: ProviderRefund,
+): Promise<void> {
+  const row = refund.refundId === null ? null : await lockRefund(tx, refund.refundId);
+  if (row === null) return applyAdopted(tx, deps, refund);
+  // The bank has sent an earlier try back; what became of this one is another refund of the provider's.
+  if (refund.status === 'failed' && (refund.tries ?? 0) < row.tries) return;
+  if (!(await updateRefund(tx, row.id, refund.status, refund.id))) return;
+  if (refund.status === 'failed') {
+    const reason = refund.failure ?? 'The bank has sent it back.';
+    await noteSentBack(tx, row.id, { code: refund.failure ?? 'sent_back', reason });
+    await tellDelay(tx, deps, row.id);
+  }
+  const change =
+    refund.status === 'succeeded' ? row.amount_pence : row.state === 'succeeded' ? -row.amount_pence : 0;
+  if (change === 0) return;
+  await bookRefunded(tx, row, row.refunded_pence + change);
   const posted = {
     refundId: row.id,
     paymentId: row.payment_id,
@@ -133,8 +328,54 @@ export async function applyRefund(
       userId: row.user_id,
       amountPence: row.amount_pence,
       reason: row.reason,
+      delayed: row.delayed,
     });
   }
+}
+
+/** The bank has sent back a refund that was made in the provider's dashboard: what we adopted of it has failed. */
+async function applyAdopted(
+  tx: Tx,
+  deps: Pick<RefundDeps, 'onRefundDelayed' | 'clock'>,
+  refund: ProviderRefund,
+): Promise<void> {
+  if (refund.status !== 'failed') return;
+  for (const { id, paymentId } of await adoptedRows(tx, refund.id)) {
+    await lockPayment(tx, paymentId);
+    const row = await lockRefund(tx, id);
+    if (row === null || !(await sendBackAdopted(tx, id))) continue;
+    await noteSentBack(tx, id, {
+      code: refund.failure ?? 'sent_back',
+      reason: refund.failure ?? 'The bank has sent it back.',
+    });
+    await bookRefunded(tx, row, row.refunded_pence - row.amount_pence);
+    await postRefundReturned(tx, {
+      refundId: id,
+      paymentId,
+      providerRefundId: refund.id,
+      pence: row.amount_pence,
+      from: 'provider',
+    });
+    await tellDelay(tx, deps, id);
+  }
+}
+
+/**
+ * Has a refund that failed tried again, under a key of its own. Throws `not_found` (404), or `conflict` (409) when it has
+ * not failed, or its money has gone back another way.
+ */
+export async function retryRefund(tx: Tx, outbox: Outbox, refundId: string): Promise<RefundRow> {
+  const found = await lockRefund(tx, refundId);
+  if (found === null) throw new AppError('not_found', 'There is no such refund.');
+  await lockPayment(tx, found.payment_id);
+  if (found.state !== 'failed')
+    throw new AppError('conflict', 'This refund has not failed. Reload the page to see how it stands.');
+  if ((await owedByNoRefund(tx, found.payment_id)) < found.amount_pence)
+    throw new AppError('conflict', 'This money has gone back another way. There is nothing left to send.');
+  if (!(await reopenRefund(tx, refundId)))
+    throw new AppError('conflict', 'This refund has not failed. Reload the page to see how it stands.');
+  await outbox.enqueue(tx, SEND_PENDING_REFUNDS, {}, { key: SEND_PENDING_REFUNDS });
+  return found;
 }
 
 /**
@@ -152,13 +393,14 @@ async function send(provider: PaymentProvider, refund: RefundRow): Promise<Provi
       refundId: refund.id,
     };
   }
-  const made = await provider.findRefund(refund.provider_intent_id, refund.id);
+  const made = await provider.findRefund(refund.provider_intent_id, refund.id, refund.tries);
   if (made !== null) return made;
   return provider.refund({
     intentId: refund.provider_intent_id,
     amountPence: refund.amount_pence,
     refundId: refund.id,
-    idempotencyKey: refund.idempotency_key,
+    tries: refund.tries,
+    idempotencyKey: keyOfTry(refund.idempotency_key, refund.tries),
   });
 }
 

@@ -32,7 +32,8 @@ export type PaymentState = StateOf<typeof paymentStates>;
 
 /**
  * What becomes of money that goes back. `succeeded` includes what is on its way to the bank, which may yet send it
- * back (`failed`); then it is the payment's again, and another refund has to be decided. While the buyer's bank
+ * back (`failed`); then it is the payment's again, until an admin has it tried again or another refund is decided. What
+ * the provider refuses fails as well. While the buyer's bank
  * decides about a dispute a refund waits; where it decides for them they have the money from it (`settled`), unless
  * that is overturned.
  */
@@ -44,7 +45,7 @@ export const refundStates = defineStates({
     pending: { make: 'succeeded', fail: 'failed', settle: 'settled' },
     succeeded: { send_back: 'failed' },
     settled: { overturn: 'failed' },
-    failed: {},
+    failed: { try_again: 'pending' },
   },
 });
 
@@ -127,6 +128,10 @@ export interface ProviderRefund {
   intentId: string | null;
   /** Our refund row's id, from the metadata. */
   refundId: string | null;
+  /** Which try of our row it was made for, from the metadata; the first where it says nothing. */
+  tries?: number;
+  /** Why the bank has sent it back, by the provider's code. */
+  failure?: string | null;
 }
 
 export type RefundReason =
@@ -138,3 +143,20 @@ export type RefundReason =
   | 'cancelled_by_admin'
   | 'duplicate'
   | 'credit_refunded';
+
+/** The first wait after two attempts, and the longest, in milliseconds. */
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+
+/**
+ * How long to wait after so many attempts in a row without success, in milliseconds. The first is repeated as soon as
+ * the job runs; then the waits grow fourfold, from a minute to six hours.
+ */
+export function retryDelayMs(failures: number): number {
+  return failures < 2 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 4 ** (failures - 2));
+}
+
+/** The provider's key for a try of ours: what it refuses it remembers under the key for a day, so each try has its own. */
+export function keyOfTry(key: string, tries: number): string {
+  return tries === 0 ? key : `${key}:try:${tries}`;
+}

@@ -113,7 +113,12 @@ export type PayoutContents = z.infer<typeof payoutContentsSchema>;
 
 const ofBusiness = { who: 'person', params: businessParamsSchema } as const;
 const payoutId = z.uuid();
-const asksProvider = ['forbidden', 'conflict', 'payment_provider_unavailable'] as const;
+const asksProvider = [
+  'forbidden',
+  'conflict',
+  'payment_provider_unavailable',
+  'payment_provider_refused',
+] as const;
 
 /** Payouts: a business's owner manages them, and a trainer their own. */
 export const payoutEndpoints = defineEndpoints({
@@ -159,7 +164,7 @@ export const payoutEndpoints = defineEndpoints({
   'POST /api/trainer-payouts/onboarding': {
     who: 'person',
     answer: providerPageSchema,
-    errors: ['forbidden', 'payment_provider_unavailable'],
+    errors: ['forbidden', 'payment_provider_unavailable', 'payment_provider_refused'],
   },
   'POST /api/trainer-payouts/dashboard': { who: 'person', answer: providerPageSchema, errors: asksProvider },
   'POST /api/trainer-payouts/refresh': { who: 'person', errors: asksProvider },

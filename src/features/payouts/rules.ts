@@ -82,7 +82,12 @@ export const transferStates = defineStates({
   table: 'transfers',
   keptAs: 'state',
   initial: ['pending'],
-  moves: { pending: { make: 'made', fail: 'failed' }, failed: { decide_anew: 'pending' }, made: {} },
+  moves: {
+    pending: { make: 'made', fail: 'failed', close: 'closed' },
+    failed: { decide_anew: 'pending' },
+    closed: { decide_anew: 'pending' },
+    made: {},
+  },
 });
 
 export type TransferState = StateOf<typeof transferStates>;

@@ -90,7 +90,7 @@ const planInvoiceListSchema = z.array(planInvoiceSchema);
 const ofBusiness = {
   who: 'person',
   params: businessParamsSchema,
-  errors: ['forbidden', 'conflict', 'payment_provider_unavailable'],
+  errors: ['forbidden', 'conflict', 'payment_provider_unavailable', 'payment_provider_refused'],
 } as const;
 
 /** Plans: only a business's owner manages them. How a plan stands is part of `GET /api/businesses/my`. */
@@ -99,12 +99,18 @@ export const subscriptionEndpoints = defineEndpoints({
     who: 'person',
     body: startSubscriptionSchema,
     answer: planPaymentSchema,
-    errors: ['forbidden', 'not_found', 'conflict', 'payment_provider_unavailable'],
+    errors: [
+      'forbidden',
+      'not_found',
+      'conflict',
+      'payment_provider_unavailable',
+      'payment_provider_refused',
+    ],
   },
   // Has the provider asked how the person's plans stand now.
   'POST /api/subscriptions/refresh': {
     who: 'person',
-    errors: ['not_found', 'conflict', 'payment_provider_unavailable'],
+    errors: ['not_found', 'conflict', 'payment_provider_unavailable', 'payment_provider_refused'],
   },
   'POST /api/businesses/:businessId/plan/payment': { ...ofBusiness, answer: planPaymentSchema },
   'POST /api/businesses/:businessId/plan/preview': {
@@ -116,7 +122,13 @@ export const subscriptionEndpoints = defineEndpoints({
     ...ofBusiness,
     body: changeTierSchema,
     answer: changeTierAnswerSchema,
-    errors: ['forbidden', 'conflict', 'price_changed', 'payment_provider_unavailable'],
+    errors: [
+      'forbidden',
+      'conflict',
+      'price_changed',
+      'payment_provider_unavailable',
+      'payment_provider_refused',
+    ],
   },
   'POST /api/businesses/:businessId/plan/cancel': ofBusiness,
   'POST /api/businesses/:businessId/plan/resume': ofBusiness,

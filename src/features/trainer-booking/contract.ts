@@ -229,6 +229,7 @@ export const trainerBookingEndpoints = defineEndpoints({
       'hold_expired',
       'too_many_holds',
       'payment_provider_unavailable',
+      'payment_provider_refused',
     ],
   },
   'GET /api/trainer-diary': { who: 'person', answer: trainerDiarySchema, errors: ['forbidden'] },

@@ -164,7 +164,7 @@ export const waitlistEndpoints = defineEndpoints({
     who: 'person',
     body: joinSchema,
     answer: waitingPlaceSchema,
-    errors: ['not_found', 'conflict', 'payment_provider_unavailable'],
+    errors: ['not_found', 'conflict', 'payment_provider_unavailable', 'payment_provider_refused'],
   },
   // From then on they are asked, as everybody is.
   'DELETE /api/waiting-list/:placeId/agreement': {
@@ -176,14 +176,21 @@ export const waitlistEndpoints = defineEndpoints({
   'DELETE /api/waiting-list/:placeId': {
     who: 'person',
     params: placeParams,
-    errors: ['already_booked', 'payment_provider_unavailable'],
+    errors: ['already_booked', 'payment_provider_unavailable', 'payment_provider_refused'],
   },
   'POST /api/waiting-list/:placeId/accept': {
     who: 'person',
     params: placeParams,
     body: acceptSchema,
     answer: acceptedSchema,
-    errors: ['conflict', 'sold_out', 'hold_expired', 'payment_incomplete', 'payment_provider_unavailable'],
+    errors: [
+      'conflict',
+      'sold_out',
+      'hold_expired',
+      'payment_incomplete',
+      'payment_provider_unavailable',
+      'payment_provider_refused',
+    ],
   },
   'GET /api/watched-dates': { who: 'person', answer: z.array(watchedDateSchema) },
   'POST /api/watched-dates': { who: 'person', body: watchDateSchema, errors: ['not_found', 'conflict'] },

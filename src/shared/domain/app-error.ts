@@ -27,6 +27,7 @@ export const errorStatus = {
   rate_limited: 429,
   too_many_holds: 429,
   internal: 500,
+  payment_provider_refused: 502,
   unavailable: 503,
   payment_provider_unavailable: 503,
 } as const;

@@ -122,20 +122,20 @@ export const healthEndpoints = defineEndpoints({
   'GET /api/admin/health/webhooks': {
     who: 'admin',
     answer: z.object({ missing: z.array(missingEventSchema) }),
-    errors: ['payment_provider_unavailable'],
+    errors: ['payment_provider_unavailable', 'payment_provider_refused'],
   },
   // Has an event fetched and worked off that has not come; `known` when it came meanwhile.
   'POST /api/admin/health/webhooks/:event/fetch': {
     who: 'admin',
     params: z.object({ event: z.string().regex(/^evt_\w{1,250}$/) }),
     answer: z.object({ outcome: z.enum(['handled', 'known', 'ignored']) }),
-    errors: ['payment_provider_unavailable'],
+    errors: ['payment_provider_unavailable', 'payment_provider_refused'],
   },
   // The same of all that have not come; how many were worked off, and how many could not be.
   'POST /api/admin/health/webhooks/fetch': {
     who: 'admin',
     answer: z.object({ fetched: count, failed: count }),
-    errors: ['payment_provider_unavailable'],
+    errors: ['payment_provider_unavailable', 'payment_provider_refused'],
   },
   'POST /api/admin/health/mails/seen': {
     who: 'admin',

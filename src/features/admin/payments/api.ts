@@ -31,6 +31,10 @@ export const purchasesQuery = (api: ApiClient, of: PurchasesQuery) =>
 export const refundCredit = (api: ApiClient, creditId: string, body: RefundCredit): Promise<void> =>
   api.call('POST /api/admin/credits/:id/refund', { params: { id: creditId }, body });
 
+/** Has a refund that failed tried again. Throws `ApiError`: 409 where there is nothing to send. */
+export const retryRefund = (api: ApiClient, id: string, reason: string): Promise<void> =>
+  api.call('POST /api/admin/refunds/:id/retry', { params: { id }, body: { reason } });
+
 /** What of a booking can go back: asked for when somebody is about to refund it. Throws `ApiError`. */
 export const bookingMoneyQuery = (api: ApiClient, id: string) =>
   queryOptions({

@@ -41,6 +41,8 @@ const listedMovementSchema = z.object({
   reference: z.string(),
   /** What was bought beforehand with it, by name; empty for all else. */
   bought: z.string(),
+  /** Why the provider did not make it, in its words; empty where it has made it, or was not asked. */
+  failure: z.string(),
 });
 export type ListedMovement = z.infer<typeof listedMovementSchema>;
 const movementsPageSchema = pageOf(listedMovementSchema);
@@ -143,17 +145,25 @@ const purchaseSchema = z.object({
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
+const uuidParams = z.object({ id: idField });
+
 /** `POST /api/admin/credits/{id}/refund`: `amount` is what was shown as unused. */
 const refundCreditSchema = z.object({ amount: pounds, reason: reasonSchema });
 export type RefundCredit = z.infer<typeof refundCreditSchema>;
 
 const reasoned = z.object({ reason: reasonSchema });
-const uuidParams = z.object({ id: idField });
 
 /** Every movement of money, and holding a seller's back. */
 export const moneyEndpoints = defineEndpoints({
   'GET /api/admin/payments': { who: 'admin', query: movementsQuerySchema, answer: movementsPageSchema },
   'GET /api/admin/payments/:id': { who: 'admin', params: uuidParams, answer: paymentDetailsSchema },
+  'POST /api/admin/refunds/:id/retry': {
+    who: 'admin',
+    freshSignIn: true,
+    params: uuidParams,
+    body: reasoned,
+    errors: ['conflict'],
+  },
   'GET /api/admin/bookings/:id/money': { who: 'admin', params: uuidParams, answer: bookingMoneySchema },
   'GET /api/admin/purchases': { who: 'admin', query: purchasesQuerySchema, answer: z.array(purchaseSchema) },
   'POST /api/admin/credits/:id/refund': {

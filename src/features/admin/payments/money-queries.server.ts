@@ -22,6 +22,7 @@ const KINDS: Record<
     pence: string;
     at: string;
     accountId: string | null;
+    failure: string | null;
     from: string;
   }
 > = {
@@ -33,6 +34,7 @@ const KINDS: Record<
     pence: 'p.amount_pence::bigint',
     at: 'p.created_at',
     accountId: null,
+    failure: null,
     from: 'payments p',
   },
   refund: {
@@ -43,6 +45,7 @@ const KINDS: Record<
     pence: '-r.amount_pence::bigint',
     at: 'r.created_at',
     accountId: null,
+    failure: 'r.failure',
     from: 'refunds r',
   },
   transfer: {
@@ -53,6 +56,7 @@ const KINDS: Record<
     pence: 't.amount_pence::bigint',
     at: 't.decided_at',
     accountId: 't.seller_account_id',
+    failure: 't.failure',
     from: 'transfers t',
   },
   reversal: {
@@ -63,6 +67,7 @@ const KINDS: Record<
     pence: '-v.amount_pence::bigint',
     at: 'v.decided_at',
     accountId: 't.seller_account_id',
+    failure: 'v.failure',
     from: 'transfer_reversals v JOIN transfers t ON t.id = v.transfer_id',
   },
   payout: {
@@ -73,6 +78,7 @@ const KINDS: Record<
     pence: 'o.amount_pence',
     at: 'o.sent_at',
     accountId: 'o.seller_account_id',
+    failure: null,
     from: 'payouts o',
   },
   dispute: {
@@ -83,6 +89,7 @@ const KINDS: Record<
     pence: '-d.amount_pence::bigint',
     at: 'd.opened_at',
     accountId: null,
+    failure: null,
     from: 'disputes d',
   },
 };
@@ -98,7 +105,8 @@ function movementsOf(
     .map((name) => {
       const kind = KINDS[name];
       return `(SELECT '${name}' AS kind, ${kind.id} AS id, ${kind.paymentId ?? 'NULL::uuid'} AS payment_id, ${kind.providerId} AS provider_id,
-        ${kind.state} AS state, ${kind.pence} AS pence, ${kind.at} AS at, ${kind.accountId ?? 'NULL::uuid'} AS account_id
+        ${kind.state} AS state, ${kind.pence} AS pence, ${kind.at} AS at, ${kind.accountId ?? 'NULL::uuid'} AS account_id,
+        ${kind.failure ?? 'NULL::text'} AS failure
         FROM ${kind.from} WHERE ${where(kind)} ${end(kind)})`;
     })
     .join('\n  UNION ALL\n');
@@ -121,7 +129,8 @@ const CONCERNED = `
 const LISTED = `m.kind, m.id, m.payment_id AS "paymentId", m.provider_id AS "providerId", m.state, m.pence, m.at,
   coalesce(sold.full_name, u.name, '') AS person,
   coalesce(biz.name, tr.first_name || ' ' || tr.last_name, '') AS seller, coalesce(sold.reference, '') AS reference,
-  coalesce(bought.name, '') AS bought`;
+  coalesce(bought.name, '') AS bought,
+  CASE WHEN m.state IN ('pending', 'failed') THEN coalesce(m.failure, '') ELSE '' END AS failure`;
 
 type MovementRow = Omit<ListedMovement, 'amount' | 'at'> & { pence: number; at: Date };
 
@@ -139,6 +148,7 @@ const presentMovement = ({
   seller,
   reference,
   bought,
+  failure,
 }: MovementRow): ListedMovement => ({
   kind,
   id,
@@ -151,6 +161,7 @@ const presentMovement = ({
   seller,
   reference,
   bought,
+  failure,
 });
 
 /** What a list of movements is narrowed by beside its text: `$1` to `$3`. */

@@ -17,7 +17,13 @@ import { createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
 import { balance, createDate, hold, openShop, type Shop } from '#support/shop.ts';
 import { findMovements } from './money-queries.server.ts';
-import { listPurchases, setPayoutHold, showBookingMoney, showPayment } from './show-money.server.ts';
+import {
+  listPurchases,
+  retryFailedRefund,
+  setPayoutHold,
+  showBookingMoney,
+  showPayment,
+} from './show-money.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -67,6 +73,37 @@ const owed = ({ businessId, paymentId }: Sold) =>
     creditBalance(shop.pool, `business:${businessId}`),
     creditBalance(shop.pool, buyerAccount(paymentId)),
   ]);
+
+describe('a refund that the provider refused', () => {
+  it('shows why, and is tried again with an entry in the audit log', async () => {
+    const sold = await sell();
+    const refunded = await refund(sold, 1540);
+    await shop.sandbox.control.failNext({ operation: 'refunds.create', kind: 'balance_insufficient' });
+    await sendPendingRefunds(shop.deps);
+    const deps = { pool: shop.pool, provider: shop.deps.provider };
+    expect((await showPayment(deps, sold.paymentId)).movements).toMatchObject([
+      { kind: 'refund', state: 'failed', failure: expect.stringContaining('Insufficient funds') },
+    ]);
+    const act: Act = { actorId: (await createUser(shop.pool, { role: 'admin' })).id, requestId: 'again' };
+    const reason = { reason: 'The balance was topped up.' };
+    await retryFailedRefund(shop.deps, act, refunded?.refundId ?? '', reason);
+    await expect(retryFailedRefund(shop.deps, act, refunded?.refundId ?? '', reason)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(retryFailedRefund(shop.deps, act, randomUUID(), reason)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await sendPendingRefunds(shop.deps);
+    expect(await showPayment(deps, sold.paymentId)).toMatchObject({
+      state: 'refunded',
+      movements: [{ kind: 'refund', state: 'succeeded', failure: '' }],
+    });
+    const { rows } = await shop.pool.query(
+      `SELECT action, subject, subject_id AS id, reason FROM audit_log WHERE request_id = 'again'`,
+    );
+    expect(rows).toEqual([{ action: 'refund.retried', subject: 'payment', id: sold.paymentId, ...reason }]);
+  });
+});
 
 describe('a refund that the platform bears alone', () => {
   it('leaves the seller all they sold, also when the rest goes back as refunds do', async () => {

@@ -4,7 +4,13 @@ import { refundForPerson } from '#features/credits/refund/refund-for-person.serv
 import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { moneyEndpoints } from './contract.ts';
 import { findMovements } from './money-queries.server.ts';
-import { listPurchases, setPayoutHold, showBookingMoney, showPayment } from './show-money.server.ts';
+import {
+  listPurchases,
+  retryFailedRefund,
+  setPayoutHold,
+  showBookingMoney,
+  showPayment,
+} from './show-money.server.ts';
 
 export interface MoneyRoutesDeps extends RefundCreditDeps {
   provider: PaymentProvider;
@@ -19,6 +25,8 @@ export const moneyRoutes = (deps: MoneyRoutesDeps) =>
     'GET /api/admin/purchases': ({ query }) => listPurchases(deps.pool, query),
     'POST /api/admin/credits/:id/refund': ({ act, params, body }) =>
       refundForPerson(deps, act, params.id, body),
+    'POST /api/admin/refunds/:id/retry': ({ act, params, body }) =>
+      retryFailedRefund(deps, act, params.id, body),
     'GET /api/admin/bookings/:id/money': ({ params }) => showBookingMoney(deps.pool, params.id),
     'POST /api/admin/businesses/:id/hold-payouts': ({ act, params: { id }, body: { reason } }) =>
       setPayoutHold(deps, act, { kind: 'business', id }, { held: true, reason }),

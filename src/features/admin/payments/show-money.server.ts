@@ -7,6 +7,7 @@ import {
   setAsideForBuyer,
 } from '#features/payments/payment-books.server.ts';
 import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { retryRefund } from '#features/payments/refund-payment.server.ts';
 import { isDemoIntent } from '#features/payments/rules.ts';
 import { holdBackPayouts, releasePayouts } from '#features/payouts/accounts/hold-back.server.ts';
 import type { Seller } from '#features/payouts/rules.ts';
@@ -67,6 +68,30 @@ export async function listPurchases(
       refundable: unusedPence > 0 && credit.kind !== 'membership' && !redeemed && !credit.bankDecides,
     }),
   );
+}
+
+/**
+ * Has a refund that failed tried again, with its entry in the audit log. Throws `not_found` (404), or `conflict` (409)
+ * when it has not failed or its money has gone back another way.
+ */
+export function retryFailedRefund(
+  { pool, outbox }: { pool: Pool; outbox: Outbox },
+  act: Act,
+  refundId: string,
+  { reason }: { reason: string },
+): Promise<void> {
+  return transaction(pool, async (tx) => {
+    const { payment_id: paymentId, amount_pence: pence, failure } = await retryRefund(tx, outbox, refundId);
+    await recordAudit(tx, act, {
+      action: 'refund.retried',
+      subject: 'payment',
+      subjectId: paymentId,
+      reason,
+      before: { state: 'failed', failure },
+      after: { state: 'pending' },
+      details: { refundId, amount: penceToDecimal(pence) },
+    });
+  });
 }
 
 async function askProvider(

@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(refundNote({ ...refunded, paymentState: 'refunded' })).toBe('£15.40 refunded');
     expect(refundNote({ ...refunded, refundedAmount: '0.00' })).toBe('No refund');
     expect(refundNote({ ...refunded, refundedAmount: '0.00', refundFailedAmount: '15.40' })).toBe(
-      '£15.40 refund failed: we will be in touch',
+      '£15.40 refund has not reached you yet. We will email you when it is on its way',
     );
   });
 });

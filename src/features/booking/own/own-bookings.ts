@@ -176,7 +176,8 @@ export function refundNote(booking: Booking): string | null {
   if (booking.bankGaveAmount !== '0.00') return `£${booking.bankGaveAmount} given back by your bank`;
   if (booking.bankDecides && refundedAmount !== '0.00')
     return `£${refundedAmount} refund waits for your bank’s decision`;
-  if (refundFailedAmount !== '0.00') return `£${refundFailedAmount} refund failed: we will be in touch`;
+  if (refundFailedAmount !== '0.00')
+    return `£${refundFailedAmount} refund has not reached you yet. We will email you when it is on its way`;
   if (refundedAmount !== '0.00') {
     return paymentState === 'refunded' || paymentState === 'partly_refunded'
       ? `£${refundedAmount} refunded`

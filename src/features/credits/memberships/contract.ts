@@ -142,7 +142,12 @@ export type JoinedMembership = z.infer<typeof joinedMembershipSchema>;
 const productParams = z.object({ productId: numberIdField });
 const membershipParams = z.object({ membershipId: idField });
 
-const paying = ['conflict', 'payment_incomplete', 'payment_provider_unavailable'] as const;
+const paying = [
+  'conflict',
+  'payment_incomplete',
+  'payment_provider_unavailable',
+  'payment_provider_refused',
+] as const;
 
 /** Memberships: sold by businesses, joined, kept and left by people. */
 export const membershipEndpoints = defineEndpoints({

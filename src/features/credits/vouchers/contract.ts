@@ -105,6 +105,7 @@ export const voucherEndpoints = defineEndpoints({
       'already_booked',
       'payment_incomplete',
       'payment_provider_unavailable',
+      'payment_provider_refused',
     ],
   },
   // Once, for its buyer, while nobody has redeemed it.

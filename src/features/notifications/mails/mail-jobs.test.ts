@@ -444,6 +444,38 @@ describe('the mail about a lost seat', () => {
   });
 });
 
+describe('the mails about a late refund', () => {
+  it('say that it has not arrived and what happens next, then that it is on its way, each once', async () => {
+    const refund = await createLostSeatRefund(room.pool, { state: 'failed' });
+    const tell = room.jobs['mail.refund-news'];
+    await tell({ refundId: refund.refundId, news: 'delayed' });
+    await tell({ refundId: refund.refundId, news: 'delayed' });
+    // It has not been made yet.
+    await tell({ refundId: refund.refundId, news: 'made' });
+    await room.pool.query(`UPDATE refunds SET state = 'succeeded' WHERE id = $1`, [refund.refundId]);
+    await tell({ refundId: refund.refundId, news: 'made' });
+    const mails = mailsTo(refund.seekerEmail);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your refund of £15.40 is late: Sunrise Vinyasa Flow',
+      'Your refund of £15.40 is on its way: Sunrise Vinyasa Flow',
+    ]);
+    expect(mails[0]?.text).toContain('We could not send your refund of £15.40 yet.');
+    expect(mails[0]?.text).toContain('we will email you as soon as it is on its way');
+  });
+
+  it('say that the bank decides first, and nothing once the refund has been made', async () => {
+    const refund = await createLostSeatRefund(room.pool, { state: 'pending' });
+    await room.pool.query(`UPDATE refunds SET failure_code = 'charge_disputed' WHERE id = $1`, [
+      refund.refundId,
+    ]);
+    await room.jobs['mail.refund-news']({ refundId: refund.refundId, news: 'delayed' });
+    expect((await theMailTo(refund.seekerEmail)).text).toContain('Your bank is deciding about this payment');
+    const made = await createLostSeatRefund(room.pool);
+    await room.jobs['mail.refund-news']({ refundId: made.refundId, news: 'delayed' });
+    expect(mailsTo(made.seekerEmail)).toEqual([]);
+  });
+});
+
 describe('the mails about an account', () => {
   const url = 'https://fettle.example/api/auth/verify-email?token=abc.def&callbackURL=%2Fsearch';
 
@@ -657,12 +689,12 @@ describe('the mails about a cancellation', () => {
       for (const { bookingId } of [failed, refunded])
         await room.jobs['mail.booking-cancelled']({ bookingId });
       const { text } = await theMailTo(failed.seekerEmail);
-      expect(text).toContain('Our refund of £15.40 did not go through.');
+      expect(text).toContain('Our refund of £15.40 has not reached you yet.');
       expect(text).not.toContain('There was nothing to pay');
       expect(text).not.toContain('There is no refund');
       const again = await theMailTo(refunded.seekerEmail);
       expect(again.text).toContain('We are refunding £15.40');
-      expect(again.text).not.toContain('did not go through');
+      expect(again.text).not.toContain('has not reached you yet');
     },
   );
 

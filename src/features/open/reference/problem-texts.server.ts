@@ -36,5 +36,7 @@ export const problemTexts: Readonly<Record<ErrorCode, string>> = {
   internal:
     'Something is wrong with us. A write with an Idempotency-Key can be sent again as it is. Tell us “instance” if it stays.',
   unavailable: 'We cannot answer for the moment. Try again after “Retry-After” seconds.',
+  payment_provider_refused:
+    'The payment provider has refused this. The same request again gets the same answer.',
   payment_provider_unavailable: 'The payment provider does not answer. Try again in a minute.',
 };

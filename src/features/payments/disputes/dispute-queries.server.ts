@@ -224,9 +224,9 @@ export async function isDisputed(db: Db, paymentId: string): Promise<boolean> {
 export async function waitingRefunds(
   db: Db,
   paymentId: string,
-): Promise<{ id: string; amountPence: number; intentId: string }[]> {
-  const { rows } = await db.query<{ id: string; amountPence: number; intentId: string }>(
-    `SELECT r.id, r.amount_pence AS "amountPence", p.provider_intent_id AS "intentId"
+): Promise<{ id: string; amountPence: number; intentId: string; tries: number }[]> {
+  const { rows } = await db.query<{ id: string; amountPence: number; intentId: string; tries: number }>(
+    `SELECT r.id, r.amount_pence AS "amountPence", r.tries, p.provider_intent_id AS "intentId"
      FROM refunds r JOIN payments p ON p.id = r.payment_id
      WHERE r.payment_id = $1 AND r.state = 'pending' ORDER BY r.created_at, r.id`,
     [paymentId],

@@ -5,12 +5,12 @@ import {
   postDisputeMovement,
   winAfterAll,
 } from '#features/ledger/keep-books.server.ts';
-import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import type { Clock } from '#shared/domain/clock.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { failSettledRefunds, insertRefund, settleRefund } from '../queries.server.ts';
 import { applyRefund, type RefundDeps, SEND_PENDING_REFUNDS } from '../refund-payment.server.ts';
+import { releaseWaiting } from '../refund-queries.server.ts';
 import type { DisputeProvider } from './dispute-provider.server.ts';
 import {
   type DisputeRow,
@@ -37,11 +37,8 @@ export interface DisputeCallbacks {
 }
 
 export interface DisputeDeps extends DisputeCallbacks, RefundDeps {
-  pool: Pool;
-  clock: Clock;
   outbox: Outbox;
   disputes: DisputeProvider;
-  log: { error(details: object, message: string): void };
 }
 
 /** More than the number of askers who can come in between at once. */
@@ -73,8 +70,8 @@ async function bookRefundsOnTheirWay(
   { state }: ProviderDispute,
 ): Promise<void> {
   if (state !== 'lost') return;
-  for (const { id, intentId } of await waitingRefunds(deps.pool, row.paymentId)) {
-    const made = await deps.provider.findRefund(intentId, id);
+  for (const { id, intentId, tries } of await waitingRefunds(deps.pool, row.paymentId)) {
+    const made = await deps.provider.findRefund(intentId, id, tries);
     if (made !== null) await transaction(deps.pool, (tx) => applyRefund(tx, deps, made));
   }
 }
@@ -144,6 +141,7 @@ async function follow(
         idempotencyKey: `dispute:${disputeId}:overturned:${bookingId ?? 'order'}`,
       });
   }
+  await releaseWaiting(tx, paymentId, state !== 'lost');
   await deps.outbox.enqueue(tx, SEND_PENDING_REFUNDS, {}, { key: SEND_PENDING_REFUNDS });
   await deps.onDisputeDecided(tx, { disputeId, state });
 }

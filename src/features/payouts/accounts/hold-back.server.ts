@@ -2,6 +2,7 @@ import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { Seller } from '../rules.ts';
+import { sendAtOnce } from '../transfers/transfer-queries.server.ts';
 import { accountOfSeller, ensureAccount, insertHold, liftHold } from './account-queries.server.ts';
 import { MAKE_TRANSFERS } from './sync-account.server.ts';
 
@@ -29,6 +30,7 @@ export async function releasePayouts(tx: Tx, outbox: Outbox, seller: Seller): Pr
   const account = await accountOfSeller(tx, seller);
   if (account === null || !(await liftHold(tx, account.id)))
     throw new AppError('conflict', 'These payouts are not held back.');
+  await sendAtOnce(tx, account.id);
   await outbox.enqueue(tx, FOLLOW_HOLD, { accountId: account.id }, { key: `${FOLLOW_HOLD}:${account.id}` });
   await outbox.enqueue(tx, MAKE_TRANSFERS, {}, { key: MAKE_TRANSFERS });
 }

@@ -49,7 +49,7 @@ export const unsentOf = (account: string): string => `(
        GROUP BY booking_id, payment_id HAVING sum(pence) <> 0)`;
 
 /** Neither an admin holds back what account `a` has earned, nor a bank is deciding about `paid`. */
-const FREE = `NOT EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL)
+export const FREE = `NOT EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL)
        AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = paid.payment_id AND d.decided_at IS NULL)`;
 
 /** What `booking_payments` says of `b`, without a look at any other booking. */
@@ -154,7 +154,11 @@ export async function earnedBookings(
 }
 
 /** Whether a booking's money is still its seller's, read under the lock of its payment. */
-export async function isStillEarned(tx: Tx, booking: EarnedBooking, now: Date): Promise<boolean> {
+export async function isStillEarned(
+  tx: Tx,
+  booking: Pick<EarnedBooking, 'bookingId' | 'paymentId' | 'accountId'>,
+  now: Date,
+): Promise<boolean> {
   const row = await maybeOne(
     tx,
     `SELECT 1 FROM earnings b JOIN seller_accounts a ON ${ofSeller('b')}

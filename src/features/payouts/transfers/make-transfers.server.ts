@@ -5,6 +5,8 @@ import {
 } from '#features/ledger/keep-books.server.ts';
 import { sellerAccount } from '#features/ledger/rules.ts';
 import { lockPayment } from '#features/payments/payment-books.server.ts';
+import { refusalOf } from '#features/payments/payment-provider.server.ts';
+import { retryDelayMs } from '#features/payments/rules.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { counted } from '#shared/domain/counted.ts';
@@ -24,11 +26,16 @@ import {
 import type { Made, TransferProvider } from './transfer-provider.server.ts';
 import {
   addReversed,
+  closeTransfer,
   decideReversal,
   decideTransfer,
+  lockPending,
   type Movement,
   markFailed,
   markMade,
+  noteAsked,
+  noteLookedAt,
+  noteUnanswered,
   type PendingMovement,
   type PendingReversal,
   type PendingTransfer,
@@ -46,6 +53,8 @@ export interface TransferDeps {
 
 /** At most so many of each at a run; the next takes the rest. */
 const AT_ONCE = 500;
+/** Of those that a hold or a dispute keeps back there is mostly nothing to find. */
+const KEPT_BACK_AT_ONCE = 50;
 
 /**
  * Takes back from sellers what was refunded since it was sent, and sends them what is theirs by now. Each amount is
@@ -70,11 +79,16 @@ export async function makeTransfers(deps: TransferDeps): Promise<void> {
       await decideToTakeBack(tx, booking);
     }),
   );
-  await each(await pendingReversals(deps.pool, AT_ONCE), (reversal) => takeBack(deps, reversal));
+  await each(await pendingReversals(deps.pool, now, AT_ONCE), (reversal) =>
+    answered(deps, 'reversal', reversal, () => takeBack(deps, reversal)),
+  );
   await each(await earnedBookings(deps.pool, { now, refusedBefore }, AT_ONCE), (booking) =>
     decide(deps, booking, now),
   );
-  await each(await pendingTransfers(deps.pool, AT_ONCE), (transfer) => send(deps, transfer));
+  const keptBack = await pendingTransfers(deps.pool, { free: false, now }, KEPT_BACK_AT_ONCE);
+  const free = await pendingTransfers(deps.pool, { free: true, now }, AT_ONCE);
+  for (const transfers of [free, keptBack])
+    await each(transfers, (transfer) => answered(deps, 'transfer', transfer, () => send(deps, transfer)));
   if (failures.length > 0)
     throw new AggregateError(failures, `${counted(failures.length, 'transfer')} could not be worked off.`);
   if (isAll) await noteSettled(deps.pool, { now, readAt });
@@ -97,31 +111,105 @@ async function decide({ pool }: TransferDeps, booking: EarnedBooking, now: Date)
 }
 
 /**
+ * Notes what comes of asking the provider: a refusal of any of its calls fails the movement, and silence makes it wait,
+ * longer each time, behind those that were never tried. Throws when the provider did not answer.
+ */
+async function answered(
+  deps: TransferDeps,
+  what: Movement,
+  movement: PendingMovement,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const now = deps.clock.now();
+    const refusal = refusalOf(error);
+    if (refusal !== null) return noteRefusal(deps, what, movement, refusal.reason);
+    await noteUnanswered(
+      deps.pool,
+      what,
+      movement.id,
+      (failures) => new Date(now.getTime() + retryDelayMs(failures)),
+    );
+    throw error;
+  }
+}
+
+async function noteRefusal(
+  deps: TransferDeps,
+  what: Movement,
+  movement: PendingMovement,
+  refused: string,
+): Promise<void> {
+  deps.log.error({ id: movement.id, refused }, `the provider refused a ${what}`);
+  await markFailed(deps.pool, what, movement, { failure: refused, now: deps.clock.now() });
+}
+
+/**
  * The provider forgets keys after a day, so it is asked first whether it has made this transfer. Where it has not, and
  * a bank is deciding by now or an admin holds the money back, the transfer waits for the end of that.
  */
 async function send(deps: TransferDeps, transfer: PendingTransfer): Promise<void> {
   const group = `payment:${transfer.paymentId}`;
   const found = await deps.transfers.findTransfer(group, transfer.id);
-  if (found === null && !(await maySend(deps, transfer))) return;
-  const made =
-    found ??
-    (await deps.transfers.transfer({
-      transferId: transfer.id,
-      group,
-      intentId: transfer.intentId,
-      accountId: transfer.providerAccountId,
-      amountPence: transfer.amountPence,
-      key: keyOf('transfer', transfer),
-    }));
-  await noteAnswer(deps, 'transfer', transfer, made, postTransfer);
+  if (found !== null) return noteAnswer(deps, 'transfer', transfer, found, postTransfer);
+  const due = await dueOf(deps, transfer);
+  if (due === null) return;
+  const made = await deps.transfers.transfer({
+    transferId: transfer.id,
+    group,
+    intentId: transfer.intentId,
+    accountId: transfer.providerAccountId,
+    amountPence: due.amountPence,
+    key: keyOf('transfer', due),
+  });
+  await noteAnswer(deps, 'transfer', due, made, postTransfer);
 }
 
-async function maySend({ pool }: TransferDeps, transfer: PendingTransfer): Promise<boolean> {
+/** So long after the provider was asked for an amount no other is asked for: its list may not show the first one yet. */
+const SETTLES_IN_MS = 2 * 60_000;
+
+/**
+ * The transfer as it is to be sent now: the smaller of what was decided and what is due, read under the lock of its
+ * payment just before it is sent. Null where it waits, or was closed because nothing of it is the seller's any more.
+ */
+async function dueOf(
+  { pool, clock }: TransferDeps,
+  transfer: PendingTransfer,
+): Promise<PendingTransfer | null> {
+  const now = clock.now();
   return transaction(pool, async (tx) => {
     await lockPayment(tx, transfer.paymentId);
-    return isFree(tx, transfer);
+    if (!(await isFree(tx, transfer))) {
+      await noteLookedAt(tx, transfer.id, now);
+      return null;
+    }
+    const share = await shareToSend(tx, transfer, now);
+    const row = await lockPending(tx, transfer.id);
+    if (row === null || row.tries !== transfer.tries) return null;
+    const pence = Math.min(row.amountPence, share);
+    const changes = pence !== row.amountPence;
+    if (changes && row.askedAt !== null && now.getTime() - row.askedAt.getTime() < SETTLES_IN_MS) return null;
+    if (pence <= 0) {
+      await closeTransfer(tx, transfer.id);
+      return null;
+    }
+    const tries = changes ? row.tries + 1 : row.tries;
+    await noteAsked(tx, transfer.id, { pence, tries, now });
+    return { ...transfer, amountPence: pence, tries };
   });
+}
+
+/** What of a decided transfer is its seller's by now, in pence. The caller has locked the payment. */
+async function shareToSend(tx: Tx, transfer: PendingTransfer, now: Date): Promise<number> {
+  if (!(await isStillEarned(tx, transfer, now))) return 0;
+  const sharePence = await sellerShareOfBooking(tx, { ...transfer, seller: sellerAccount(transfer.seller) });
+  const owedPence = await lockOwed(tx, transfer.accountId);
+  if (owedPence === 0) return sharePence;
+  // What was decided is counted as gone, this transfer included.
+  const totalPence = (await earnedTotal(tx, transfer.accountId, now)) + transfer.amountPence;
+  return sendable({ sharePence, totalPence, owedPence });
 }
 
 /** Decides what of a booking is taken back, under the lock of its payment. */
@@ -142,7 +230,7 @@ async function takeBack(deps: TransferDeps, reversal: PendingReversal): Promise<
       key: keyOf('reversal', reversal),
     }));
   await noteAnswer(deps, 'reversal', reversal, made, async (tx, posting) => {
-    await addReversed(tx, reversal.transferId, reversal.amountPence);
+    await addReversed(tx, reversal.transferId, posting.pence);
     await postTransferReversal(tx, posting);
     // More may have been refunded meanwhile, or have been sent by another transfer.
     await decideToTakeBack(tx, reversal);
@@ -157,22 +245,18 @@ async function noteAnswer(
   made: Made,
   post: typeof postTransfer,
 ): Promise<void> {
-  if ('refused' in made) {
-    deps.log.error({ id: movement.id, refused: made.refused }, `the provider refused a ${what}`);
-    await markFailed(deps.pool, what, movement, { failure: made.refused, now: deps.clock.now() });
-    return;
-  }
+  if ('refused' in made) return noteRefusal(deps, what, movement, made.refused);
   await transaction(deps.pool, async (tx) => {
     // Whoever decides anything about this booking meanwhile sees the row and the books as of one moment.
     await lockPayment(tx, movement.paymentId);
-    if (!(await markMade(tx, what, movement.id, made.id))) return;
+    if (!(await markMade(tx, what, movement.id, { providerId: made.id, pence: made.amountPence }))) return;
     await post(tx, {
       cause: movement.id,
       seller: sellerAccount(movement.seller),
       paymentId: movement.paymentId,
       bookingId: movement.bookingId,
       providerObject: made.id,
-      pence: movement.amountPence,
+      pence: made.amountPence,
     });
   });
 }

@@ -1,8 +1,14 @@
-import Stripe from 'stripe';
-import { ask } from '#features/payments/payment-provider.server.ts';
+import type Stripe from 'stripe';
+import { ask, refusalOf } from '#features/payments/payment-provider.server.ts';
+
+/** A transfer or reversal that the provider has made. Amount in pence. */
+export interface MadeMovement {
+  id: string;
+  amountPence: number;
+}
 
 /** What the provider has made of a transfer or a reversal, or why it did not, in its words. */
-export type Made = { id: string } | { refused: string };
+export type Made = MadeMovement | { refused: string };
 
 /**
  * Sending sellers what is theirs, and taking it back (docs.stripe.com/connect/separate-charges-and-transfers).
@@ -11,7 +17,7 @@ export type Made = { id: string } | { refused: string };
  */
 export interface TransferProvider {
   /** The transfer made for our row, if the provider knows one. */
-  findTransfer(group: string, transferId: string): Promise<{ id: string } | null>;
+  findTransfer(group: string, transferId: string): Promise<MadeMovement | null>;
   /** Sends a part of an intent's charge to an account. `transferId` is our row; `key` makes repeating it harmless. */
   transfer(request: {
     transferId: string;
@@ -22,7 +28,7 @@ export interface TransferProvider {
     key: string;
   }): Promise<Made>;
   /** The reversal made for our row, if the provider knows one. */
-  findReversal(providerTransferId: string, reversalId: string): Promise<{ id: string } | null>;
+  findReversal(providerTransferId: string, reversalId: string): Promise<MadeMovement | null>;
   reverse(request: {
     providerTransferId: string;
     reversalId: string;
@@ -37,7 +43,8 @@ export function stripeTransfers(stripe: Stripe): TransferProvider {
     findTransfer: (group, transferId) =>
       ask(async () => {
         for await (const transfer of stripe.transfers.list({ transfer_group: group, limit: 100 }))
-          if (transfer.metadata.transfer_id === transferId) return { id: transfer.id };
+          if (transfer.metadata.transfer_id === transferId)
+            return { id: transfer.id, amountPence: transfer.amount };
         return null;
       }),
     transfer: ({ transferId, group, intentId, accountId, amountPence, key }) =>
@@ -62,7 +69,8 @@ export function stripeTransfers(stripe: Stripe): TransferProvider {
     findReversal: (providerTransferId, reversalId) =>
       ask(async () => {
         for await (const reversal of stripe.transfers.listReversals(providerTransferId, { limit: 100 }))
-          if (reversal.metadata?.reversal_id === reversalId) return { id: reversal.id };
+          if (reversal.metadata?.reversal_id === reversalId)
+            return { id: reversal.id, amountPence: reversal.amount };
         return null;
       }),
     reverse: ({ providerTransferId, reversalId, amountPence, key }) =>
@@ -79,16 +87,15 @@ export function stripeTransfers(stripe: Stripe): TransferProvider {
 }
 
 /** A refusal is the provider's last word on that key; anything else that goes wrong says nothing of the effect. */
-async function made(call: () => Promise<{ id: string; object: string }>): Promise<Made> {
+async function made(call: () => Promise<{ id: string; object: string; amount: number }>): Promise<Made> {
   try {
-    const { id, object } = await call();
+    const { id, object, amount } = await call();
     if (object !== 'transfer' && object !== 'transfer_reversal')
       throw new Error('The provider answered something else than a transfer.');
-    return { id };
+    return { id, amountPence: amount };
   } catch (error) {
-    const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
-    if (error instanceof StripeInvalidRequestError || error instanceof StripePermissionError)
-      return { refused: error.message };
-    throw error;
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    return { refused: refusal.reason };
   }
 }

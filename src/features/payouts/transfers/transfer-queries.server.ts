@@ -1,6 +1,7 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { reversalStates, type Seller, type SellerColumns, transferStates, withSeller } from '../rules.ts';
+import { FREE } from './due-queries.server.ts';
 
 /** A movement of ours that the provider makes: a transfer to a seller's account, or what is taken back of one. */
 export type Movement = 'transfer' | 'reversal';
@@ -8,16 +9,23 @@ export type Movement = 'transfer' | 'reversal';
 /** How each is noted as made by the provider ($2 is its id there), or as refused at its try $2, for the reason $3. */
 const noted = {
   transfer: {
-    made: `UPDATE transfers SET state = 'made', provider_transfer_id = $2, updated_at = now()
+    made: `UPDATE transfers SET state = 'made', provider_transfer_id = $2, amount_pence = $3, next_try_at = NULL,
+                  updated_at = now()
            WHERE id = $1 AND state ${inStates(transferStates.statesBefore('made'))}`,
     failed: `UPDATE transfers SET state = 'failed', failure = $3, updated_at = $4
              WHERE id = $1 AND tries = $2 AND state ${inStates(transferStates.statesBefore('failed'))}`,
+    unanswered: `UPDATE transfers SET failures = failures + 1 WHERE id = $1 AND state = 'pending' RETURNING failures`,
+    later: `UPDATE transfers SET next_try_at = $2 WHERE id = $1 AND state = 'pending'`,
   },
   reversal: {
-    made: `UPDATE transfer_reversals SET state = 'made', provider_reversal_id = $2, updated_at = now()
+    made: `UPDATE transfer_reversals SET state = 'made', provider_reversal_id = $2, amount_pence = $3, next_try_at = NULL,
+                  updated_at = now()
            WHERE id = $1 AND state ${inStates(reversalStates.statesBefore('made'))}`,
     failed: `UPDATE transfer_reversals SET state = 'failed', failure = $3, updated_at = $4
              WHERE id = $1 AND tries = $2 AND state ${inStates(reversalStates.statesBefore('failed'))}`,
+    unanswered: `UPDATE transfer_reversals SET failures = failures + 1
+                 WHERE id = $1 AND state = 'pending' RETURNING failures`,
+    later: `UPDATE transfer_reversals SET next_try_at = $2 WHERE id = $1 AND state = 'pending'`,
   },
 } as const;
 
@@ -32,7 +40,7 @@ export async function decideTransfer(
      VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (booking_id, payment_id) WHERE state <> 'made' DO UPDATE
         SET state = 'pending', amount_pence = excluded.amount_pence, tries = transfers.tries + 1, failure = NULL,
-            updated_at = now()
+            failures = 0, next_try_at = NULL, asked_at = NULL, updated_at = now()
       WHERE transfers.state ${inStates(transferStates.statesBefore('pending', 'decide_anew'))}`,
     [booking.bookingId, booking.paymentId, booking.accountId, amountPence, booking.intentId],
   );
@@ -45,7 +53,7 @@ export async function decideReversal(tx: Tx, transferId: string, amountPence: nu
     `INSERT INTO transfer_reversals (transfer_id, amount_pence) VALUES ($1, $2)
      ON CONFLICT (transfer_id) WHERE state <> 'made' DO UPDATE
         SET state = 'pending', amount_pence = excluded.amount_pence, tries = transfer_reversals.tries + 1,
-            failure = NULL, updated_at = now()
+            failure = NULL, failures = 0, next_try_at = NULL, updated_at = now()
       WHERE transfer_reversals.state ${inStates(reversalStates.statesBefore('pending', 'decide_anew'))}`,
     [transferId, amountPence],
   );
@@ -74,12 +82,23 @@ export interface PendingTransfer extends PendingMovement {
   intentId: string;
 }
 
-export async function pendingTransfers(db: Db, limit: number): Promise<PendingTransfer[]> {
+/**
+ * Transfers to send now, those never tried first: the `free` ones, or those that a hold or a dispute keeps back. The
+ * provider may have made one of these before that began, and its answer may have been lost.
+ */
+export async function pendingTransfers(
+  db: Db,
+  { free, now }: { free: boolean; now: Date },
+  limit: number,
+): Promise<PendingTransfer[]> {
   const { rows } = await db.query<Omit<PendingTransfer, 'seller'> & SellerColumns>(
     `SELECT ${pendingColumns('t')}, a.provider_account_id AS "providerAccountId", t.intent_id AS "intentId"
      FROM transfers t JOIN seller_accounts a ON a.id = t.seller_account_id
-     WHERE t.state = 'pending' AND a.provider_account_id IS NOT NULL ORDER BY t.decided_at LIMIT $1`,
-    [limit],
+     CROSS JOIN LATERAL (SELECT t.payment_id) paid
+     WHERE t.state = 'pending' AND a.provider_account_id IS NOT NULL
+       AND (t.next_try_at IS NULL OR t.next_try_at <= $1) AND (${FREE}) = $2
+     ORDER BY t.next_try_at NULLS FIRST, t.decided_at LIMIT $3`,
+    [now, free, limit],
   );
   return rows.map(withSeller);
 }
@@ -89,20 +108,88 @@ export interface PendingReversal extends PendingMovement {
   providerTransferId: string;
 }
 
-export async function pendingReversals(db: Db, limit: number): Promise<PendingReversal[]> {
+/** What is to be taken back now, what was never tried first. */
+export async function pendingReversals(db: Db, now: Date, limit: number): Promise<PendingReversal[]> {
   const { rows } = await db.query<Omit<PendingReversal, 'seller'> & SellerColumns>(
     `SELECT ${pendingColumns('r')}, t.id AS "transferId", t.provider_transfer_id AS "providerTransferId"
      FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
      JOIN seller_accounts a ON a.id = t.seller_account_id
-     WHERE r.state = 'pending' ORDER BY r.decided_at LIMIT $1`,
-    [limit],
+     WHERE r.state = 'pending' AND (r.next_try_at IS NULL OR r.next_try_at <= $1)
+     ORDER BY r.next_try_at NULLS FIRST, r.decided_at LIMIT $2`,
+    [now, limit],
   );
   return rows.map(withSeller);
 }
 
-/** The provider has made it. False when that was noted before. */
-export async function markMade(tx: Tx, what: Movement, id: string, providerId: string): Promise<boolean> {
-  return (await tx.query(noted[what].made, [id, providerId])).rowCount === 1;
+/** The provider has made it, over so many pence. False when that was noted before. */
+export async function markMade(
+  tx: Tx,
+  what: Movement,
+  id: string,
+  { providerId, pence }: { providerId: string; pence: number },
+): Promise<boolean> {
+  return (await tx.query(noted[what].made, [id, providerId, pence])).rowCount === 1;
+}
+
+/** The provider did not answer: the same is tried again at `nextTryAt` of how often that has happened in a row. */
+export async function noteUnanswered(
+  db: Db,
+  what: Movement,
+  id: string,
+  nextTryAt: (failures: number) => Date,
+): Promise<void> {
+  const row = await maybeOne<{ failures: number }>(db, noted[what].unanswered, [id]);
+  if (row !== null) await db.query(noted[what].later, [id, nextTryAt(row.failures)]);
+}
+
+/** A transfer that waits to be sent, locked until the transaction ends; null once it does not wait. */
+export function lockPending(
+  tx: Tx,
+  id: string,
+): Promise<{ amountPence: number; tries: number; askedAt: Date | null } | null> {
+  return maybeOne(
+    tx,
+    `SELECT amount_pence AS "amountPence", tries, asked_at AS "askedAt"
+     FROM transfers WHERE id = $1 AND state = 'pending' FOR UPDATE`,
+    [id],
+  );
+}
+
+/** The provider is about to be asked for so much. Another amount than before is another try, under its own key. */
+export async function noteAsked(
+  tx: Tx,
+  id: string,
+  { pence, tries, now }: { pence: number; tries: number; now: Date },
+): Promise<void> {
+  await tx.query('UPDATE transfers SET amount_pence = $2, tries = $3, asked_at = $4 WHERE id = $1', [
+    id,
+    pence,
+    tries,
+    now,
+  ]);
+}
+
+/** A transfer that is kept back was looked at: the next time it is looked at after the others. */
+export async function noteLookedAt(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query(`UPDATE transfers SET next_try_at = $2 WHERE id = $1 AND state = 'pending'`, [id, now]);
+}
+
+/** What an account's transfers have waited for is over: they are sent as soon as the job runs. */
+export async function sendAtOnce(tx: Tx, accountId: string): Promise<void> {
+  await tx.query(
+    `UPDATE transfers SET next_try_at = NULL, failures = 0 WHERE seller_account_id = $1 AND state = 'pending'`,
+    [accountId],
+  );
+}
+
+/** Nothing of it is the seller's any more. False when it does not wait. */
+export async function closeTransfer(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE transfers SET state = 'closed', next_try_at = NULL, updated_at = now()
+     WHERE id = $1 AND state ${inStates(transferStates.statesBefore('closed'))}`,
+    [id],
+  );
+  return rowCount === 1;
 }
 
 /** The provider has refused it at this try. False when it was decided anew since, or made. */

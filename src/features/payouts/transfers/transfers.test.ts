@@ -12,6 +12,7 @@ import { holdBackPayouts, releasePayouts } from '../accounts/hold-back.server.ts
 import { syncAccount } from '../accounts/sync-account.server.ts';
 import { EARNED_BOOKINGS, forgetSettled } from './due-queries.server.ts';
 import { makeTransfers } from './make-transfers.server.ts';
+import { pendingTransfers } from './transfer-queries.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -223,6 +224,69 @@ describe('between the decision and the sending', () => {
     await (decide as (() => Promise<void>) | null)?.();
     await run();
     expect(await transferOf(seat)).toMatchObject({ state: 'made', pence: 1400 });
+  });
+
+  it('a refund leaves less to send, or nothing, which closes the transfer', async () => {
+    const [whole, half] = [await sellSeat(shop), await sellSeat(shop)];
+    const by = (await createUser(shop.pool, { role: 'admin' })).id;
+    const accounts: string[] = [];
+    for (const seat of [whole, half]) {
+      accounts.push(await onboardBusiness(shop, seat.businessId));
+      const seller = { kind: 'business', id: seat.businessId } as const;
+      // Decided, and not sent: the provider is away, and an admin holds the money back.
+      const away = { ...deps.transfers, findTransfer: () => Promise.reject(new Error('Away.')) };
+      await makeTransfers({ ...deps, transfers: away }).catch(() => undefined);
+      await transaction(shop.pool, (tx) =>
+        holdBackPayouts(tx, deps.outbox, { seller, reason: 'Complaints.', by }),
+      );
+      expect(await transferOf(seat)).toMatchObject({ state: 'pending', pence: 1400 });
+    }
+    await refund(whole, 1540, 'whole');
+    await refund(half, 770, 'half');
+    for (const { businessId: id } of [whole, half])
+      await transaction(shop.pool, (tx) => releasePayouts(tx, deps.outbox, { kind: 'business', id }));
+    await run();
+    expect(await transferOf(whole)).toMatchObject({ state: 'closed', reversed: 0 });
+    expect(await transferOf(half)).toMatchObject({ state: 'made', pence: 700, reversed: 0 });
+    expect(await Promise.all(accounts.map(held))).toEqual([0, 700]);
+    expect(await Promise.all([owed(whole), owed(half)])).toEqual([0, 0]);
+  });
+
+  it('those that are held back, or fail for ever, keep no other waiting', async () => {
+    const stuck = await sellSeat(shop);
+    await onboardBusiness(shop, stuck.businessId);
+    const seller = { kind: 'business', id: stuck.businessId } as const;
+    const by = (await createUser(shop.pool, { role: 'admin' })).id;
+    await transaction(shop.pool, (tx) =>
+      holdBackPayouts(tx, deps.outbox, { seller, reason: 'Complaints.', by }),
+    );
+    await shop.pool.query(
+      `INSERT INTO transfers (booking_id, payment_id, seller_account_id, amount_pence, intent_id, decided_at)
+       SELECT gen_random_uuid(), $1, a.id, 1, 'pi_none', now() - interval '2 days'
+       FROM seller_accounts a, generate_series(1, 520) WHERE a.business_id = $2`,
+      [stuck.paymentId, stuck.businessId],
+    );
+    const seat = await sellSeat(shop);
+    await onboardBusiness(shop, seat.businessId);
+    await run();
+    expect(await transferOf(seat)).toMatchObject({ state: 'made' });
+    // Never answered so far, and due again: behind what was never tried.
+    await transaction(shop.pool, (tx) => releasePayouts(tx, deps.outbox, seller));
+    await shop.pool.query(
+      `UPDATE transfers SET failures = 9, next_try_at = now() - interval '1 hour' WHERE payment_id = $1`,
+      [stuck.paymentId],
+    );
+    const { id } = await one<{ id: string }>(
+      shop.pool,
+      `INSERT INTO transfers (booking_id, payment_id, seller_account_id, amount_pence, intent_id)
+       SELECT gen_random_uuid(), $1, id, 1, 'pi_none' FROM seller_accounts WHERE business_id = $2 RETURNING id`,
+      [stuck.paymentId, seat.businessId],
+    );
+    const queue = await pendingTransfers(shop.pool, { free: true, now: shop.deps.clock.now() }, 500);
+    expect(queue[0]?.id).toBe(id);
+    await shop.pool.query('DELETE FROM transfers WHERE payment_id = $1', [stuck.paymentId]);
+    // What was kept back is free now: nothing is left over for the next test.
+    await run();
   });
 
   it('an admin who holds the money back is heeded, but what the provider had made is noted', async () => {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
-import { epochSeconds } from '#features/payments/payment-provider.server.ts';
+import { asOurs, epochSeconds } from '#features/payments/payment-provider.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { isBehind, type ProviderSubscription, planNames, type SubscriptionState } from '../rules.ts';
 import { type PlanCards, stripeCards } from './card-provider.server.ts';
@@ -259,7 +259,7 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw asUnavailable(error);
+    throw asBillingError(error);
   }
 }
 
@@ -267,19 +267,15 @@ async function* translated<T>(pages: AsyncIterable<T>): AsyncIterable<T> {
   try {
     yield* pages;
   } catch (error) {
-    throw asUnavailable(error);
+    throw asBillingError(error);
   }
 }
 
-function asUnavailable(error: unknown): AppError {
-  if (error instanceof AppError) return error;
+/** As every error of the provider's, but for a plan that it does not know: `not_found` (404). */
+function asBillingError(error: unknown): AppError {
   if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')
     return new AppError('not_found', 'The payment service does not know this plan.', { cause: error });
-  return new AppError(
-    'payment_provider_unavailable',
-    'The payment service is not answering. Please try again in a minute; you will not be charged twice.',
-    { cause: error },
-  );
+  return asOurs(error);
 }
 
 function isRefusal(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { refusalOf } from '#features/payments/payment-provider.server.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { counted } from '#shared/domain/counted.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
@@ -50,7 +51,10 @@ export async function followSuspensions(deps: SyncDeps): Promise<void> {
     );
 }
 
+/** A plan that the provider does not let us change has ended there: then our row only follows it. */
 async function tell(deps: SyncDeps, providerId: string, ends: boolean): Promise<void> {
-  await deps.billing.setCancelAtPeriodEnd(providerId, ends);
+  await deps.billing.setCancelAtPeriodEnd(providerId, ends).catch((error: unknown) => {
+    if (refusalOf(error) === null) throw error;
+  });
   await syncSubscription(deps, providerId);
 }

@@ -71,6 +71,20 @@ describe('the plan of a suspended business', () => {
     expect(news()).toEqual(['started', 'cancel_scheduled', 'ended']);
   });
 
+  it('that has ended at the provider is followed, and not asked for again for ever', async () => {
+    const { businessId } = await businessOnPlan(shop);
+    const { id } = await one<{ id: string }>(
+      shop.pool,
+      'SELECT provider_subscription_id AS id FROM subscriptions WHERE business_id = $1',
+      [businessId],
+    );
+    // In the provider's dashboard, and we have not heard of it.
+    await shop.stripe.subscriptions.cancel(id);
+    await suspend(businessId);
+    await followSuspensions(shop.deps);
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ state: 'canceled' });
+  });
+
   it('goes on by itself when the business is reinstated within the period', async () => {
     const { businessId, owner } = await businessOnPlan(shop);
     await suspend(businessId);

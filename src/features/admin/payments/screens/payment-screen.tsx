@@ -8,7 +8,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { adminsRead } from '../../frame/copy.ts';
 import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
-import { holdPayouts, releasePayouts } from '../api.ts';
+import { holdPayouts, releasePayouts, retryRefund } from '../api.ts';
 import type { PaymentDetails, Seller } from '../contract.ts';
 import { accountWords, inWords, kindWords, postingWords } from '../copy.ts';
 import { MovementState, poundsOf } from './payments-screen.tsx';
@@ -99,13 +99,14 @@ function Bookings({ payment: { bookings, left } }: { payment: PaymentDetails }) 
   );
 }
 
-function Movements({ payment: { movements } }: { payment: PaymentDetails }) {
+function Movements({ payment: { movements, payer } }: { payment: PaymentDetails }) {
+  const api = useApi();
   if (movements.length === 0) return null;
   return (
     <Panel>
       <h2 className="mb-3 text-h3">Refunds, transfers and disputes</h2>
       <ul className="divide-y divide-line">
-        {movements.map(({ kind, id, amount, at, state, providerId }) => (
+        {movements.map(({ kind, id, amount, at, state, providerId, failure }) => (
           <li
             key={`${kind} ${id}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
@@ -125,8 +126,28 @@ function Movements({ payment: { movements } }: { payment: PaymentDetails }) {
                 {formatLondonMoment(new Date(at))}
                 {providerId !== null && ` · ${providerId}`}
               </p>
+              {failure !== '' && <p className="mt-1 text-sm">The provider says: {failure}</p>}
             </div>
-            <MovementState state={state} />
+            <div className="flex flex-wrap items-center gap-2">
+              <MovementState state={state} />
+              {kind === 'refund' && state === 'failed' && (
+                <ReasonButton
+                  label="Try again"
+                  ariaLabel={`Try the refund of ${poundsOf(amount.replace('-', ''))} again`}
+                  variant="secondary"
+                  title={`Try the refund of ${poundsOf(amount.replace('-', ''))} again?`}
+                  description={`We ask the provider for it once more. ${payer.name} gets an email when it is on its way.`}
+                  confirm="Try again"
+                  destructive={false}
+                  hint={adminsRead}
+                  act={(reason) => retryRefund(api, id, reason)}
+                  said={{
+                    title: 'Trying again',
+                    description: 'Reload the page in a minute to see what the provider says.',
+                  }}
+                />
+              )}
+            </div>
           </li>
         ))}
       </ul>

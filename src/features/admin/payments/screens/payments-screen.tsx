@@ -61,6 +61,7 @@ export function PaymentsPage() {
                 movement.bought,
                 movement.reference,
                 movement.providerId ?? '',
+                movement.failure,
               ]
                 .filter((part) => part !== '')
                 .join(' · ')}
@@ -83,6 +84,7 @@ const states = [
   'cancelled',
   'failed',
   'settled',
+  'closed',
   'made',
   'in_transit',
   'paid',

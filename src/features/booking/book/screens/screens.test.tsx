@@ -243,11 +243,13 @@ describe('a cancelled booking', () => {
       await drawScreen(<CancelledScreen booking={{ ...cancelled, refundedAmount: '15.40' }} />),
     );
     expect(paid).toContain('was cancelled by the business. £15.40 goes back to the card you paid with.');
-    expect(paid).not.toContain('did not go through');
+    expect(paid).not.toContain('has not reached you yet');
     const owed = wordsOf(
       await drawScreen(<CancelledScreen booking={{ ...cancelled, refundFailedAmount: '15.40' }} />),
     );
-    expect(owed).toContain('Our refund of £15.40 did not go through: we will be in touch.');
+    expect(owed).toContain(
+      'Our refund of £15.40 has not reached you yet. We will email you when it is on its way.',
+    );
     expect(owed).not.toContain('goes back');
   });
 });

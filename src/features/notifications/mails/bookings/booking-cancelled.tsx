@@ -208,7 +208,7 @@ function moneyBack(booking: BookingsTogether): string {
   const credit = creditBack(booking);
   if (credit !== '' && refundPence + refundFailedPence === 0) return credit;
   if (refundFailedPence > 0)
-    return `Our refund of ${formatPounds(refundFailedPence)} did not go through: we will be in touch.`;
+    return `Our refund of ${formatPounds(refundFailedPence)} has not reached you yet: we will email you when it is on its way.`;
   if (refundPence > 0 && bankDecides) return `${formatPounds(refundPence)} waits for your bank’s decision.`;
   if (refundPence > 0) return `${formatPounds(refundPence)} goes back to the card you paid with.`;
   return paidOf(booking) === 0 ? 'There was nothing to pay.' : 'There is no refund.';
@@ -237,8 +237,10 @@ function MoneyBack({ booking }: { booking: BookingsTogether }) {
     return (
       <Paragraph>
         {refundPence > 0 && <>We are refunding {formatPounds(refundPence)} to the card you paid with. </>}
-        <strong className="ink">Our refund of {formatPounds(refundFailedPence)} did not go through.</strong>{' '}
-        We are sorry, and will be in touch about how you get it. There is nothing you need to do.
+        <strong className="ink">
+          Our refund of {formatPounds(refundFailedPence)} has not reached you yet.
+        </strong>{' '}
+        We are sorry. We will email you when it is on its way. There is nothing you need to do.
       </Paragraph>
     );
   }

@@ -6,6 +6,7 @@ import type {
   CancelledDateMailData,
   RefundMailData,
 } from './booking-queries.server.ts';
+import type { LateRefundMailData } from './refund-queries.server.ts';
 
 /** A booking, and what may become of it, made up for the previews. */
 
@@ -95,6 +96,19 @@ export const refund: RefundMailData = {
   businessName: business.name,
   dateCancelled: false,
   forMove: false,
+};
+
+export const lateRefund: LateRefundMailData & { news: 'delayed' | 'made' } = {
+  refundId: refund.refundId,
+  state: 'failed',
+  news: 'delayed',
+  amountPence: 1540,
+  bankDecides: false,
+  seeker: booking.seeker,
+  boughtName: date.sessionTitle,
+  sellerName: business.name,
+  startsAt: date.startsAt,
+  endsAt: date.endsAt,
 };
 
 export const businessRefund: BusinessRefundMailData = {

@@ -73,7 +73,7 @@ export function CancelledScreen({ booking }: { booking: Booking }) {
   const failed =
     booking.refundFailedAmount === '0.00'
       ? ''
-      : ` Our refund of £${booking.refundFailedAmount} did not go through: we will be in touch.`;
+      : ` Our refund of £${booking.refundFailedAmount} has not reached you yet. We will email you when it is on its way.`;
   const by = booking.state === 'cancelled_by_business' ? ' by the business' : '';
   return (
     <Ending icon={CircleAlert} tone="warning" title="This booking was cancelled">

@@ -1,0 +1,260 @@
+import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { buyerAccount } from '#features/ledger/rules.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import { BANK_DECIDES } from './disputes/dispute-queries.server.ts';
+import type { Refusal } from './payment-provider.server.ts';
+import { REFUND_COLUMNS, type RefundRow } from './queries.server.ts';
+import { type RefundReason, refundStates } from './rules.ts';
+
+// How a refund gets to the provider: which are due, what came of a try, and what the provider had made without us.
+
+/**
+ * Refunds to send now, those that were never tried first, except those of a payment about which a bank is deciding and
+ * those in `tried`.
+ */
+export async function dueRefunds(
+  db: Db,
+  { now, tried, limit }: { now: Date; tried: readonly string[]; limit: number },
+): Promise<RefundRow[]> {
+  const { rows } = await db.query<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE r.state = 'pending' AND (r.next_try_at IS NULL OR r.next_try_at <= $1) AND NOT r.id = ANY ($2::uuid[])
+       AND NOT ${BANK_DECIDES('r.payment_id')}
+     ORDER BY r.next_try_at NULLS FIRST, r.created_at LIMIT $3`,
+    [now, tried, limit],
+  );
+  return rows;
+}
+
+/** Which try a result belongs to: a result of an earlier one changes nothing. */
+interface Try {
+  id: string;
+  tries: number;
+}
+
+/** The provider did not answer: the same try again at `nextTryAt`. Answers how often in a row; null when it has moved on. */
+export async function noteUnanswered(
+  db: Db,
+  { id, tries }: Try,
+  { reason, nextTryAt }: { reason: string; nextTryAt: (failures: number) => Date },
+): Promise<number | null> {
+  const row = await maybeOne<{ failures: number }>(
+    db,
+    `UPDATE refunds SET failures = failures + 1, failure = COALESCE(failure, $3), updated_at = now()
+     WHERE id = $1 AND tries = $2 AND state = 'pending' RETURNING failures`,
+    [id, tries, reason],
+  );
+  if (row === null) return null;
+  await db.query('UPDATE refunds SET next_try_at = $3 WHERE id = $1 AND tries = $2', [
+    id,
+    tries,
+    nextTryAt(row.failures),
+  ]);
+  return row.failures;
+}
+
+/** The provider has refused this try for good. False when the refund has moved on since. */
+export async function failRefund(tx: Tx, { id, tries }: Try, { code, reason }: Refusal): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE refunds SET state = 'failed', failure_code = $3, failure = $4, next_try_at = NULL, updated_at = now()
+     WHERE id = $1 AND tries = $2 AND state ${inStates(refundStates.statesBefore('failed', 'fail'))}`,
+    [id, tries, code, reason],
+  );
+  return rowCount === 1;
+}
+
+/** The bank has to decide first: the next try is another one, at `nextTryAt` or when the bank has decided. */
+export async function waitForBank(
+  tx: Tx,
+  { id, tries }: Try,
+  { code, reason, nextTryAt }: Refusal & { nextTryAt: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE refunds SET tries = tries + 1, failures = failures + 1, failure_code = $3, failure = $4, next_try_at = $5,
+            updated_at = now()
+     WHERE id = $1 AND tries = $2 AND state = 'pending'`,
+    [id, tries, code, reason, nextTryAt],
+  );
+}
+
+/** The bank has sent a refund back: its reason is kept with it. */
+export async function noteSentBack(tx: Tx, id: string, { code, reason }: Refusal): Promise<void> {
+  await tx.query('UPDATE refunds SET failure_code = $2, failure = $3 WHERE id = $1', [id, code, reason]);
+}
+
+/** The code of a refusal while a bank decides (https://docs.stripe.com/error-codes). */
+export const DISPUTED = 'charge_disputed';
+
+/** A bank has decided: the refunds that have waited for that are sent as soon as the job runs, under new keys. */
+export async function releaseWaiting(tx: Tx, paymentId: string, won: boolean): Promise<void> {
+  await tx.query(
+    `UPDATE refunds SET next_try_at = NULL, failures = 0 WHERE payment_id = $1 AND state = 'pending'`,
+    [paymentId],
+  );
+  if (won)
+    await tx.query(
+      `UPDATE refunds SET state = 'pending', tries = tries + 1, failures = 0, next_try_at = NULL, updated_at = now()
+       WHERE payment_id = $1 AND failure_code = $2
+         AND state ${inStates(refundStates.statesBefore('pending', 'try_again'))}`,
+      [paymentId, DISPUTED],
+    );
+}
+
+/** Has a refund that failed tried again, under a key of its own. False when it has not failed. */
+export async function reopenRefund(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE refunds SET state = 'pending', tries = tries + 1, failures = 0, next_try_at = NULL, failure = NULL,
+            failure_code = NULL, provider_refund_id = NULL, updated_at = now()
+     WHERE id = $1 AND state ${inStates(refundStates.statesBefore('pending', 'try_again'))}`,
+    [id],
+  );
+  return rowCount === 1;
+}
+
+/** Notes that the customer hears of the delay. False when they have before. */
+export async function markDelayed(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE refunds SET delayed_at = $2 WHERE id = $1 AND delayed_at IS NULL',
+    [id, now],
+  );
+  return rowCount === 1;
+}
+
+/** Pence of a payment that the ledger owes its buyer and that no refund is to send. The caller has locked the payment. */
+export async function owedByNoRefund(tx: Tx, paymentId: string): Promise<number> {
+  const { pence } = await one<{ pence: number }>(
+    tx,
+    `SELECT COALESCE(sum(amount_pence), 0)::integer AS pence
+     FROM refunds WHERE payment_id = $1 AND state = 'pending'`,
+    [paymentId],
+  );
+  return (await creditBalance(tx, buyerAccount(paymentId))) - pence;
+}
+
+/** Whether a bank has decided about a payment against us. */
+export async function isLostToBank(tx: Tx, paymentId: string): Promise<boolean> {
+  return (
+    (await maybeOne(tx, `SELECT 1 FROM disputes WHERE payment_id = $1 AND state = 'lost'`, [paymentId])) !==
+    null
+  );
+}
+
+/** The ids of all refunds that we have decided of a payment. */
+export async function refundIdsOf(tx: Tx, paymentId: string): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>('SELECT id FROM refunds WHERE payment_id = $1', [
+    paymentId,
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Pence of one of the provider's own refunds that our rows stand for. */
+export async function adoptedOf(tx: Tx, providerRefundId: string): Promise<number> {
+  const { pence } = await one<{ pence: number }>(
+    tx,
+    `SELECT COALESCE(sum(amount_pence), 0)::integer AS pence FROM refunds WHERE adopted_from = $1`,
+    [providerRefundId],
+  );
+  return pence;
+}
+
+/** A refund that waits to be sent. */
+export interface WaitingRefund {
+  id: string;
+  bookingId: string | null;
+  amountPence: number;
+  reason: RefundReason;
+  delayed: boolean;
+}
+
+/** The refunds of a payment that wait, this one first, then the oldest. The caller has locked the payment. */
+export async function waitingFirst(tx: Tx, paymentId: string, refundId: string): Promise<WaitingRefund[]> {
+  const { rows } = await tx.query<WaitingRefund>(
+    `SELECT id, booking_id AS "bookingId", amount_pence AS "amountPence", reason, delayed_at IS NOT NULL AS delayed
+     FROM refunds WHERE payment_id = $1 AND state = 'pending' ORDER BY id <> $2::uuid, created_at, id`,
+    [paymentId, refundId],
+  );
+  return rows;
+}
+
+/** The provider's own refund is all of a refund of ours: it was made there. */
+export async function adoptWhole(tx: Tx, id: string, providerRefundId: string): Promise<void> {
+  await tx.query(
+    `UPDATE refunds
+        SET state = 'succeeded', adopted_from = $2, next_try_at = NULL, updated_at = now(),
+            provider_refund_id = CASE WHEN NOT EXISTS (SELECT FROM refunds other WHERE other.provider_refund_id = $2)
+                                      THEN $2 END
+      WHERE id = $1 AND state ${inStates(refundStates.statesBefore('succeeded', 'make'))}`,
+    [id, providerRefundId],
+  );
+}
+
+/**
+ * The provider's own refund is a part of a refund of ours: that much of it becomes a row of its own, which was made
+ * there, and the rest is another try. Answers the part's id.
+ */
+export async function adoptPart(
+  tx: Tx,
+  id: string,
+  { providerRefundId, pence }: { providerRefundId: string; pence: number },
+): Promise<string> {
+  const part = await one<{ id: string }>(
+    tx,
+    `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state, adopted_from,
+                          provider_refund_id)
+     SELECT payment_id, booking_id, $3, reason, idempotency_key || ':adopted:' || $2, 'succeeded', $2,
+            CASE WHEN NOT EXISTS (SELECT FROM refunds other WHERE other.provider_refund_id = $2) THEN $2 END
+     FROM refunds WHERE id = $1 RETURNING id`,
+    [id, providerRefundId, pence],
+  );
+  await tx.query(
+    `UPDATE refunds SET amount_pence = amount_pence - $2, tries = tries + 1, failures = 0, next_try_at = NULL,
+            updated_at = now()
+     WHERE id = $1`,
+    [id, pence],
+  );
+  return part.id;
+}
+
+/**
+ * What the provider's own refund has sent beyond all that we had decided, as a row that was made there. It counts as the
+ * booking's of the refund that led to it. Answers its id.
+ */
+export async function adoptExcess(
+  tx: Tx,
+  ofRefundId: string,
+  { providerRefundId, pence }: { providerRefundId: string; pence: number },
+): Promise<string> {
+  const excess = await one<{ id: string }>(
+    tx,
+    `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state, adopted_from,
+                          provider_refund_id)
+     SELECT payment_id, booking_id, $3, 'duplicate', idempotency_key || ':adopted:' || $2 || ':excess', 'succeeded', $2,
+            CASE WHEN NOT EXISTS (SELECT FROM refunds other WHERE other.provider_refund_id = $2) THEN $2 END
+     FROM refunds WHERE id = $1 RETURNING id`,
+    [ofRefundId, providerRefundId, pence],
+  );
+  return excess.id;
+}
+
+/** Our rows that stand for one of the provider's own refunds and are made. */
+export async function adoptedRows(
+  tx: Tx,
+  providerRefundId: string,
+): Promise<{ id: string; paymentId: string }[]> {
+  const { rows } = await tx.query<{ id: string; paymentId: string }>(
+    `SELECT id, payment_id AS "paymentId" FROM refunds WHERE adopted_from = $1 AND state = 'succeeded' ORDER BY id`,
+    [providerRefundId],
+  );
+  return rows;
+}
+
+/** The bank has sent back what a row stands for. False when it is not made, or was sent back before. */
+export async function sendBackAdopted(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE refunds SET state = 'failed', updated_at = now()
+     WHERE id = $1 AND state ${inStates(refundStates.statesBefore('failed', 'send_back'))}`,
+    [id],
+  );
+  return rowCount === 1;
+}
