@@ -36,6 +36,22 @@ const stateOf = async (seller: Parameters<typeof showPayouts>[1]) =>
 const providerIdOf = async (seller: Parameters<typeof showPayouts>[1]) =>
   (await accountOfSeller(shop.pool, seller))?.providerId ?? '';
 
+it('an account that was closed at the provider takes no money, and does not fail the hourly job', async () => {
+  const seller = await business();
+  const providerId = await onboardBusiness(shop, seller.id);
+  await shop.stripe.accounts.del(providerId);
+  await syncAccounts(deps);
+  await syncAccounts(deps);
+  expect(await accountOfSeller(shop.pool, seller)).toMatchObject({
+    transfersEnabled: false,
+    payoutsEnabled: false,
+    disabledReason: 'account_invalid',
+  });
+  expect(shop.logged.filter((line) => 'providerId' in line && line.providerId === providerId)).toHaveLength(
+    1,
+  );
+});
+
 describe('setting payouts up', () => {
   it('makes one account, however often it is begun, and leads to the provider’s form', async () => {
     const seller = await business();

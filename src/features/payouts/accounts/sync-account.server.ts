@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { refusalOf } from '#features/payments/payment-provider.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { counted } from '#shared/domain/counted.ts';
@@ -10,6 +11,7 @@ import {
   knownAccounts,
   latestHold,
   noteScheduleBefore,
+  type SellerAccountRow,
   writeAccount,
 } from './account-queries.server.ts';
 
@@ -39,7 +41,7 @@ export async function syncAccount(deps: AccountDeps, providerId: string): Promis
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     // The row first, the provider after it: the answer is then at least as new as anything the row has seen.
     const seen = await findAccountRow(deps.pool, { providerId, rowId: null });
-    const found = await deps.accounts.retrieveAccount(providerId);
+    const found = await retrieveOrClosed(deps, providerId, seen);
     const row = seen ?? (await findAccountRow(deps.pool, { providerId, rowId: found.rowId }));
     if (row === null) {
       deps.log.error({ providerId, rowId: found.rowId }, 'an account at the provider has no row here');
@@ -56,6 +58,33 @@ export async function syncAccount(deps: AccountDeps, providerId: string): Promis
     if (written) return found;
   }
   throw new AppError('conflict', 'This account is changing just now. Please try again.');
+}
+
+/** What the provider answers about an account that was closed, or is not ours any more. */
+const CLOSED: readonly string[] = ['account_invalid', 'resource_missing'];
+
+/** The account as the provider tells it. One that it refuses to tell of takes no money and pays none out. */
+async function retrieveOrClosed(
+  deps: AccountDeps,
+  providerId: string,
+  row: SellerAccountRow | null,
+): Promise<ProviderAccount> {
+  try {
+    return await deps.accounts.retrieveAccount(providerId);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (row === null || refusal === null || !CLOSED.includes(refusal.code)) throw error;
+    if (row.disabledReason !== refusal.code)
+      deps.log.error({ providerId, ...refusal }, 'a seller’s account is closed at the provider');
+    return {
+      ...standingOf(row),
+      id: providerId,
+      rowId: row.id,
+      transfersEnabled: false,
+      payoutsEnabled: false,
+      disabledReason: refusal.code,
+    };
+  }
 }
 
 function standingOf(row: AccountStanding): AccountStanding {
@@ -80,8 +109,9 @@ export async function syncAccounts(deps: AccountDeps): Promise<void> {
   const failures: unknown[] = [];
   for (const { providerId } of await knownAccounts(deps.pool)) {
     try {
-      await syncAccount(deps, providerId);
-      await followHold(deps, providerId);
+      const found = await syncAccount(deps, providerId);
+      // Of a closed account nothing is paid out, whatever its schedule.
+      if (!CLOSED.includes(found?.disabledReason ?? '')) await followHold(deps, providerId);
     } catch (error) {
       failures.push(error);
     }
