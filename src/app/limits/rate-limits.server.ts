@@ -2,16 +2,20 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { networkOfRequest, siteOfRequest } from '#shared/http/network.ts';
 import { isAskedInside } from '../asked-inside.server.ts';
 import type { SharedLimits } from './shared-counts.server.ts';
 
-/** Requests a minute from one address. A person browsing fast makes some dozens; a script makes thousands. */
+/** Requests a minute from one network (network.ts). A person browsing fast makes some dozens; a script makes thousands. */
 const REQUESTS_PER_MINUTE = 600;
+
+/** Requests a minute from the 65,536 networks that one customer of a provider may hold: ten times as many. */
+const REQUESTS_PER_MINUTE_OF_A_SITE = 10 * REQUESTS_PER_MINUTE;
 
 /** Files, health checks and the payment provider's webhook are never refused. */
 const unlimited = /^\/(assets\/|healthz|readyz|favicon|api\/stripe\/webhook)/;
 
-/** Limits what one address may ask. Routes that cost more set lower limits of their own. */
+/** Limits what one network may ask. Routes that cost more set lower limits of their own. */
 export async function limitRates(app: AppInstance, limits: SharedLimits): Promise<void> {
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,
@@ -19,11 +23,20 @@ export async function limitRates(app: AppInstance, limits: SharedLimits): Promis
     // RateLimit-Limit, -Remaining and -Reset, without X- before them.
     enableDraftSpec: true,
     store: limits.Store,
+    keyGenerator: networkOfRequest,
     // A limit of a route's own holds for pages as well: they are no way around it.
     allowList: (request) =>
       unlimited.test(request.url) ||
       (request.routeOptions.config.rateLimit === undefined && isAskedInside(request)),
     errorResponseBuilder: (_request, context) => tooMany(context.after),
+  });
+  app.addHook('onRequest', async (request) => {
+    const site = siteOfRequest(request);
+    if (site === null || unlimited.test(request.url) || isAskedInside(request)) return;
+    const { hits, ttlMs } = await limits.count(`site ${site}`, 60_000, REQUESTS_PER_MINUTE_OF_A_SITE);
+    if (hits <= REQUESTS_PER_MINUTE_OF_A_SITE) return;
+    const seconds = Math.ceil(ttlMs / 1000);
+    throw tooMany(`${seconds} seconds`, seconds);
   });
 }
 

@@ -78,6 +78,20 @@ it('an address is answered six hundred times a minute, then told when to come ba
   expect((await ask('203.0.113.8')).statusCode).toBe(200);
 });
 
+it('IPv6 is counted by the network of 64 bits, at every limit, and by the wider one of 48 bits', async () => {
+  const { ask, limits } = await aProcess(countsInPostgres(database.pool));
+  const statuses: number[] = [];
+  for (let n = 1; n <= 6; n += 1)
+    statuses.push((await ask(`2001:db8:7:1::${n}`, '/api/help')).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await ask('2001:db8:7:2::1', '/api/help')).statusCode).toBe(200);
+  for (let n = 0; n < 6000; n += 1) await limits.count('site 2001:db8:8', 60_000, 6000);
+  const refused = await ask('2001:db8:8:ffff::1');
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited']);
+  expect((await ask('2001:db8:8:ffff::1', '/healthz')).statusCode).toBe(200);
+  expect((await ask('2001:db8:9::1')).statusCode).toBe(200);
+});
+
 it('what a page asks inside is counted with its page, and what is sent before its route as well', async () => {
   const { ask, mayAsk } = await aProcess(countsInPostgres(database.pool));
   for (let asked = 0; asked < 400; asked += 1)

@@ -6,6 +6,7 @@ import { attendanceSchema } from '#features/booking/contract.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance, RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { networkOfRequest } from '#shared/http/network.ts';
 import { serveEndpoints } from '#shared/http/serve-endpoints.server.ts';
 import { sendFile } from '#shared/storage/send-file.server.ts';
 import { actByKey, type KeyDoor, keyDoor } from '../keys/key-door.server.ts';
@@ -241,13 +242,13 @@ function beforeEach(app: AppInstance, door: KeyDoor) {
   return { key: [...count, requireKey], anyone: [openToPages, ...count] };
 }
 
-/** Counts what a key asks for, at whatever address of v1; without one that works, what an address does. */
+/** Counts the requests of a key, to any address of v1; without a key that works, those of a network. */
 function limitByKey(door: KeyDoor): RateLimitOptions {
   return {
     timeWindow: '1 minute',
     keyGenerator: async (request) => {
       const caller = await door.callerOf(request);
-      return caller === null ? `address:${request.ip}` : `key:${caller.keyId}`;
+      return caller === null ? `network:${networkOfRequest(request)}` : `key:${caller.keyId}`;
     },
     max: (_request, key) => (key.startsWith('key:') ? PER_KEY : PER_ADDRESS),
   };

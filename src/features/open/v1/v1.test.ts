@@ -593,4 +593,14 @@ describe('the limit of requests', () => {
     for (let asked = 0; asked < PER_ADDRESS; asked += 1) expect((await from()).statusCode).toBe(401);
     expect((await from()).statusCode).toBe(429);
   });
+
+  it('counts a whole IPv6 network of 64 bits, from however many of its addresses somebody asks', async () => {
+    const from = (address: string) => app.inject({ url: '/api/v1/key', remoteAddress: address });
+    const statuses: number[] = [];
+    for (let asked = 0; asked <= PER_ADDRESS; asked += 1)
+      statuses.push((await from(`2001:db8:64:1::${asked.toString(16)}`)).statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(PER_ADDRESS);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await from('2001:db8:64:2::1')).statusCode).toBe(401);
+  });
 });
