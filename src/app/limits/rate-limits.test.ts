@@ -81,8 +81,7 @@ it('an address is answered six hundred times a minute, then told when to come ba
 it('IPv6 is counted by the network of 64 bits, at every limit, and by the wider one of 48 bits', async () => {
   const { ask, limits } = await aProcess(countsInPostgres(database.pool));
   const statuses: number[] = [];
-  for (let n = 1; n <= 6; n += 1)
-    statuses.push((await ask(`2001:db8:7:1::${n}`, '/api/help')).statusCode);
+  for (let n = 1; n <= 6; n += 1) statuses.push((await ask(`2001:db8:7:1::${n}`, '/api/help')).statusCode);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   expect((await ask('2001:db8:7:2::1', '/api/help')).statusCode).toBe(200);
   for (let n = 0; n < 6000; n += 1) await limits.count('site 2001:db8:8', 60_000, 6000);

@@ -1,7 +1,10 @@
 import { readLastPlace } from '#features/accounts/current/last-place.ts';
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { limitWordGuesses } from '#features/accounts/sign-in/word-guesses.server.ts';
+import { businessOfSession } from '#features/sessions/own/whose-sessions.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { networkOfRequest } from '#shared/http/network.ts';
 import { bookingAnswer } from './book/booking-answer.server.ts';
 import { createBooking, lookUpBooking } from './book/create-booking.server.ts';
 import { type CancelDeps, cancelBooking } from './cancel/cancel-booking.server.ts';
@@ -37,7 +40,16 @@ export interface BookingRoutesDeps extends PlaceHoldDeps, CancelDeps, MoveDeps {
 /** Holding, paying for and booking a seat. Everybody is served only their own. */
 export const bookingRoutes = (deps: BookingRoutesDeps) =>
   serve(bookingEndpoints, deps.auth, {
-    'POST /api/create-payment-intent': ({ user, body }) => placeHold(deps, user, body),
+    'POST /api/create-payment-intent': async ({ user, body, request }) => {
+      if (body.code === undefined) return placeHold(deps, user, body);
+      const guess = {
+        of: 'promo_code',
+        userId: user.id,
+        network: networkOfRequest(request),
+        businessId: await businessOfSession(deps.pool, body.sessionId),
+      } as const;
+      return limitWordGuesses(deps, guess, () => placeHold(deps, user, body));
+    },
     'PUT /api/holds/:holdId/contact': ({ user, params, body }) =>
       setHoldContact(deps, user, params.holdId, body),
     'PUT /api/holds/:holdId/sign-of-life': ({ user, params, body }) =>

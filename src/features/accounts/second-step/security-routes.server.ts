@@ -1,9 +1,11 @@
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { networkOfRequest } from '#shared/http/network.ts';
 import { securityEndpoints } from '../contract.ts';
 import { type Authenticator, type SignIn, type SignIns, serve } from '../current/require-user.server.ts';
 import { noteSignIn } from '../sign-in/sign-in-log.server.ts';
+import { limitWordGuesses } from '../sign-in/word-guesses.server.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
 import {
   beginNewApp,
@@ -33,10 +35,13 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
     'POST /api/auth/second-step': async ({ body, request }) => {
       const half = await authenticator.halfSignedIn(request);
       if (half === null) throw new AppError('unauthorized', 'Please sign in again.');
-      await useCode(deps, half.user, body.code).catch((error: unknown) => {
-        noteSignIn(request, { way: 'code', outcome: 'refused' });
-        throw error;
-      });
+      const guess = { of: 'code', userId: half.user.id, network: networkOfRequest(request) } as const;
+      await limitWordGuesses(deps, guess, () => useCode(deps, half.user, body.code)).catch(
+        (error: unknown) => {
+          noteSignIn(request, { way: 'code', outcome: 'refused' });
+          throw error;
+        },
+      );
       noteSignIn(request, { way: 'code', outcome: 'done' });
       await markProved(pool, half.signIn.id, { now: clock.now(), strongly: true });
     },
@@ -48,7 +53,9 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
       const way = code === undefined ? 'proof by password' : 'proof by code';
       await (code === undefined
         ? confirmIdentity(pool, { userId: user.id, signIn, now }, { password: password ?? '' })
-        : useCode(deps, user, code)
+        : limitWordGuesses(deps, { of: 'code', userId: user.id, network: networkOfRequest(request) }, () =>
+            useCode(deps, user, code),
+          )
       ).catch((error: unknown) => {
         noteSignIn(request, { way, outcome: 'refused' });
         throw error;
@@ -61,7 +68,12 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
 
     'POST /api/profile/authenticator-app/confirm': async ({ user, body, request }) => {
       const signIn = required(await authenticator.currentSignIn(request));
-      return { recoveryCodes: await confirmNewApp(deps, user, signIn, body.code) };
+      const guess = { of: 'code', userId: user.id, network: networkOfRequest(request) } as const;
+      return {
+        recoveryCodes: await limitWordGuesses(deps, guess, () =>
+          confirmNewApp(deps, user, signIn, body.code),
+        ),
+      };
     },
 
     'DELETE /api/profile/authenticator-app': ({ user }) => removeAuthenticatorApp(deps, user),

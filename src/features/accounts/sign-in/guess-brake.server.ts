@@ -9,7 +9,7 @@ import {
   deleteGuesses,
   deleteGuessesOf,
   secondsLeft,
-  takeOneOff,
+  takeBackGuess,
 } from './guess-queries.server.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function forgiveGuess(db: Db, guess: Guess): Promise<void> {
   await deleteGuesses(db, { of: guess.of, account, network });
   if (guess.of !== 'password') return;
   // Others' guesses stay counted: a person who signs in every hour must not give a guesser fifty more each time.
-  await takeOneOff(db, account, FREE_GUESSES_EVERYWHERE);
+  await takeBackGuess(db, { of: guess.of, account, network: '' }, FREE_GUESSES_EVERYWHERE);
 }
 
 /** Lets the person try anew: they have shown by their mailbox that the account is theirs. */

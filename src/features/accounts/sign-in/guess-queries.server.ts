@@ -2,9 +2,9 @@ import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
 
 /** Whose guesses are counted: what is guessed at, a digest of the address typed or the user's id, and from where. */
 export interface GuessCount {
-  of: 'password' | 'confirmation' | 'code';
+  of: 'password' | 'confirmation' | 'code' | 'promo_code' | 'gift_voucher';
   account: string;
-  /** '' counts them from everywhere. */
+  /** '' counts them from everywhere. Of words at a business or from a network: the hour that is counted. */
   network: string;
 }
 
@@ -67,13 +67,44 @@ export async function deleteGuesses(db: Db, { of, account, network }: GuessCount
   ]);
 }
 
-/** Takes one guess at a password off the count of all networks; below `free` nobody waits any more. */
-export async function takeOneOff(db: Db, account: string, free: number): Promise<void> {
+/** Takes one guess off a count: it was not a wrong one. Below `free` nobody waits any more. */
+export async function takeBackGuess(
+  db: Db,
+  { of, account, network }: GuessCount,
+  free: number,
+): Promise<void> {
   await db.query(
     `UPDATE guesses SET failures = greatest(failures - 1, 0),
-            blocked_until = CASE WHEN failures - 1 < $2 THEN NULL ELSE blocked_until END
-      WHERE of = 'password' AND account = $1 AND network = ''`,
-    [account, free],
+            blocked_until = CASE WHEN failures - 1 < $4 THEN NULL ELSE blocked_until END
+      WHERE of = $1 AND account = $2 AND network = $3`,
+    [of, account, network, free],
+  );
+}
+
+/** Returns how many wrong words were counted at each place within the hour (`2026-11-28T20`, UTC). */
+export async function countsOfHour(
+  db: Db,
+  of: GuessCount['of'],
+  places: readonly string[],
+  hour: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.query<{ account: string; failures: number }>(
+    'SELECT account, failures FROM guesses WHERE of = $1 AND account = ANY ($2) AND network = $3',
+    [of, places, hour],
+  );
+  return new Map(rows.map(({ account, failures }) => [account, failures]));
+}
+
+/** Counts a wrong word at each place within the hour. */
+export async function countInHour(
+  db: Db,
+  { of, places, hour, now }: { of: GuessCount['of']; places: string[]; hour: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO guesses AS g (of, account, network, failures, last_at)
+     SELECT $1, place, $3, 1, $4 FROM unnest($2::text[]) AS place ORDER BY place
+     ON CONFLICT (account, of, network) DO UPDATE SET failures = g.failures + 1, last_at = excluded.last_at`,
+    [of, places, hour, now],
   );
 }
 

@@ -118,6 +118,31 @@ describe('a promo code', () => {
     await expectBalanced();
   });
 
+  it('can be guessed at ten times: then the person waits, and can book without one', async () => {
+    const date = await createDate(shop.pool);
+    await createCode(shop.pool, date.sessionId);
+    const person = await createPerson(shop.pool);
+    const send = (code?: string) =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/create-payment-intent',
+        headers: { [USER_HEADER]: person.id },
+        payload: {
+          sessionId: date.sessionId,
+          amount: '15.40',
+          sessionDate: date.startsAt.toISOString(),
+          ...(code !== undefined && { code }),
+        },
+      });
+    expect((await send('TENOFF')).statusCode).toBe(200);
+    const codes: string[] = [];
+    for (let n = 0; n < 120; n += 1) codes.push((await send(`GUESS${n}`)).json().code);
+    expect(codes.filter((code) => code === 'code_refused')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(110);
+    expect((await send('TENOFF')).json()).toMatchObject({ code: 'rate_limited', field: 'code' });
+    expect((await send()).statusCode).toBe(200);
+  });
+
   it('that cannot be used takes no place, and leaves alone what is held', async () => {
     const date = await createDate(shop.pool);
     await createCode(shop.pool, date.sessionId, { code: 'GONE', validUntil: '2026-01-31' });

@@ -1,4 +1,6 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { limitWordGuesses } from '#features/accounts/sign-in/word-guesses.server.ts';
+import { networkOfRequest } from '#shared/http/network.ts';
 import { buyVoucher, showCode, type VoucherDeps } from './buy-voucher.server.ts';
 import { voucherEndpoints } from './contract.ts';
 import { changeGift, listGivenVouchers, voucherToPrint } from './give-voucher.server.ts';
@@ -28,6 +30,9 @@ export const voucherRoutes = (
         .header('cache-control', 'no-store')
         .send(await voucherPdf(voucher, deps.site, deps.fontFolder));
     },
-    'POST /api/gift-vouchers/redeem': ({ user, body }) => redeemVoucher(deps, user, body.code),
+    'POST /api/gift-vouchers/redeem': ({ user, body, request }) => {
+      const guess = { of: 'gift_voucher', userId: user.id, network: networkOfRequest(request) } as const;
+      return limitWordGuesses(deps, guess, () => redeemVoucher(deps, user, body.code));
+    },
     'GET /api/gift-vouchers': ({ user }) => listOwnVouchers(deps, user),
   });
