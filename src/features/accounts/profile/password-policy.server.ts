@@ -19,18 +19,23 @@ const PERSONAL = 'Choose a password that is not your name or email address.';
 const LOOK_UP_MILLISECONDS = 2000;
 
 /** Words that somebody who guesses at this very site begins with (docs/security.md lists them). */
-const wordsOfThisSite: ReadonlySet<string> = new Set([
+const wordsOfThisSite: readonly string[] = [
   'fettle',
   'fitness',
-  'fettlefitness',
   'personaltrainer',
   'personaltraining',
   'administrator',
   'frontdesk',
-]);
+];
 
-/** What people add to a common word to have "a number and a special character". */
-const decoration = /(?<=\p{L}{6})[^\p{L}]{1,4}$/u;
+/** With so many digits and signs a word is no longer what a guesser has to find: 33 bits and more are beside it. */
+const DECORATION_MAX = 9;
+
+/** Of a password's letters, so many must be left beside the person's own words and the site's. */
+const OTHER_LETTERS_MIN = 4;
+
+/** A shorter word (`love` is the shortest) is judged by what surrounds it. */
+const WORD_MIN = 4;
 
 /** What is not seen, so that it changes a common password only for the eye of a computer. */
 const unseen = /[\p{Cf}\s]+/gu;
@@ -42,10 +47,74 @@ function isOneRow(text: string): boolean {
   return codes.every((_code, at) => at < 1 || (Math.abs(step(at)) <= 1 && step(at) === step(1)));
 }
 
+/** Letters that people swap for digits and signs. `1`, `!` and `|` stand for two letters each: both are tried. */
+const SWAPS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '€': 'e',
+  '£': 'l',
+  '+': 't',
+  '(': 'c',
+};
+
+function withoutSwaps(text: string, one: 'i' | 'l'): string {
+  return [...text].map((sign) => (/[1!|]/.test(sign) ? one : (SWAPS[sign] ?? sign))).join('');
+}
+
 /**
- * Refuses passwords that guessers try first: common ones, also with a capital, a few digits and signs after them or
- * blanks in between, rows of characters, words of this site, the person's own address or name, and those known from breaches where a service is configured. A service that fails
- * or is slow refuses nothing. Throws `invalid_input` (400).
+ * Returns what guessing programs undo in a password before they look a word up: digits and signs in front and behind
+ * (all of them, and each part of them), signs in between, letters swapped for digits, and a word written twice.
+ */
+function undecorated(typed: string): string[] {
+  const letters = typed.replace(/[^\p{L}]/gu, '').length;
+  if (letters === 0 || typed.length - letters > DECORATION_MAX) return [];
+  const before = /^[^\p{L}]*/u.exec(typed)?.[0].length ?? 0;
+  const after = /[^\p{L}]*$/u.exec(typed)?.[0].length ?? 0;
+  const found = new Set<string>();
+  for (let front = 0; front <= before; front += 1) {
+    for (let end = typed.length - after; end <= typed.length; end += 1) {
+      const part = typed.slice(front, end);
+      for (const word of [part, withoutSwaps(part, 'i'), withoutSwaps(part, 'l')]) {
+        const plain = word.replace(/[^\p{L}\p{N}]/gu, '');
+        found.add(word).add(plain);
+        const [, twice] = /^(.+?)\1+$/.exec(plain) ?? [];
+        if (twice !== undefined) found.add(twice);
+      }
+    }
+  }
+  return [...found].filter((word) => word.length >= WORD_MIN);
+}
+
+/** Whether hardly any letter is left of a password beside words of which all are known to guessers. */
+function isMadeOf(words: readonly string[], candidates: readonly string[]): boolean {
+  const known = words.filter((word) => word.length >= 3).toSorted((one, other) => other.length - one.length);
+  return candidates.some((candidate) => {
+    const rest = known.reduce((text, word) => text.replaceAll(word, ' '), candidate);
+    return rest !== candidate && rest.replace(/[^\p{L}]/gu, '').length < OTHER_LETTERS_MIN;
+  });
+}
+
+/** The words of a person's names and address, as they may be written into a password. */
+function wordsOf({ email = '', names = [] }: { email?: string; names?: readonly string[] }): string[] {
+  return [email, email.split('@')[0] ?? '', ...names, names.join('')].flatMap((text) => {
+    const written = text.normalize('NFKC').toLowerCase().replace(unseen, '');
+    return [written, ...written.split(/[^\p{L}\p{N}]+/u), written.replace(/[^\p{L}\p{N}]/gu, '')];
+  });
+}
+
+/**
+ * Refuses passwords that guessers try first: common ones, rows of characters, words of this site, the person's own
+ * address or name, each also with digits, years and signs around it and with letters swapped (`P@ssw0rd2026!`), and
+ * those known from breaches where a service is configured. A service that fails or is slow refuses nothing. Throws
+ * `invalid_input` (400).
  *
  * @param person what is known of them, where it is known
  */
@@ -55,14 +124,11 @@ export async function refuseWeakPassword(
   service: BreachService | null,
 ): Promise<void> {
   const typed = password.normalize('NFKC').toLowerCase().replace(unseen, '');
-  const { email = '', names = [] } = person;
-  const own = [email, email.split('@')[0] ?? '', ...names, names.join('')];
-  if (own.some((word) => word !== '' && word.toLowerCase().replace(unseen, '') === typed))
-    throw refusal(PERSONAL);
-  const bare = typed.replace(decoration, '');
-  if (wordsOfThisSite.has(bare)) throw refusal(OF_THIS_SITE);
+  const candidates = [typed, ...undecorated(typed)];
   const common = await commonPasswords();
-  if (isOneRow(typed) || common.has(typed) || common.has(bare)) throw refusal(COMMON);
+  if (isOneRow(typed) || candidates.some((word) => common.has(word))) throw refusal(COMMON);
+  if (isMadeOf(wordsOf(person), candidates)) throw refusal(PERSONAL);
+  if (isMadeOf(wordsOfThisSite, candidates)) throw refusal(OF_THIS_SITE);
   if (service !== null && (await knownFromBreaches(password, service))) throw refusal(BREACHED);
 }
 

@@ -1,4 +1,4 @@
-import type { BetterAuthPlugin } from 'better-auth';
+import type { AuthContext, BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -48,10 +48,21 @@ const isAboutKnownAddress = (code: unknown): boolean =>
 const chosenSchema = z.object({
   password: z.string().min(8).max(128).optional(),
   newPassword: z.string().min(8).max(128).optional(),
+  token: z.string().optional(),
   email: z.string().optional(),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
 });
+
+/** Returns the person whose password a mailed link changes, with nothing of them where the link is not valid. */
+async function personOfReset(
+  { findVerificationValue, findUserById }: AuthContext['internalAdapter'],
+  token: string,
+): Promise<{ email?: string; names?: string[] }> {
+  const link = await findVerificationValue(`reset-password:${token}`);
+  const user = link === null ? null : await findUserById(link.value);
+  return user === null ? {} : { email: user.email, names: user.name.split(' ') };
+}
 
 /** Has the sign-in library refuse weak passwords wherever one is chosen through it. */
 export function refuseWeakPasswords(service: BreachService | null): BetterAuthPlugin {
@@ -61,17 +72,19 @@ export function refuseWeakPasswords(service: BreachService | null): BetterAuthPl
       before: [
         {
           matcher: ({ path }) => path === '/sign-up/email' || path === '/reset-password',
-          handler: createAuthMiddleware(async ({ body }) => {
+          handler: createAuthMiddleware(async ({ body, context }) => {
             // What has not even the right shape is refused by the library itself.
             const chosen = chosenSchema.safeParse(body);
             if (!chosen.success) return;
-            const { password, newPassword, email, firstName, lastName } = chosen.data;
+            const { password, newPassword, token, email, firstName, lastName } = chosen.data;
             const names = [firstName, lastName].filter((name) => typeof name === 'string');
-            await refuseWeakPassword(
-              newPassword ?? password ?? '',
-              { names, ...(email === undefined ? {} : { email }) },
-              service,
-            ).catch(inTheLibrarysTerms);
+            const person =
+              token === undefined
+                ? { names, ...(email === undefined ? {} : { email }) }
+                : await personOfReset(context.internalAdapter, token);
+            await refuseWeakPassword(newPassword ?? password ?? '', person, service).catch(
+              inTheLibrarysTerms,
+            );
           }),
         },
       ],
