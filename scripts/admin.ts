@@ -17,7 +17,8 @@ import {
   promoteAccount,
   resetAccount,
 } from '#features/accounts/admins/appoint-admin.server.ts';
-import { createAuth } from '#features/accounts/sign-in/auth.server.ts';
+import { createAuth, keepResetToken } from '#features/accounts/sign-in/auth.server.ts';
+import { sendLinkMail } from '#features/accounts/sign-in/link-mails.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
@@ -102,31 +103,42 @@ async function main(): Promise<number> {
 /** What the site would mail to somebody who has forgotten their password. */
 async function linkForPassword(pool: Pool, config: Config, email: string): Promise<string> {
   const quiet = () => Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const auth = createAuth({
-      pool,
-      secret: authSecret(config.authSecret, config.dataDir),
-      publicUrl: config.publicUrl,
-      trustOwnHost: false,
-      rateLimits: false,
-      clock: systemClock,
-      breaches: null,
-      log: {
-        warn: (_details, message) => console.warn(message),
-        error: (_details, message) => console.error(message),
-      },
-      onSecurityNews: quiet,
-      onKnownSignUp: quiet,
-      onPasswordReset: quiet,
-      onSignInReplaced: quiet,
-      sendVerificationMail: quiet,
-      sendMagicLink: quiet,
-      sendResetMail: async ({ url }) => resolve(url),
-      google: null,
-      oidc: null,
-    });
-    auth.api.requestPasswordReset({ body: { email } }).catch(reject);
+  const auth = createAuth({
+    pool,
+    secret: authSecret(config.authSecret, config.dataDir),
+    publicUrl: config.publicUrl,
+    trustOwnHost: false,
+    rateLimits: false,
+    clock: systemClock,
+    breaches: null,
+    log: {
+      warn: (_details, message) => console.warn(message),
+      error: (_details, message) => console.error(message),
+    },
+    onSecurityNews: quiet,
+    onKnownSignUp: quiet,
+    onPasswordReset: quiet,
+    onSignInReplaced: quiet,
+    sendVerificationMail: quiet,
+    queueLinkMail: quiet,
+    google: null,
+    oidc: null,
   });
+  const { publicUrl } = config;
+  let link = '';
+  await sendLinkMail(
+    {
+      pool,
+      publicUrl,
+      keepResetToken: (kept) => keepResetToken(auth, kept),
+      sendResetMail: async ({ url }) => {
+        link = url;
+      },
+      sendMagicLink: quiet,
+    },
+    { of: 'reset', email },
+  );
+  return link;
 }
 
 async function askForEmail(given: string | undefined): Promise<string> {

@@ -6,10 +6,11 @@ import { createAuthenticator } from '#features/accounts/current/current-user.ser
 import type { Views } from '#features/accounts/current/require-user.server.ts';
 import type { PersonalData } from '#features/accounts/personal-data.ts';
 import type { ProfileDeps } from '#features/accounts/profile/profile-routes.server.ts';
-import { type Auth, createAuth } from '#features/accounts/sign-in/auth.server.ts';
+import { type Auth, createAuth, keepResetToken } from '#features/accounts/sign-in/auth.server.ts';
+import { LINK_MAIL_TASK, type LinkMailDeps } from '#features/accounts/sign-in/link-mails.server.ts';
 import type { ViewDeps } from '#features/accounts/view-as/view-as.server.ts';
 import { carryDevices, followSignIn } from '#features/push/keep-devices.server.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
@@ -21,6 +22,7 @@ export interface Accounts {
   authenticator: ProfileDeps['authenticator'] & Views;
   views: ViewDeps;
   profile: ProfileDeps;
+  linkMails: LinkMailDeps;
 }
 
 /** Signing in, and what people do with their own account. */
@@ -49,8 +51,10 @@ export function composeAccounts(deps: {
     onSignInReplaced: (fromId, toId) => followSignIn(pool, fromId, toId),
     onPasswordReset: mail.notifications.onPasswordReset,
     sendVerificationMail: mail.sendVerificationMail,
-    sendResetMail: mail.sendResetMail,
-    sendMagicLink: mail.sendMagicLink,
+    queueLinkMail: (asked) =>
+      transaction(pool, (tx) =>
+        outbox.enqueue(tx, LINK_MAIL_TASK, asked, { key: `link ${asked.of} ${asked.email}` }),
+      ),
     google: config.google,
     oidc: config.oidc,
   });
@@ -64,6 +68,13 @@ export function composeAccounts(deps: {
   return {
     auth,
     authenticator,
+    linkMails: {
+      pool,
+      publicUrl: config.publicUrl,
+      keepResetToken: (link) => keepResetToken(auth, link),
+      sendResetMail: mail.sendResetMail,
+      sendMagicLink: mail.sendMagicLink,
+    },
     views: { pool, clock, onViewStarted: mail.notifications.onViewStarted },
     profile: {
       auth,

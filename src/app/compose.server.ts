@@ -301,7 +301,7 @@ export async function compose(
             handlers: jobsOfSwitches(
               jobHandlers({
                 publicUrl: config.publicUrl,
-                accounts: accounts.profile,
+                accounts: { ...accounts.profile, linkMails: accounts.linkMails },
                 pool,
                 clock,
                 booking,

@@ -1,6 +1,7 @@
 import { type AskAgainDeps, accessJobs, accessSchedules } from '#features/access/ask-again.server.ts';
 import { accountJobs, accountSchedules } from '#features/accounts/jobs.server.ts';
 import type { DeleteAccountDeps } from '#features/accounts/profile/delete-account.server.ts';
+import type { LinkMailDeps } from '#features/accounts/sign-in/link-mails.server.ts';
 import { adminJobs } from '#features/admin/approvals/decide-listing.server.ts';
 import { signalJobs, signalSchedules } from '#features/admin/signals/look-for-signals.server.ts';
 import { alertJobs, alertSchedules, type SendAlertsDeps } from '#features/alerts/send-alerts.server.ts';
@@ -88,7 +89,7 @@ import { deleteEndedCounts } from './limits/rate-limit-queries.server.ts';
 export function jobHandlers(deps: {
   pool: Pool;
   clock: Clock;
-  accounts: DeleteAccountDeps;
+  accounts: DeleteAccountDeps & { linkMails: LinkMailDeps };
   booking: BookingDeps;
   vouchers: DeliverDeps;
   books: ProviderBooks;

@@ -8,7 +8,13 @@ import { accountData } from '#features/accounts/profile/download-data.server.ts'
 import { profileRoutes } from '#features/accounts/profile/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { askForFreshSignIns } from '#features/accounts/second-step/fresh-sign-in.server.ts';
-import { type Auth, type AuthSettings, createAuth } from '#features/accounts/sign-in/auth.server.ts';
+import {
+  type Auth,
+  type AuthSettings,
+  createAuth,
+  keepResetToken,
+} from '#features/accounts/sign-in/auth.server.ts';
+import { sendLinkMail } from '#features/accounts/sign-in/link-mails.server.ts';
 import { refuseWhileViewing } from '#features/accounts/view-as/refuse-while-viewing.server.ts';
 import { viewRoutes } from '#features/accounts/view-as/routes.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
@@ -119,8 +125,18 @@ export async function openAccountsApp(
     onPasswordReset: tellIn('password reset'),
     onSignInReplaced: async (fromId, toId) => void told.push({ what: 'sign-in replaced', fromId, toId }),
     sendVerificationMail: mail('verify'),
-    sendResetMail: mail('reset'),
-    sendMagicLink: mail('magic link'),
+    // As the job does it, at once.
+    queueLinkMail: (asked) =>
+      sendLinkMail(
+        {
+          pool,
+          publicUrl: ACCOUNTS_URL,
+          keepResetToken: (link) => keepResetToken(auth, link),
+          sendResetMail: mail('reset'),
+          sendMagicLink: mail('magic link'),
+        },
+        asked,
+      ),
     google: null,
     oidc: null,
     ...given,

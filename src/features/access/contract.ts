@@ -170,6 +170,7 @@ export const accessEndpoints = defineEndpoints({
     who: 'person',
     params: bookingParams,
     body: opinionsSchema,
+    bodyBytes: 32 * 1024,
     answer: z.array(ownOpinionSchema),
     rateLimit: { max: 30, timeWindow: '10 minutes' },
     errors: ['forbidden', 'conflict'],

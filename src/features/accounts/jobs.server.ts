@@ -6,10 +6,12 @@ import {
 } from './profile/delete-account.server.ts';
 import { deleteExpired } from './queries.server.ts';
 import { deleteOldGuesses } from './sign-in/guess-brake.server.ts';
+import { LINK_MAIL_TASK, type LinkMailDeps, sendLinkMail } from './sign-in/link-mails.server.ts';
 import { endViewsInTime } from './view-as/view-as.server.ts';
 
-export function accountJobs(deps: DeleteAccountDeps): JobHandlers {
+export function accountJobs(deps: DeleteAccountDeps & { linkMails: LinkMailDeps }): JobHandlers {
   return {
+    [LINK_MAIL_TASK]: (payload) => sendLinkMail(deps.linkMails, payload),
     [FORGET_TASK]: (payload) => forgetDeletedAccount(deps, payload),
     endViewsInTime: () => endViewsInTime(deps),
     forgetExpiredSignIns: async () => {

@@ -535,6 +535,7 @@ export const bookingEndpoints = defineEndpoints({
     who: 'person',
     params: holdParams,
     body: holdContactSchema,
+    bodyBytes: 64 * 1024,
     errors: ['already_booked', 'hold_expired'],
   },
   'PUT /api/holds/:holdId/sign-of-life': {

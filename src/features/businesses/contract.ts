@@ -190,6 +190,7 @@ export const businessEndpoints = defineEndpoints({
   'POST /api/businesses': {
     who: 'person',
     body: businessRegistrationSchema,
+    bodyBytes: 64 * 1024,
     answer: ownBusinessSchema,
     status: 201,
     errors: ['forbidden', 'conflict'],

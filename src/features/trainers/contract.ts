@@ -323,6 +323,7 @@ export const ownTrainerEndpoints = defineEndpoints({
   'POST /api/personal-trainers': {
     who: 'person',
     body: trainerApplicationSchema,
+    bodyBytes: 32 * 1024,
     answer: ownTrainerSchema,
     status: 201,
     errors: ['forbidden', 'conflict'],
@@ -331,6 +332,7 @@ export const ownTrainerEndpoints = defineEndpoints({
   'PUT /api/personal-trainers/me': {
     who: 'person',
     body: trainerProfileChangeSchema,
+    bodyBytes: 32 * 1024,
     answer: ownTrainerSchema,
     errors: ['conflict', 'people_paying'],
   },

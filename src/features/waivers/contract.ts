@@ -161,6 +161,7 @@ export const waiverEndpoints = defineEndpoints({
     who: 'person',
     params: businessParamsSchema,
     body: publishSchema,
+    bodyBytes: 256 * 1024,
     answer: ownWaiverSchema,
     errors: ['forbidden', 'conflict'],
     // Each version stays for good.
@@ -176,6 +177,7 @@ export const waiverEndpoints = defineEndpoints({
   'PUT /api/trainer-waiver': {
     who: 'person',
     body: publishSchema,
+    bodyBytes: 256 * 1024,
     answer: ownWaiverSchema,
     errors: ['forbidden', 'conflict'],
     // Each version stays for good.
@@ -193,6 +195,7 @@ export const waiverEndpoints = defineEndpoints({
     who: 'person',
     params: bookingParams,
     body: signWaiverSchema,
+    bodyBytes: 32 * 1024,
     answer: waiverToSignSchema,
     errors: ['conflict'],
   },
@@ -218,6 +221,7 @@ export const waiverEndpoints = defineEndpoints({
     who: 'anyone',
     params: tokenParams,
     body: signWaiverSchema,
+    bodyBytes: 32 * 1024,
     answer: waiverToSignSchema,
     errors: ['conflict'],
     rateLimit: { max: 30, timeWindow: '10 minutes' },

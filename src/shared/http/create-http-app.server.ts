@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AppInstance } from './app-instance.server.ts';
+import { MOST_BODY_BYTES } from './endpoints.ts';
 import { apiNotFound, installErrorHandling, refusalHeaders } from './error-handler.server.ts';
 import { sayInputInSentences } from './input-copy.server.ts';
 import { failureAnswer } from './problem.ts';
 import { readQueriesOnce } from './read-queries-once.server.ts';
 import { answerBrokenRequest, asAddressRefusal, refuseMalformed } from './refuse-malformed.server.ts';
 import type { TrustProxy } from './trust-proxy.server.ts';
-
-/** 256 KiB: the largest JSON any form sends is a few kilobytes. Uploads set their own limit. */
-const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** So long somebody may take to send a whole request: a large photograph over a slow line takes a minute. */
 const REQUEST_MS = 120_000;
@@ -28,7 +26,7 @@ export function createHttpApp(
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     genReqId: () => randomUUID(), // the audit log keeps it: no two requests of any process may share one
     trustProxy: options.trustProxy ?? false,
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: MOST_BODY_BYTES,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // While it closes, what came over a connection that was open is answered as ever.

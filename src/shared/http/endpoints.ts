@@ -7,6 +7,9 @@ export type Who = 'anyone' | 'person' | 'admin' | 'key';
 /** An endpoint's name, and its address: one text in its table, at its handler and wherever it is called. */
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
 
+/** 16 KiB: the most that an endpoint reads of a JSON body where its row does not say more (`bodyBytes`). */
+export const MOST_BODY_BYTES = 16 * 1024;
+
 /** What stands in the row of an endpoint. */
 export interface Endpoint {
   who: Who;
@@ -21,6 +24,11 @@ export interface Endpoint {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /**
+   * The most bytes that are read of a JSON body, where its longest is longer than `MOST_BODY_BYTES`. A larger one is
+   * refused (413) before it is read. `tests/body-limits.test.ts` compares it with the schema.
+   */
+  bodyBytes?: number;
   /** The body may be a form with files, which the handler receives itself; `body` then says its other fields. */
   takesForms?: true;
   /** The JSON that is answered; nothing is when it is left out. */

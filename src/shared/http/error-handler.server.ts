@@ -68,14 +68,14 @@ export function asAppError(error: unknown): AppError {
     }
     return invalidInput(
       error.validation.map((issue) => ({
-        field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        field: fieldOf(issue.instancePath.replace(/^\//, '').split('/')),
         message: issue.message ?? 'Invalid input',
       })),
     );
   }
   if (error instanceof ZodError) {
     return invalidInput(
-      error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+      error.issues.map((issue) => ({ field: fieldOf(issue.path.map(String)), message: issue.message })),
     );
   }
   const { statusCode, code, message } = error as Partial<FastifyError>;
@@ -85,9 +85,18 @@ export function asAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
 }
 
+/** More wrong fields than a form shows; a list of thousands must not make an answer of thousands. */
+const MOST_FIELDS = 50;
+
 function invalidInput(errors: FieldError[]): AppError {
-  return new AppError('invalid_input', errors[0]?.message ?? 'Invalid input', { errors });
+  return new AppError('invalid_input', errors[0]?.message ?? 'Invalid input', {
+    errors: errors.slice(0, MOST_FIELDS),
+  });
 }
+
+/** The path of a field, as far as its parts are names such as ours: other keys that were sent are not repeated. */
+const fieldOf = (path: readonly string[]): string =>
+  path.map((part) => (/^[\w-]{0,40}$/.test(part) ? part : '*')).join('.');
 
 function codeForStatus(status: number): ErrorCode {
   const known = (Object.keys(errorStatus) as ErrorCode[]).find((code) => errorStatus[code] === status);

@@ -23,7 +23,9 @@ function inputSentence(issue: core.$ZodRawIssue): string {
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
-      return `The request has fields that are not known: ${issue.keys.join(', ')}.`;
+      return issue.keys.length === 1
+        ? 'The request has a field that we do not know. Leave it out.'
+        : `The request has ${issue.keys.length} fields that we do not know. Leave them out.`;
     default:
       return UNUSABLE;
   }

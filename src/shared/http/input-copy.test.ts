@@ -22,6 +22,11 @@ beforeAll(async () => {
     given: z.object({ name: z.string() }).optional(),
   });
   app.post('/things', { schema: { body } }, () => 'ok');
+  const words = z.object({
+    words: z.record(z.string(), z.string()).optional(),
+    list: z.array(z.string()).optional(),
+  });
+  app.post('/words', { schema: { body: words } }, () => 'ok');
   const params = z.object({ number: z.coerce.number().int().positive(), id: z.uuid() });
   app.get('/things/:number/:id', { schema: { params } }, () => 'ok');
   await app.ready();
@@ -29,6 +34,26 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('what the validator refuses', () => {
+  it('repeats no key that was sent, and lists fifty fields at most', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`mine-${n}`, 1]));
+    const unknown = await app.inject({ method: 'POST', url: '/things', payload: keys });
+    expect(unknown.json()).toMatchObject({
+      message: 'The request has 400 fields that we do not know. Leave them out.',
+    });
+    expect(unknown.body).not.toContain('mine');
+    const many = await app.inject({
+      method: 'POST',
+      url: '/words',
+      payload: { words: { 'my <key>': 1, mine: 2 } },
+    });
+    expect(many.json().errors.map(({ field }: { field: string }) => field)).toEqual([
+      'words.*',
+      'words.mine',
+    ]);
+    const list = await app.inject({ method: 'POST', url: '/words', payload: { list: Array(2000).fill(1) } });
+    expect(list.json().errors).toHaveLength(50);
+  });
+
   it.each([
     [{ text: 5 }, 'text', 'This must be one text.'],
     [{ text: ['yoga', 'gym', 'hiit', 'bjj'] }, 'text', 'This must be one text.'],
@@ -49,7 +74,7 @@ describe('what the validator refuses', () => {
     [{ code: 'y' }, 'code', 'This is not written as it should be.'],
     [{ own: 'many' }, 'own', 'Say how many.'],
     [{ given: {} }, 'given.name', 'This is missing.'],
-    [{ more: 1 }, '', 'The request has fields that are not known: more.'],
+    [{ more: 1 }, '', 'The request has a field that we do not know. Leave it out.'],
     [[], '', 'The request needs a JSON object here.'],
   ])('%j is told in a sentence', async (payload, field, message) => {
     const answer = await app.inject({ method: 'POST', url: '/things', payload });

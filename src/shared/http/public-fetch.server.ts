@@ -7,14 +7,17 @@ import type { buildConnector, Dispatcher } from 'undici';
 export type PublicFetchRefusal =
   /** No https address, or one with a name and password in it. */
   | 'bad_address'
-  /** It, or what it leads to, is no address of the public internet. */
+  /** It is written as an IP address that is not on the public internet. */
   | 'not_public'
   | 'too_many_redirects'
   /** More than `maxBytes`, or packed although we asked for it plain. */
   | 'too_large'
   /** Longer than `timeoutMs`, from the first look-up to the last byte. */
   | 'too_slow'
-  /** No such name, nobody there, a certificate that is not theirs. */
+  /**
+   * No such name, a name of a network inside, nobody there, a certificate that is not theirs. One answer for the first
+   * two: otherwise people could find out which names exist in the network that we run in.
+   */
   | 'unreachable';
 
 /** Thrown by `publicFetch`: nothing was answered, or nothing that may be read. */
@@ -239,7 +242,7 @@ const guardedLookup =
       const all: LookupAddress[] = typeof found === 'string' ? [] : found;
       const [one] = all;
       if (one === undefined || !all.every(({ address }) => world.isPublic(address)))
-        callback(new PublicFetchError('not_public'), '', 0);
+        callback(new PublicFetchError('unreachable', { cause: new Error(`${host} is not public`) }), '', 0);
       else if (options.all) callback(null, all);
       else callback(null, one.address, one.family);
     });

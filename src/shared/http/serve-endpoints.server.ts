@@ -96,6 +96,7 @@ export function serveEndpoints<
           ...(countsItself && { rateLimit: false }),
         },
         schema: schemaOf(row),
+        ...(row.bodyBytes !== undefined && { bodyLimit: row.bodyBytes }),
         handler: async (request, reply) => {
           const call = {
             params: request.params,

@@ -64,7 +64,8 @@ export async function receiveUpload(request: FastifyRequest, limits: UploadLimit
       if (part.type === 'file') {
         // Read whatever it is: a part left unread would keep the request waiting.
         const bytes = await part.toBuffer();
-        if (part.fieldname !== limits.field) throw unexpectedField(part.fieldname);
+        if (part.fieldname !== limits.field)
+          throw new AppError('invalid_input', 'The form has a file in a field that takes none.');
         upload.files.push(bytes);
       } else if (part.valueTruncated === true) {
         throw new AppError('body_too_large', 'A text of the form is too long.');
@@ -119,9 +120,6 @@ function asUploadError(error: unknown, limits: UploadLimits): unknown {
       return error;
   }
 }
-
-const unexpectedField = (field: string): AppError =>
-  new AppError('invalid_input', `The form has no field ${field} for files.`);
 
 const refusal = (code: 'invalid_input' | 'body_too_large', message: string, field: string): AppError =>
   new AppError(code, message, { errors: [{ field, message }] });

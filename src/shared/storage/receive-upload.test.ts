@@ -99,7 +99,7 @@ it('refuses more files than it takes', async () => {
 it('refuses a file in another field, a form without one, and an endless text', async () => {
   expect(await send('/one', [['other', file(1)]])).toMatchObject({
     status: 400,
-    body: { code: 'invalid_input', message: 'The form has no field other for files.' },
+    body: { code: 'invalid_input', message: 'The form has a file in a field that takes none.' },
   });
   expect(await send('/one', [['photo', 'text']])).toMatchObject({
     status: 400,

@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '#features/accounts/current/current-user.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
-import { type Auth, createAuth } from '#features/accounts/sign-in/auth.server.ts';
+import { type Auth, createAuth, keepResetToken } from '#features/accounts/sign-in/auth.server.ts';
+import { sendLinkMail } from '#features/accounts/sign-in/link-mails.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
@@ -49,8 +50,17 @@ beforeAll(async () => {
     onPasswordReset: tellIn('security'),
     onSignInReplaced: async () => undefined,
     sendVerificationMail: tell('verify'),
-    sendResetMail: tell('reset'),
-    sendMagicLink: tell('magic link'),
+    queueLinkMail: (asked) =>
+      sendLinkMail(
+        {
+          pool,
+          publicUrl,
+          keepResetToken: (link) => keepResetToken(auth, link),
+          sendResetMail: tell('reset'),
+          sendMagicLink: tell('magic link'),
+        },
+        asked,
+      ),
     google: null,
     oidc: null,
   });

@@ -11,14 +11,16 @@ import { tidyName } from '#shared/domain/typed-text.ts';
 import { SUSPENDED_SENTENCE } from '../admins/suspend-account.server.ts';
 import { NAME_MAX_LENGTH } from '../contract.ts';
 import type { BreachService } from '../profile/password-policy.server.ts';
-import { isShutOut, userIdByEmail } from '../queries.server.ts';
+import { isShutOut } from '../queries.server.ts';
 import type { SecondFactorDeps } from '../second-step/second-factor.server.ts';
 import { type AfterResetDeps, afterReset } from './after-reset.server.ts';
 import { brakeGuesses } from './brake-plugin.server.ts';
 import { noteFailure } from './database-lost.server.ts';
 import { keepDigests } from './digested-secrets.server.ts';
+import { answerResetsAlike, type LinkMail } from './link-mails.server.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { onceCommitted } from './once-committed.server.ts';
+import { accountPageInMail } from './page-in-mail.ts';
 import { passkeyRules, requireUserVerification } from './passkey-plugin.server.ts';
 import { type KnownSignUpDeps, refuseWeakPasswords, tellOfKnownSignUps } from './sign-up-plugins.server.ts';
 
@@ -41,8 +43,8 @@ export interface AuthSettings {
   onSignInReplaced: Parameters<typeof passkeyRules>[0]['onSignInReplaced'];
   onPasswordReset: AfterResetDeps['onPasswordReset'];
   sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
-  sendResetMail(mail: { userId: string; url: string }): Promise<void>;
-  sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
+  /** Queues a job that mails a link (`sendLinkMail`), whether or not the address has an account. */
+  queueLinkMail(mail: LinkMail): Promise<void>;
   /** Signing in with Google; null when it is not set up. */
   google: { clientId: string; clientSecret: string } | null;
   /** Signing in with an OpenID Connect provider; null when it is not set up. */
@@ -60,14 +62,6 @@ const oneHour = 60 * oneMinute;
 export function createAuth(settings: AuthSettings) {
   const { google, oidc } = settings;
   const reset = afterReset(settings);
-  // Mail leads to pages of ours, with a button each: programs that open every link of a mail change nothing.
-  const pageInMail = (path: string, query: Record<string, string | undefined>): string => {
-    const page = new URL(path, settings.publicUrl);
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) page.searchParams.set(name, value);
-    }
-    return page.href;
-  };
   return betterAuth({
     appName: 'Fettle',
     baseURL: settings.publicUrl,
@@ -164,6 +158,7 @@ export function createAuth(settings: AuthSettings) {
       brakeGuesses({ db: settings.pool, clock: settings.clock }),
       tellOfKnownSignUps(settings),
       refuseWeakPasswords(settings.breaches),
+      answerResetsAlike(settings.queueLinkMail),
       passkeyRules(settings),
       reset.plugin,
       magicLink({
@@ -174,11 +169,14 @@ export function createAuth(settings: AuthSettings) {
         storeToken: { type: 'custom-hasher', hash: async (token) => `magic-link:${token}` },
         rateLimit: { window: oneMinute, max: 5 },
         sendMagicLink: ({ email, token, metadata }) =>
-          onceCommitted(async () => {
-            // Says nothing when there is no such account, so that nobody can find out who has one.
-            const userId = await userIdByEmail(settings.pool, email);
-            const url = pageInMail('/sign-in/link', { token, returnTo: wayBack(metadata) });
-            if (userId !== null) await settings.sendMagicLink({ userId, url });
+          onceCommitted(() => {
+            const returnTo = wayBack(metadata);
+            return settings.queueLinkMail({
+              of: 'magic link',
+              email: email.toLowerCase(),
+              token,
+              ...(returnTo !== undefined && { returnTo }),
+            });
           }),
       }),
       passkey({
@@ -229,13 +227,8 @@ export function createAuth(settings: AuthSettings) {
       autoSignIn: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      resetPasswordTokenExpiresIn: oneHour, // the mail says so
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: reset.onPasswordReset,
-      sendResetPassword: ({ user, token }) =>
-        onceCommitted(() =>
-          settings.sendResetMail({ userId: user.id, url: pageInMail('/reset-password', { token }) }),
-        ),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -243,7 +236,10 @@ export function createAuth(settings: AuthSettings) {
       expiresIn: 24 * oneHour,
       sendVerificationEmail: ({ user, token }) =>
         onceCommitted(() =>
-          settings.sendVerificationMail({ userId: user.id, url: pageInMail('/verify-email', { token }) }),
+          settings.sendVerificationMail({
+            userId: user.id,
+            url: accountPageInMail(settings.publicUrl, '/verify-email', { token }),
+          }),
         ),
     },
     rateLimit: {
@@ -263,6 +259,19 @@ export function createAuth(settings: AuthSettings) {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/** Keeps the secret of a link that chooses a new password, as the library's own request for one does. */
+export async function keepResetToken(
+  auth: Pick<Auth, '$context'>,
+  { userId, token, expiresAt }: { userId: string; token: string; expiresAt: Date },
+): Promise<void> {
+  const { internalAdapter } = await auth.$context;
+  await internalAdapter.createVerificationValue({
+    value: userId,
+    identifier: `reset-password:${token}`,
+    expiresAt,
+  });
+}
 
 /**
  * On https every cookie is a `__Host-` one, which browsers take over https only, from this very host, for all its

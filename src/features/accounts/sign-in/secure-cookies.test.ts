@@ -30,8 +30,7 @@ beforeAll(async () => {
     onPasswordReset: nothing,
     onSignInReplaced: nothing,
     sendVerificationMail: nothing,
-    sendResetMail: nothing,
-    sendMagicLink: nothing,
+    queueLinkMail: nothing,
     google: null,
     oidc: null,
   });

@@ -52,6 +52,7 @@ export const editEndpoints = defineEndpoints({
     who: 'person',
     params: businessParamsSchema,
     body: saveBusinessSchema,
+    bodyBytes: 64 * 1024,
     answer: ownBusinessSchema,
     errors: ['forbidden', 'conflict'],
   },

@@ -167,6 +167,7 @@ export const closureEndpoints = defineEndpoints({
     who: 'person',
     params: businessParamsSchema,
     body: closeDaysSchema,
+    bodyBytes: 32 * 1024,
     answer: closuresAnswerSchema,
     status: 201,
     errors: ['forbidden', 'conflict'],

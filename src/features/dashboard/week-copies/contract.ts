@@ -72,6 +72,7 @@ export const weekCopyEndpoints = defineEndpoints({
     who: 'person',
     params: businessParamsSchema,
     body: copyWeekSchema,
+    bodyBytes: 32 * 1024,
     answer: copiesAnswerSchema,
     status: 201,
     errors: ['forbidden', 'conflict'],

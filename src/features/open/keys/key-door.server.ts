@@ -17,8 +17,6 @@ export interface Caller extends KeyInUse {
 export interface KeyDoor extends Door<Caller> {
   /** Whose the key of a request is; null without one that works. Looked up once for each request. */
   callerOf(request: FastifyRequest): Promise<Caller | null>;
-  /** Throws `unauthorized` (401) before anything of a request is read. */
-  requireKey(request: FastifyRequest): Promise<Caller>;
 }
 
 /**
@@ -43,7 +41,6 @@ export function keyDoor({ db, clock }: { db: Db; clock: Clock }): KeyDoor {
   };
   return {
     callerOf,
-    requireKey,
     currentUser: callerOf,
     admit: async (request, _who, scope) => {
       const caller = await requireKey(request);

@@ -555,6 +555,7 @@ export const v1KeyEndpoints = defineEndpoints({
       'Hands a session in for review, or keeps it as a draft, by the rules of the dashboard’s form. It can be booked once we have read it.',
     headers: idempotencySchema,
     body: newSessionSchema,
+    bodyBytes: 32 * 1024,
     answer: wholeSessionSchema,
     status: 201,
     errors: ['idempotency_key_reused'],
@@ -575,6 +576,7 @@ export const v1KeyEndpoints = defineEndpoints({
       'Puts what you send in the place of what was. Times, price, places, terms and place change at once, and nobody’s booking with them; a published session whose title, description, type, levels, ages or gender change waits for review again. Sent again it changes nothing.',
     params: sessionParams,
     body: changedSessionSchema,
+    bodyBytes: 32 * 1024,
     answer: wholeSessionSchema,
   },
   'POST /api/v1/business/sessions/:sessionId/pause': {

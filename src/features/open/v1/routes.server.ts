@@ -208,7 +208,8 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
     const before = beforeEach(app, door);
     app.addHook('onRoute', (route) => {
       if (!route.url.startsWith('/api/v1/')) return;
-      const own = route.config?.who === 'key' ? before.key : before.anyone;
+      const { who, endpoint } = route.config ?? {};
+      const own = who === 'key' ? before.key(endpoint?.scope) : before.anyone;
       route.onRequest = [...[route.onRequest ?? []].flat(), ...own];
     });
     open(app);
@@ -223,11 +224,11 @@ const sayAgain = (reply: FastifyReply, again: boolean): void => {
 const byNumber = ({ at, id }: { at: string; id: number }) => ({ at, id: String(id) });
 const byId = ({ at, id }: { at: string; id: string }) => ({ at, id });
 
-/** What comes before a request is read: counting it, and turning away whoever has no key where one is needed. */
+/** Before the body of a request is read: counts it, and refuses it without a key of the row's scope where it needs one. */
 function beforeEach(app: AppInstance, door: KeyDoor) {
   const count = app.hasDecorator('rateLimit') ? [app.rateLimit(limitByKey(door))] : [];
-  const requireKey = async (request: FastifyRequest): Promise<void> => {
-    await door.requireKey(request);
+  const requireScope = (scope: string | undefined) => async (request: FastifyRequest) => {
+    await door.admit(request, 'key', scope);
   };
   // What needs no key may be read from anybody's page.
   const openToPages = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -239,7 +240,10 @@ function beforeEach(app: AppInstance, door: KeyDoor) {
       )
       .header('cross-origin-resource-policy', 'cross-origin');
   };
-  return { key: [...count, requireKey], anyone: [openToPages, ...count] };
+  return {
+    key: (scope: string | undefined) => [...count, requireScope(scope)],
+    anyone: [openToPages, ...count],
+  };
 }
 
 /** Counts the requests of a key, to any address of v1; without a key that works, those of a network. */

@@ -603,4 +603,34 @@ describe('the limit of requests', () => {
     expect(statuses.at(-1)).toBe(429);
     expect((await from('2001:db8:64:2::1')).statusCode).toBe(401);
   });
+
+  it('refuses a key without the scope before it reads the body, and repeats none of the fields that it does not know', async () => {
+    const reader = await studio({ scopes: ['attendees:read'] });
+    const unknown = Object.fromEntries(
+      Array.from({ length: 300 }, (_, n) => [`secret-field-${n}`, 'secret value']),
+    );
+    const refused = await ask('POST', '/bookings', { secret: reader.secret, payload: unknown });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+    const broken = await app.inject({
+      method: 'POST',
+      url: '/api/v1/bookings',
+      headers: { authorization: `Bearer ${reader.secret}`, 'content-type': 'application/json' },
+      payload: '{"broken',
+    });
+    expect(broken.statusCode).toBe(403);
+    const able = await studio();
+    const invalid = await ask('POST', '/bookings', { secret: able.secret, payload: unknown });
+    expect(invalid.statusCode).toBe(400);
+    expect(invalid.body).not.toMatch(/secret/);
+    const large = await ask('POST', '/bookings', {
+      secret: able.secret,
+      payload: { note: 'a'.repeat(17_000) },
+    });
+    expect([large.statusCode, large.json().code]).toEqual([413, 'body_too_large']);
+    const form = await ask('POST', '/business/sessions', {
+      secret: able.secret,
+      payload: { note: 'a'.repeat(20_000) },
+    });
+    expect(form.statusCode).toBe(400);
+  });
 });

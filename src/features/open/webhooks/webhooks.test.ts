@@ -447,7 +447,7 @@ describe('what does not arrive', () => {
       expect(there.received).toEqual([]);
       expect(first(await log(id))).toMatchObject({
         state: 'waiting',
-        last: { answered: null, refusal: 'not_public' },
+        last: { answered: null, refusal: host === 'inside.test' ? 'unreachable' : 'not_public' },
       });
     },
   );

@@ -137,12 +137,19 @@ export const textEndpoints = defineEndpoints({
     params: params.extend({ version: numberIdField }),
     answer: versionSchema.extend({ words: wordsSchema }),
   },
-  'POST /api/admin/texts/:name/preview': { who: 'admin', params, body: draft, answer: previewSchema },
+  'POST /api/admin/texts/:name/preview': {
+    who: 'admin',
+    params,
+    body: draft,
+    bodyBytes: 256 * 1024,
+    answer: previewSchema,
+  },
   // To the address of whoever asks.
   'POST /api/admin/texts/:name/test': {
     who: 'admin',
     params,
     body: draft,
+    bodyBytes: 256 * 1024,
     rateLimit: { max: 20, timeWindow: '10 minutes' },
     errors: ['conflict'],
   },
@@ -151,6 +158,7 @@ export const textEndpoints = defineEndpoints({
     freshSignIn: true,
     params,
     body: publishTextSchema,
+    bodyBytes: 256 * 1024,
     answer: z.object({ version: z.int().positive() }),
     errors: ['conflict'],
   },

@@ -36,11 +36,12 @@ export const ownSessionEndpoints = defineEndpoints({
   'POST /api/sessions': {
     who: 'person',
     body: createSessionSchema,
+    bodyBytes: 32 * 1024,
     answer: sessionSchema,
     status: 201,
     errors: ['forbidden', 'not_found', 'conflict'],
   },
-  'PUT /api/sessions/:id': { ...change, body: editedSessionSchema },
+  'PUT /api/sessions/:id': { ...change, body: editedSessionSchema, bodyBytes: 32 * 1024 },
   'PUT /api/sessions/:id/terms': {
     who: 'person',
     params: sessionParams,
