@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AppInstance } from './app-instance.server.ts';
+import { ARRIVAL_LIMITS, type ArrivalLimits, endSlowBodies } from './end-slow-requests.server.ts';
 import { MOST_BODY_BYTES } from './endpoints.ts';
 import { apiNotFound, installErrorHandling, refusalHeaders } from './error-handler.server.ts';
 import { sayInputInSentences } from './input-copy.server.ts';
@@ -10,7 +11,7 @@ import { readQueriesOnce } from './read-queries-once.server.ts';
 import { answerBrokenRequest, asAddressRefusal, refuseMalformed } from './refuse-malformed.server.ts';
 import type { TrustProxy } from './trust-proxy.server.ts';
 
-/** So long somebody may take to send a whole request: a large photograph over a slow line takes a minute. */
+/** The longest that a whole request may take: a large photograph over a slow line takes a minute. */
 const REQUEST_MS = 120_000;
 
 /** In place of what Fastify would compile JSON schemas with: a hundred files, read at every start and then not used. */
@@ -20,8 +21,9 @@ function notOurs(): never {
 
 /** A Fastify server with zod validation and Fettle's error answers, and no routes yet. */
 export function createHttpApp(
-  options: { logger?: FastifyBaseLogger; trustProxy?: TrustProxy } = {},
+  options: { logger?: FastifyBaseLogger; trustProxy?: TrustProxy; arrival?: ArrivalLimits } = {},
 ): AppInstance {
+  const arrival = options.arrival ?? ARRIVAL_LIMITS;
   const app: AppInstance = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     genReqId: () => randomUUID(), // the audit log keeps it: no two requests of any process may share one
@@ -32,6 +34,7 @@ export function createHttpApp(
     // While it closes, what came over a connection that was open is answered as ever.
     return503OnClosing: false,
     requestTimeout: REQUEST_MS,
+    http: { headersTimeout: arrival.headMs, connectionsCheckingInterval: arrival.checkMs },
     clientErrorHandler: answerBrokenRequest,
     schemaController: { compilersFactory: { buildValidator: notOurs, buildSerializer: notOurs } },
     frameworkErrors: (error, request, reply: FastifyReply) => {
@@ -50,6 +53,7 @@ export function createHttpApp(
     done();
   });
   refuseMalformed(app);
+  endSlowBodies(app, arrival);
   // Methods that no route has, on whatever address.
   app.setNotFoundHandler((request) => {
     throw apiNotFound(request);

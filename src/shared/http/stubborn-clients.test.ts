@@ -55,8 +55,6 @@ it('a thousand idle connections, and a hundred that never come to the end of a r
     ),
   );
   expect(await Promise.all(Array.from({ length: 100 }, isAnswered))).not.toContain(false);
-  // Node.js looks every half minute who takes longer than that, and cuts them off.
-  expect([app.server.requestTimeout, app.server.headersTimeout]).toEqual([120_000, 60_000]);
 });
 
 it('headers and bodies beyond 16 KiB are refused before they are read to their end', async () => {

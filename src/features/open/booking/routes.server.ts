@@ -202,7 +202,7 @@ function takeBookingJson(scope: AppInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser(
     /^application\/vnd\.openactive\.booking\+json/,
-    // An order of many dates, each with its offer and customer as the specification writes them.
+    // An order of many dates, each with its offer and customer as OpenActive writes them.
     { parseAs: 'string', bodyLimit: 64 * 1024 },
     (request, body, done) => {
       if (body === '') {
