@@ -198,7 +198,7 @@ describe('a day of a studio', { timeout: 1_200_000 }, () => {
     // An hour after the last class has begun.
     const last = dates[classes - 1]?.startsAt ?? new Date();
     shop.advanceMinutes(Math.ceil((last.getTime() + 3_600_000 - Date.now()) / 60_000));
-    const door = { db: shop.pool, clock: shop.deps.clock };
+    const door = { pool: shop.pool, clock: shop.deps.clock };
     for (const [n, place] of inState('confirmed').entries()) {
       const state = n % 10 === 4 ? 'no_show' : 'attended';
       await markBooking(door, business.owner, place.bookingId, { state, was: 'confirmed' });

@@ -9,7 +9,7 @@ import { refuseWhileViewing } from '#features/accounts/view-as/refuse-while-view
 import { viewRoutes } from '#features/accounts/view-as/routes.server.ts';
 import { adminRoutes } from '#features/admin/routes.server.ts';
 import { alertRoutes } from '#features/alerts/routes.server.ts';
-import { lockConfirmed } from '#features/booking/cancel/call-off-booking.server.ts';
+import { lockBookingsOfDates } from '#features/booking/cancel/call-off-booking.server.ts';
 import { togetherByOrder } from '#features/booking/order/told-together.ts';
 import { bookingRoutes, usualPlaceRoutes } from '#features/booking/routes.server.ts';
 import { importRoutes } from '#features/businesses/import/routes.server.ts';
@@ -250,7 +250,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onInstructorRemoved: (tx, id, at) => removePhotographsOf(tx, { of: 'instructors', id }, at),
     onTaughtInstead: async (tx, { occurrenceId, previous, at }) => {
       const names = previous.map(({ name }) => name);
-      for (const { told } of togetherByOrder(await lockConfirmed(tx, [occurrenceId])))
+      for (const { told } of togetherByOrder(await lockBookingsOfDates(tx, [occurrenceId])))
         await deps.notifications.onTeacherChanged(tx, { ...told, previous: names });
       await noteTaughtChanges(tx, [{ occurrenceId, previous }], { at, bookedKnow: true });
     },

@@ -3,7 +3,7 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import {
   followMovedDates,
-  lockConfirmed,
+  lockBookingsOfDates,
   refundBooking,
 } from '#features/booking/cancel/call-off-booking.server.ts';
 import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
@@ -109,7 +109,7 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
     let cancelled: Promise<unknown> | null = null;
     await transaction(shop.pool, async (tx) => {
       const touched = await datesOfChange(tx, date.occurrenceId, 'this');
-      await lockConfirmed(tx, touched);
+      await lockBookingsOfDates(tx, touched);
       const booking = cancelled === null ? await buy(person, date) : null;
       await changeDates(tx, date.occurrenceId, touched, later, new Date());
       if (booking !== null) {
@@ -135,7 +135,7 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
     let left: Promise<unknown> | null = null;
     await transaction(shop.pool, async (tx) => {
       const touched = await datesOfChange(tx, date.occurrenceId, 'this');
-      await lockConfirmed(tx, touched);
+      await lockBookingsOfDates(tx, touched);
       await changeDates(tx, date.occurrenceId, touched, later, new Date());
       if (left === null) {
         left = giveBackHold(shop.deps, person, held.holdId, { paymentOver: false });

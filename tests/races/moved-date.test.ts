@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { followMovedDates, lockConfirmed } from '#features/booking/cancel/call-off-booking.server.ts';
+import { followMovedDates, lockBookingsOfDates } from '#features/booking/cancel/call-off-booking.server.ts';
 import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
 import { changeDate } from '#features/dashboard/dates/change-date.server.ts';
 import { changeDates, datesOfChange } from '#features/sessions/dates/change-dates.server.ts';
@@ -32,7 +32,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a date that moves', () => {
 
   async function move(tx: Tx, date: DateForSale): Promise<void> {
     const touched = await datesOfChange(tx, date.occurrenceId, 'this');
-    await lockConfirmed(tx, touched);
+    await lockBookingsOfDates(tx, touched);
     await changeDates(tx, date.occurrenceId, touched, later, new Date());
     await followMovedDates(tx, touched);
   }

@@ -55,6 +55,9 @@ export const bookingStates = defineStates({
   derived: [{ name: 'past', of: 'confirmed', when: 'ends_at has passed' }],
 });
 
+/** The states in which a booking keeps its place at its date: all but the cancelled ones. */
+export const KEEPS_PLACE = ['confirmed', 'attended', 'no_show'] as const satisfies readonly BookingState[];
+
 /** An hour of a trainer that was given back stays so: whoever takes it again makes a row of their own. */
 export const hourStates = defineStates({
   table: 'trainer_hours',

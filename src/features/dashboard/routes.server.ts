@@ -66,7 +66,7 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
       showToday(pool, user, params.businessId, clock.now()),
     'GET /api/check-in/:token': async ({ viewer, params }) => findByCode(pool, await viewer(), params.token),
     'PUT /api/bookings/:bookingId/attendance': ({ user, params, body }) =>
-      markBooking({ db: pool, clock }, user, params.bookingId, body),
+      markBooking({ pool, clock }, user, params.bookingId, body),
 
     'POST /api/occurrences/:occurrenceId/walk-ins': ({ user, params, body }) =>
       noteWalkIn(deps, user, params.occurrenceId, body),

@@ -214,7 +214,7 @@ export async function markAsTrainer(
   const { startsAt } = await ownBooking(deps.pool, trainer.id, bookingId);
   const refusal = markRefusal(startsAt, input.state, deps.clock.now());
   if (refusal !== null) throw new AppError('conflict', refusal);
-  await markAttendance({ db: deps.pool, clock: deps.clock }, user, bookingId, input);
+  await transaction(deps.pool, (tx) => markAttendance({ tx, clock: deps.clock }, user, bookingId, input));
   return trainerDiary(deps, user);
 }
 

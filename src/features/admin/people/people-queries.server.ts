@@ -1,5 +1,7 @@
 import type { BookingState } from '#features/booking/contract.ts';
+import { KEEPS_PLACE } from '#features/booking/rules.ts';
 import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Upcoming, UserDetails, UsersBooking } from './contract.ts';
 import { LISTED_USER } from './list-queries.server.ts';
@@ -36,17 +38,17 @@ export async function upcomingOf(db: Db, of: BookingsOf, now: Date): Promise<Upc
     `SELECT count(*) AS bookings, count(DISTINCT (b.occurrence_id, b.trainer_hour_id)) AS dates,
             coalesce(sum(b.total_pence - ${REFUNDED}), 0)::bigint AS pence
        FROM bookings b
-      WHERE ${isOfThem} AND b.state = 'confirmed' AND b.starts_at > $2`,
+      WHERE ${isOfThem} AND b.state ${inStates(KEEPS_PLACE)} AND b.starts_at > $2`,
     [id, now],
   );
   return { bookings: row.bookings, dates: row.dates, refund: penceToDecimal(row.pence) };
 }
 
-/** Ids of bookings that are still to come, soonest first. */
+/** Ids of bookings that are still to come, soonest first; with those of people who are checked in already. */
 export async function upcomingBookingIds(db: Db, of: BookingsOf, now: Date): Promise<string[]> {
   const [isOfThem, id] = condition(of);
   const { rows } = await db.query<{ id: string }>(
-    `SELECT b.id FROM bookings b WHERE ${isOfThem} AND b.state = 'confirmed' AND b.starts_at > $2
+    `SELECT b.id FROM bookings b WHERE ${isOfThem} AND b.state ${inStates(KEEPS_PLACE)} AND b.starts_at > $2
       ORDER BY b.starts_at`,
     [id, now],
   );

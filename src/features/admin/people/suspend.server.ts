@@ -42,7 +42,7 @@ export async function closeAccountOf(
   let cancelled = 0;
   if (futureBookings === 'cancel') {
     const upcoming = await upcomingBookingIds(tx, { userId }, now);
-    cancelled = (await callOffBookings(tx, deps, upcoming, { by: 'admin', reason })).size;
+    cancelled = (await callOffBookings(tx, deps, upcoming, { by: 'admin', reason }, { marked: true })).size;
   }
   await recordAndTell(tx, deps, act, {
     action: 'user.suspended',

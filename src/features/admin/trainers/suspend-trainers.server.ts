@@ -35,7 +35,7 @@ export async function closeTrainer(
   let cancelled = 0;
   if (futureBookings === 'cancel') {
     const upcoming = await upcomingBookingIds(tx, { trainerId }, now);
-    cancelled = (await callOffBookings(tx, deps, upcoming, { by: 'admin', reason })).size;
+    cancelled = (await callOffBookings(tx, deps, upcoming, { by: 'admin', reason }, { marked: true })).size;
   }
   await recordAndTell(tx, deps, act, {
     action: 'trainer.suspended',

@@ -1,8 +1,12 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import type { Attendance, BookingState } from '../contract.ts';
 import type { PlaceOfBooker, PlaceOfOrder } from '../order/told-together.ts';
-import { bookingStates, type PolicyInForce } from '../rules.ts';
+import { bookingStates, KEEPS_PLACE, type PolicyInForce } from '../rules.ts';
 import type { Mark } from './mark.ts';
+
+/** Takes an attendance mark back. Only for bookings in a state of `KEEPS_PLACE`. */
+const NO_MARK = `state = 'confirmed', marked_by = NULL, marked_at = NULL`;
 
 export interface MarkedBooking {
   id: string;
@@ -23,6 +27,25 @@ export async function bookingMark(db: Db, bookingId: string): Promise<MarkedBook
   if (row === null) return null;
   const { by, at, ...booking } = row;
   return { ...booking, mark: at === null ? null : { by, at: at.toISOString() } };
+}
+
+/**
+ * Locks a booking and its date until the transaction ends, in this order. Answers whether the date is cancelled: false
+ * for a trainer's hour. Null when there is no such booking.
+ */
+export async function lockForMark(tx: Tx, bookingId: string): Promise<{ dateCancelled: boolean } | null> {
+  const booking = await maybeOne<{ occurrenceId: number | null }>(
+    tx,
+    'SELECT occurrence_id AS "occurrenceId" FROM bookings WHERE id = $1 FOR NO KEY UPDATE',
+    [bookingId],
+  );
+  if (booking === null) return null;
+  const date = await maybeOne<{ cancelled: boolean }>(
+    tx,
+    `SELECT state = 'cancelled' AS cancelled FROM occurrences WHERE id = $1 FOR SHARE`,
+    [booking.occurrenceId],
+  );
+  return { dateCancelled: date?.cancelled ?? false };
 }
 
 /**
@@ -51,17 +74,33 @@ export async function changeMark(
 }
 
 /**
- * Locks the confirmed bookings of these dates until the transaction ends. Whoever changes dates with their bookings
- * calls it first: everybody else who locks both takes the booking before its date.
+ * Locks the bookings of these dates that keep their place, checked in or not, until the transaction ends, and returns
+ * them. Call it before changing dates with their bookings: the lock order is booking, then date.
  */
-export async function lockConfirmed(tx: Tx, occurrenceIds: readonly number[]): Promise<PlaceOfOrder[]> {
+export async function lockBookingsOfDates(tx: Tx, occurrenceIds: readonly number[]): Promise<PlaceOfOrder[]> {
   const { rows } = await tx.query<PlaceOfOrder>(
     `SELECT id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position
-     FROM bookings WHERE occurrence_id = ANY ($1::bigint[]) AND state = 'confirmed'
+     FROM bookings WHERE occurrence_id = ANY ($1::bigint[]) AND state ${inStates(KEEPS_PLACE)}
      ORDER BY id FOR NO KEY UPDATE`,
     [occurrenceIds],
   );
   return rows;
+}
+
+/**
+ * Takes the attendance marks of these bookings back. With `occurrenceId`, only of those that are still at this date.
+ */
+export async function takeMarksBack(
+  tx: Tx,
+  bookingIds: readonly string[],
+  occurrenceId: number | null = null,
+): Promise<void> {
+  await tx.query(
+    `UPDATE bookings SET ${NO_MARK}
+     WHERE id = ANY ($1::uuid[]) AND state ${inStates(bookingStates.statesBefore('confirmed', 'take_back'))}
+       AND ($2::bigint IS NULL OR occurrence_id = $2)`,
+    [bookingIds, occurrenceId],
+  );
 }
 
 /** The confirmed bookings of these dates of sessions, the soonest first, with whoever made them. */
@@ -75,7 +114,10 @@ export async function bookedOf(db: Db, occurrenceIds: readonly number[]): Promis
   return rows;
 }
 
-/** Gives the confirmed bookings of these dates the times of the dates, and answers those whose start was another. */
+/**
+ * Gives the bookings of these dates the times of the dates, and returns the bookings whose start changed. Attendance
+ * marks of those are taken back: a person checked in for the old time has not come at the new one.
+ */
 export async function takeTimesOfDates(
   tx: Tx,
   occurrenceIds: readonly number[],
@@ -85,10 +127,11 @@ export async function takeTimesOfDates(
     `WITH moved AS (
        SELECT b.id, b.starts_at AS previous, o.starts_at, o.ends_at
        FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
-       WHERE o.id = ANY ($1::bigint[]) AND b.state = 'confirmed' AND b.starts_at <> o.starts_at
+       WHERE o.id = ANY ($1::bigint[]) AND b.state ${inStates(KEEPS_PLACE)} AND b.starts_at <> o.starts_at
        FOR NO KEY UPDATE OF b
      )
-     UPDATE bookings b SET starts_at = moved.starts_at, ends_at = moved.ends_at, policy = $2, moves = b.moves + 1
+     UPDATE bookings b SET starts_at = moved.starts_at, ends_at = moved.ends_at, policy = $2, moves = b.moves + 1,
+       ${NO_MARK}
      FROM moved WHERE b.id = moved.id
      RETURNING b.id AS "bookingId", b.order_id AS "orderId", b.occurrence_id AS "occurrenceId", b.position,
                moved.previous AS "previousStartsAt"`,
@@ -97,14 +140,18 @@ export async function takeTimesOfDates(
   return rows;
 }
 
-/** Gives the confirmed bookings of a date that is held elsewhere the policy, and answers them. */
+/**
+ * Gives the bookings of a date that moved to another venue the policy, and returns them. Attendance marks are taken
+ * back, because only a booking without a mark can be cancelled by its customer.
+ */
 export async function takePlaceOfDate(
   tx: Tx,
   occurrenceId: number,
   policy: PolicyInForce,
 ): Promise<PlaceOfOrder[]> {
   const { rows } = await tx.query<PlaceOfOrder>(
-    `UPDATE bookings SET policy = $2, moves = moves + 1 WHERE occurrence_id = $1 AND state = 'confirmed'
+    `UPDATE bookings SET policy = $2, moves = moves + 1, ${NO_MARK}
+     WHERE occurrence_id = $1 AND state ${inStates(KEEPS_PLACE)}
      RETURNING id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position`,
     [occurrenceId, JSON.stringify(policy)],
   );

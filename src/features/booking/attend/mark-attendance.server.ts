@@ -1,33 +1,36 @@
-import type { Db } from '#shared/db/database.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { MarkAttendance } from '../contract.ts';
 import { attendanceRefusal, bookingStates, doorMoment } from '../rules.ts';
-import { bookingMark, changeMark, type MarkedBooking } from './attendance-queries.server.ts';
+import { bookingMark, changeMark, lockForMark, type MarkedBooking } from './attendance-queries.server.ts';
 
 /**
  * Marks whether somebody came, or takes the mark back. Saying what is so already changes nothing and succeeds, so
  * a tap may be sent twice; the mark stays that of whoever made it first. Of two people at the door who say
  * different things, the second is told (409).
- * The caller has made sure that they may.
+ * The caller has made sure that they may. Booking and date are locked first: the business may be moving or cancelling the
+ * date at this moment.
  * Throws `not_found` (404) or `conflict` (409: cancelled, too early or late, or marked otherwise meanwhile).
  */
 export async function markAttendance(
-  deps: { db: Db; clock: Clock },
+  { tx, clock }: { tx: Tx; clock: Clock },
   user: { id: string },
   bookingId: string,
   { state: to, was, at }: MarkAttendance,
 ): Promise<MarkedBooking> {
-  const booking = await bookingMark(deps.db, bookingId);
-  if (booking === null) throw new AppError('not_found', 'Booking not found');
+  const locked = await lockForMark(tx, bookingId);
+  const booking = await bookingMark(tx, bookingId);
+  if (locked === null || booking === null) throw new AppError('not_found', 'Booking not found');
   if (booking.state === to) return booking;
   if (booking.state !== was || !bookingStates.canMove(was, to))
     throw new AppError('conflict', whyNot(booking));
-  const now = deps.clock.now();
+  if (locked.dateCancelled) throw new AppError('conflict', 'This date has been cancelled.');
+  const now = clock.now();
   const refusal = attendanceRefusal(booking.startsAt, to, now);
   if (refusal !== null) throw new AppError('conflict', refusal);
   await changeMark(
-    deps.db,
+    tx,
     bookingId,
     { from: was, to },
     {
@@ -35,7 +38,7 @@ export async function markAttendance(
       at: doorMoment(booking.startsAt, at, now),
     },
   );
-  const after = (await bookingMark(deps.db, bookingId)) ?? booking;
+  const after = (await bookingMark(tx, bookingId)) ?? booking;
   if (after.state === to) return after;
   throw new AppError('conflict', whyNot(after));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { one } from '#shared/db/database.server.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { createUser } from '#support/session-factory.ts';
@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const mark = (bookingId: string, was: Attendance, state: Attendance, now = atTheDoor, who = dana) =>
-  markAttendance({ db: database.pool, clock: { now: () => now } }, who, bookingId, { state, was });
+  transaction(database.pool, (tx) =>
+    markAttendance({ tx, clock: { now: () => now } }, who, bookingId, { state, was }),
+  );
 
 describe('marking who came', () => {
   it('checks in, takes it back, and says no-show after the start', async () => {

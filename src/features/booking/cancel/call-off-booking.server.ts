@@ -6,7 +6,12 @@ import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
-import { setPolicyOfHolds, takePlaceOfDate, takeTimesOfDates } from '../attend/attendance-queries.server.ts';
+import {
+  setPolicyOfHolds,
+  takeMarksBack,
+  takePlaceOfDate,
+  takeTimesOfDates,
+} from '../attend/attendance-queries.server.ts';
 import type { CallingOff } from '../contract.ts';
 import { type PlaceOfOrder, togetherByOrder } from '../order/told-together.ts';
 import { movedPolicy } from '../rules.ts';
@@ -16,23 +21,33 @@ import { giveBack, type LeftOfBooking, lockLeft } from './give-back.server.ts';
 
 export type CallOffDeps = Pick<CancelDeps, 'outbox' | 'clock' | 'onBookingCancelled'>;
 
+/** Which of the bookings that were read are cancelled, decided once they are locked. */
+interface CallOffScope {
+  /** Only bookings that are at this date: those that have moved elsewhere keep their place. */
+  occurrenceId?: number;
+  /** Also bookings with an attendance mark: the mark is taken back first. */
+  marked?: boolean;
+}
+
 /**
  * Cancels bookings for those who made them, on the business's or an admin's behalf: state, seat, a refund of everything
  * that has not gone back yet, and the e-mails, one for each order and date; all in `tx`. The caller has made sure that
- * they may. Answers the refunds in pence, by booking; those that were not confirmed (any more) are not among them, and
- * nothing was done about them.
+ * they may. Answers the refunds in pence, by booking; those that were not confirmed (any more), or are out of `scope`,
+ * are not among them, and nothing was done about them.
  */
 export async function callOffBookings(
   tx: Tx,
   deps: CallOffDeps,
   bookingIds: readonly string[],
   callingOff: CallingOff,
+  { occurrenceId, marked = false }: CallOffScope = {},
 ): Promise<ReadonlyMap<string, number>> {
   // All bookings before any date or payment, by their ids, as everybody locks them.
   await lockBookings(tx, bookingIds);
+  if (marked) await takeMarksBack(tx, bookingIds, occurrenceId);
   const calledOff: (PlaceOfOrder & { refundPence: number })[] = [];
   for (const bookingId of bookingIds) {
-    const place = await callOffConfirmed(tx, bookingId, callingOff, deps.clock.now());
+    const place = await callOffConfirmed(tx, bookingId, callingOff, deps.clock.now(), occurrenceId);
     // Whoever calls it off, a credit comes back.
     if (place !== null) await giveCreditsBack(tx, bookingId, deps.clock.now());
     if (place !== null)
@@ -70,14 +85,15 @@ async function refundAll(tx: Tx, outbox: Outbox, bookingId: string, { by }: Call
   return left.leftPence;
 }
 
-export { lockConfirmed } from '../attend/attendance-queries.server.ts';
+export { lockBookingsOfDates } from '../attend/attendance-queries.server.ts';
 export { lockOrder } from '../book/booking-queries.server.ts';
+export { lockBookings } from './cancellation-queries.server.ts';
 
 /**
  * Lets bookings follow their dates to a new time, as part of the transaction that moved them: what a person sees,
  * is reminded of and is checked in for is when the session really is. Who bought another time may cancel it for a
  * full refund until the start. Running it again changes nothing.
- * Lock the bookings (`lockConfirmed`) before moving the dates.
+ * Lock the bookings (`lockBookingsOfDates`) before moving the dates.
  *
  * @returns the bookings that moved, with the start they had
  */
@@ -92,7 +108,7 @@ export async function followMovedDates(
 /**
  * Lets bookings follow their date to another venue, as part of the transaction that put it there: their calendar entries
  * have another revision, and who booked another place may cancel for a full refund until the start. Lock the bookings
- * (`lockConfirmed`) first. Answers them.
+ * (`lockBookingsOfDates`) first. Answers them.
  */
 export async function followMovedPlace(tx: Tx, occurrenceId: number): Promise<PlaceOfOrder[]> {
   await setPolicyOfHolds(tx, [occurrenceId], movedPolicy);

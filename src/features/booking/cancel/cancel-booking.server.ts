@@ -10,9 +10,10 @@ import { type BookingRecord, cancelConfirmed } from '../book/booking-queries.ser
 import type { Booking, CancelBooking } from '../contract.ts';
 import type { ToldTogether } from '../order/told-together.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
-import { creditIfCancelled, refundIfCancelled, refundInTime } from '../rules.ts';
+import { creditIfCancelled, refundIfCancelled, refundOnCancelling } from '../rules.ts';
+import { lockBookings, lockDatesOfBookings } from './cancellation-queries.server.ts';
 import { creditsNow, refundNow } from './copy.ts';
-import { giveBack, lockLeft } from './give-back.server.ts';
+import { giveBack, type LeftOfBooking, lockLeft } from './give-back.server.ts';
 
 /** Bookings of one order that were cancelled at once, for whoever tells the people concerned. */
 interface BookingCancelled extends ToldTogether {
@@ -30,9 +31,10 @@ export interface CancelDeps {
 
 /**
  * Cancels the person's own booking (`POST /api/bookings/{bookingId}/cancel`): state, seat, refund and e-mails in
- * one transaction. What a credit paid comes back as one. The refund is decided here and sent by its job. What goes back is what the person agreed to:
- * if the figure they were shown is not the one that applies now, nothing happens. A second cancel is refused
- * rather than answered as if it had done something; of several at once, one cancels.
+ * one transaction. A credit that paid comes back as one. The refund is decided here and sent by its job. Price, policy and
+ * start are read once booking, date and payments are locked: the business may be moving the date, or a paid move may be
+ * completing, at this moment. If the refund then is not the one that the person was shown, nothing is cancelled. A second
+ * cancel is refused; of several at once, one cancels.
  * Throws `not_found` (404, also for somebody else's) or `conflict` (409: begun, cancelled before, or another
  * refund than shown).
  */
@@ -43,40 +45,91 @@ export async function cancelBooking(
   input: CancelBooking,
 ): Promise<Booking> {
   const { pool } = deps;
-  const booking = await requireOwnBooking(pool, user, bookingId);
+  await requireOwnBooking(pool, user, bookingId);
   const now = deps.clock.now();
-  const refundPence = refundIfCancelled(booking, now);
-  if (refundPence === null) throw new AppError('conflict', whyNot(booking));
-  if (poundsToPence(input.refund) !== refundPence) throw anotherRefund(refundPence, booking);
-  const creditsBack = creditIfCancelled(booking, now) === true ? 1 : 0;
-  if ((input.credits ?? 0) !== creditsBack) throw otherCredits(creditsBack);
-  const cancelled = await transaction(pool, async (tx) => {
-    if (!(await cancelConfirmed(tx, booking.id, now))) return false;
-    if (creditsBack > 0 || voucherComesBack(booking, now)) await giveCreditsBack(tx, booking.id, now);
-    await refundCancelled(tx, deps.outbox, booking, refundPence);
-    await deps.onBookingCancelled(tx, { bookingId, refundPence });
-    return true;
+  await transaction(pool, async (tx) => {
+    const place = await lockToCancel(tx, user, bookingId, now);
+    if (place.refundPence === null) throw new AppError('conflict', whyNot(place.booking));
+    const { booking, refundPence, creditsBack } = place;
+    if (poundsToPence(input.refund) !== refundPence) throw anotherRefund(refundPence, booking);
+    if ((input.credits ?? 0) !== creditsBack) throw otherCredits(creditsBack);
+    await cancelLocked(tx, deps, place, now);
   });
-  const after = await requireOwnBooking(pool, user, bookingId);
-  if (!cancelled) throw new AppError('conflict', whyNot(after));
-  return bookingAnswer(after, now);
+  return bookingAnswer(await requireOwnBooking(pool, user, bookingId), now);
 }
 
 /**
- * Gives back what was agreed for a booking that this transaction has cancelled in time. Telling of it is the caller's.
- * Throws `conflict` (409) when less is due by now, because less is left of it.
+ * Cancels the person's own booking by its policy, without an agreed figure: as their account is deleted. A booking that
+ * can no longer be cancelled stays as it is.
+ */
+export async function cancelByPolicy(deps: CancelDeps, user: AuthUser, bookingId: string): Promise<void> {
+  const now = deps.clock.now();
+  await transaction(deps.pool, async (tx) => {
+    const place = await lockToCancel(tx, user, bookingId, now);
+    if (place.refundPence !== null) await cancelLocked(tx, deps, place, now);
+  });
+}
+
+/** A locked booking, and what cancelling it gives back. `refundPence` null: it can no longer be cancelled. */
+interface LockedPlace {
+  booking: BookingRecord;
+  left: LeftOfBooking | null;
+  refundPence: number | null;
+  creditsBack: number;
+}
+
+async function lockToCancel(tx: Tx, user: AuthUser, bookingId: string, now: Date): Promise<LockedPlace> {
+  const left = await lockToRefund(tx, [bookingId]);
+  const booking = await requireOwnBooking(tx, user, bookingId);
+  return {
+    booking,
+    left: left.get(bookingId) ?? null,
+    refundPence: refundIfCancelled(booking, now),
+    creditsBack: creditIfCancelled(booking, now) === true ? 1 : 0,
+  };
+}
+
+async function cancelLocked(
+  tx: Tx,
+  deps: CancelDeps,
+  { booking, left, refundPence, creditsBack }: LockedPlace,
+  now: Date,
+): Promise<void> {
+  if (!(await cancelConfirmed(tx, booking.id, now))) throw new AppError('conflict', whyNot(booking));
+  if (creditsBack > 0 || voucherComesBack(booking, now)) await giveCreditsBack(tx, booking.id, now);
+  await refundCancelled(tx, deps.outbox, { booking, left, refundPence: refundPence ?? 0 }, now);
+  await deps.onBookingCancelled(tx, { bookingId: booking.id, refundPence: refundPence ?? 0 });
+}
+
+/**
+ * Locks bookings, then their dates, then their payments, and returns what is left to refund of each, by booking. Read
+ * the bookings after it: price, policy, start and refunds do not change until the transaction ends.
+ */
+export async function lockToRefund(
+  tx: Tx,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, LeftOfBooking | null>> {
+  await lockBookings(tx, bookingIds);
+  await lockDatesOfBookings(tx, bookingIds);
+  const left = new Map<string, LeftOfBooking | null>();
+  for (const bookingId of bookingIds) left.set(bookingId, await lockLeft(tx, bookingId));
+  return left;
+}
+
+/**
+ * Gives back the agreed refund of a booking that this transaction has cancelled. Lock it first (`lockToRefund`).
+ * Throws `conflict` (409) when the payments say that another amount is due, because they say less or more is left.
  */
 export async function refundCancelled(
   tx: Tx,
   outbox: Outbox,
-  booking: Pick<BookingRecord, 'id' | 'policy'>,
-  refundPence: number,
+  { booking, left, refundPence }: { booking: BookingRecord; left: LeftOfBooking | null; refundPence: number },
+  now: Date,
 ): Promise<void> {
-  if (refundPence === 0) return;
-  // An admin may be giving some of it back at this moment.
-  const left = await lockLeft(tx, booking.id);
-  const duePence = refundInTime(booking.policy, left?.leftPence ?? 0);
-  if (left === null || duePence < refundPence) throw anotherRefund(duePence, booking);
+  const leftPence = left?.leftPence ?? 0;
+  const duePence = refundOnCancelling('seeker', { ...booking, leftPence }, now);
+  if (duePence !== refundPence) throw anotherRefund(duePence, booking);
+  if (left === null || refundPence === 0) return;
   await giveBack(tx, outbox, left, {
     bookingId: booking.id,
     amountPence: refundPence,

@@ -7,13 +7,14 @@ import { holdById } from '../hold/hold-queries.server.ts';
 import { releaseHold } from '../hold/release-hold.server.ts';
 import { type CallOffDeps, callOffBookings } from './call-off-booking.server.ts';
 import {
+  type ClosedDate,
   cancellationOf,
   closeDate,
-  confirmedByOrder,
   type DateCancellation,
   dateExists,
   finishIfNobodyIsLeft,
   liveHoldIds,
+  toCancelByOrder,
   unfinishedCancellations,
 } from './cancellation-queries.server.ts';
 
@@ -24,6 +25,9 @@ export interface CancelOccurrenceDeps extends FinaliseDeps, CallOffDeps {
   /** Runs once per cancelled date, in the transaction that finishes it: the place to tell the business. */
   onOccurrenceCancelled(tx: Tx, cancelled: { occurrenceId: number }): Promise<void>;
 }
+
+/** A date to be cancelled. `refundsMarked` false: people with an attendance mark keep their booking. True unless said. */
+type Closing = { occurrenceId: number; refundsMarked?: boolean } & CallingOff;
 
 /**
  * Cancels one date for its business or as an admin: it closes for booking at once, every booking is refunded in
@@ -36,13 +40,23 @@ export interface CancelOccurrenceDeps extends FinaliseDeps, CallOffDeps {
  */
 export async function cancelOccurrence(
   deps: CancelOccurrenceDeps,
-  request: { occurrenceId: number } & CallingOff,
+  request: Closing,
   onClosed: (tx: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<DateCancellation> {
-  const { occurrenceId } = request;
   await transaction(deps.pool, async (tx) => {
     if (await closeOccurrence(tx, deps, request)) await onClosed(tx);
   });
+  return cancelBookingsOfClosed(deps, request.occurrenceId);
+}
+
+/**
+ * The second half of `cancelOccurrence`, for a caller that has closed the date (`closeOccurrence`) in a transaction of its
+ * own. Throws as `cancelOccurrence` when the date is not closed.
+ */
+export async function cancelBookingsOfClosed(
+  deps: CancelOccurrenceDeps,
+  occurrenceId: number,
+): Promise<DateCancellation> {
   const closed = await cancellationOf(deps.pool, occurrenceId);
   if (closed === null) throw await whyNotClosed(deps, occurrenceId);
   if (closed.finished) return closed;
@@ -59,9 +73,9 @@ export async function cancelOccurrence(
 export async function closeOccurrence(
   tx: Tx,
   deps: Pick<CancelOccurrenceDeps, 'outbox' | 'clock'>,
-  { occurrenceId, by, reason }: { occurrenceId: number } & CallingOff,
+  { occurrenceId, ...closing }: Closing,
 ): Promise<boolean> {
-  const closed = await closeDate(tx, occurrenceId, { by, reason }, deps.clock.now());
+  const closed = await closeDate(tx, occurrenceId, closing, deps.clock.now());
   if (closed) await deps.outbox.enqueue(tx, FINISH_CANCELLATIONS, {}, { key: FINISH_CANCELLATIONS });
   return closed;
 }
@@ -88,12 +102,14 @@ const PASSES = 2;
 /** Throws when somebody is left whom a later run must see to. */
 async function seeToEverybody(
   deps: CancelOccurrenceDeps,
-  { occurrenceId, by, reason }: { occurrenceId: number } & CallingOff,
+  { occurrenceId, by, reason, refundsMarked }: ClosedDate,
 ): Promise<void> {
   const failures: unknown[] = [];
+  // A person may move to another date between this reading and the lock: they keep the place that they have there.
+  const scope = { occurrenceId, marked: refundsMarked };
   for (let pass = 1; pass <= PASSES; pass++) {
-    for (const bookingIds of await confirmedByOrder(deps.pool, occurrenceId)) {
-      await transaction(deps.pool, (tx) => callOffBookings(tx, deps, bookingIds, { by, reason }));
+    for (const bookingIds of await toCancelByOrder(deps.pool, occurrenceId)) {
+      await transaction(deps.pool, (tx) => callOffBookings(tx, deps, bookingIds, { by, reason }, scope));
     }
     for (const holdId of await liveHoldIds(deps.pool, occurrenceId)) {
       try {

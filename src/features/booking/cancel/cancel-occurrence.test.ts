@@ -98,6 +98,7 @@ describe('cancelling a date', () => {
       ...ILL,
       bookings: 3,
       refundPence: 4620,
+      refundsMarked: true,
       finished: true,
     });
     await sendPendingRefunds(shop.deps);
@@ -370,5 +371,66 @@ describe('closing a business', () => {
     );
     expect(rows.map(({ state }) => state)).toEqual(['cancelled', 'scheduled', 'scheduled']);
     await expectBalanced();
+  });
+});
+
+/** Marks somebody as checked in, or as a no-show, as the desk does. */
+const mark = ({ booking }: Booked, state: 'attended' | 'no_show' = 'attended') =>
+  shop.pool.query(`UPDATE bookings SET state = $2, marked_at = now() WHERE id = $1`, [booking.id, state]);
+
+describe('people who are checked in', () => {
+  it('are refunded and emailed when their date is cancelled, and their marks are taken back', async () => {
+    const date = await createDate(shop.pool, { startsAt: new Date(Date.now() + 3_600_000) });
+    const [checkedIn, waiting] = [await book(date), await book(date)];
+    await mark(checkedIn);
+    const told = await jobsQueued(shop.pool, 'tellBookingCancelled');
+    const answer = await cancelOccurrence(shop.deps, { occurrenceId: date.occurrenceId, ...ILL });
+    expect(answer).toMatchObject({ bookings: 2, refundPence: 3080, finished: true });
+    await sendPendingRefunds(shop.deps);
+    for (const one of [checkedIn, waiting]) {
+      expect(await stateOf(one)).toBe('cancelled_by_business');
+      expect(await refundsAtProvider(one)).toEqual([1540]);
+    }
+    const { rows } = await shop.pool.query('SELECT marked_at FROM bookings WHERE id = $1', [
+      checkedIn.booking.id,
+    ]);
+    expect(rows).toEqual([{ marked_at: null }]);
+    expect((await jobsQueued(shop.pool, 'tellBookingCancelled')) - told).toBe(2);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+    await expectBalanced();
+  });
+
+  it('keep their bookings where the business says so, however often the job runs', async () => {
+    const date = await createDate(shop.pool, { startsAt: new Date(Date.now() + 3_600_000) });
+    const [checkedIn, missed, waiting] = [await book(date), await book(date), await book(date)];
+    await mark(checkedIn);
+    await mark(missed, 'no_show');
+    const closing = { occurrenceId: date.occurrenceId, ...ILL, refundsMarked: false };
+    expect(await cancelOccurrence(shop.deps, closing)).toMatchObject({
+      bookings: 1,
+      refundPence: 1540,
+      finished: true,
+    });
+    await finishCancellations(shop.deps);
+    expect(await stateOf(checkedIn)).toBe('attended');
+    expect(await stateOf(missed)).toBe('no_show');
+    expect(await stateOf(waiting)).toBe('cancelled_by_business');
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(2);
+    await expectBalanced();
+  });
+
+  it('are found where a business is closed and all who booked are checked in', async () => {
+    const { id: businessId } = await createBusiness(shop.pool);
+    const date = await createDate(shop.pool, { businessId, startsAt: new Date(Date.now() + 3_600_000) });
+    const checkedIn = await book(date);
+    await mark(checkedIn);
+    const closed = await cancelFutureOccurrences(
+      shop.deps,
+      { businessId },
+      { by: 'admin', reason: 'Closed.' },
+    );
+    expect(closed).toBe(1);
+    await finishCancellations(shop.deps);
+    expect(await stateOf(checkedIn)).toBe('cancelled_by_business');
   });
 });

@@ -3,13 +3,14 @@ import { giveCreditsBack } from '#features/credits/use/use-credits.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { poundsToPence } from '#shared/domain/pence.ts';
-import { cancelConfirmed, lockOrder } from '../book/booking-queries.server.ts';
+import { bookingsOfOrder, cancelConfirmed, lockOrder } from '../book/booking-queries.server.ts';
 import type { CancelBooking, Order } from '../contract.ts';
 import { requireOwnOrder, showOrder } from '../order/show-order.server.ts';
 import { creditIfCancelled, refundIfCancelled } from '../rules.ts';
 import {
   anotherRefund,
   type CancelDeps,
+  lockToRefund,
   otherCredits,
   refundCancelled,
   voucherComesBack,
@@ -32,6 +33,10 @@ export async function cancelOrder(
   await transaction(deps.pool, async (tx) => {
     // All bookings before any date or payment: who cancels one place at this moment takes them in the same sequence.
     await lockOrder(tx, orderId);
+    const left = await lockToRefund(
+      tx,
+      (await bookingsOfOrder(tx, orderId)).map(({ id }) => id),
+    );
     const places = await requireOwnOrder(tx, user, orderId);
     const toCancel = places.flatMap((booking) => {
       const refundPence = refundIfCancelled(booking, now);
@@ -53,7 +58,12 @@ export async function cancelOrder(
     for (const { booking, creditsBack: back } of toCancel)
       if (back > 0 || voucherComesBack(booking, now)) await giveCreditsBack(tx, booking.id, now);
     for (const { booking, refundPence: back } of toCancel)
-      await refundCancelled(tx, deps.outbox, booking, back);
+      await refundCancelled(
+        tx,
+        deps.outbox,
+        { booking, left: left.get(booking.id) ?? null, refundPence: back },
+        now,
+      );
     const others = toCancel.slice(1).map(({ booking }) => booking.id);
     await deps.onBookingCancelled(tx, {
       bookingId: first.booking.id,

@@ -4,12 +4,21 @@ import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { CallingOff } from '../contract.ts';
 import type { PlaceOfOrder } from '../order/told-together.ts';
-import { bookingStates, hourStates } from '../rules.ts';
+import { bookingStates, hourStates, KEEPS_PLACE } from '../rules.ts';
 
 // Dates and bookings that a business or an admin calls off.
 
 /** Which future dates: all of a business, or all of one session. */
 export type DatesOf = { businessId: number } | { sessionId: number };
+
+/** Bookings with an attendance mark. */
+const MARKED = inStates(bookingStates.statesBefore('confirmed', 'take_back'));
+
+/**
+ * Bookings `b` of a cancelled date `c` that are still to be cancelled: all that keep their place, but those with an
+ * attendance mark where the business chose to keep them.
+ */
+const STILL_TO_CANCEL = `(b.state = 'confirmed' OR (c.refunds_marked AND b.state ${MARKED}))`;
 
 /**
  * Closes a scheduled date that is not over at `now` and notes by whom and why. Touches the date's row alone, so it
@@ -18,7 +27,7 @@ export type DatesOf = { businessId: number } | { sessionId: number };
 export async function closeDate(
   tx: Tx,
   occurrenceId: number,
-  { by, reason }: CallingOff,
+  { by, reason, refundsMarked = true }: CallingOff & { refundsMarked?: boolean },
   now: Date,
 ): Promise<boolean> {
   const { closed } = await one<{ closed: boolean }>(
@@ -28,11 +37,11 @@ export async function closeDate(
        WHERE id = $1 AND state ${inStates(dateStates.statesBefore('cancelled', 'call_off'))} AND ends_at > $4
        RETURNING id
      ), noted AS (
-       INSERT INTO occurrence_cancellations (occurrence_id, cancelled_by, reason, created_at)
-       SELECT id, $2, $3, $4 FROM closed
+       INSERT INTO occurrence_cancellations (occurrence_id, cancelled_by, reason, created_at, refunds_marked)
+       SELECT id, $2, $3, $4, $5 FROM closed
      )
      SELECT EXISTS (SELECT FROM closed) AS closed`,
-    [occurrenceId, by, reason, now],
+    [occurrenceId, by, reason, now, refundsMarked],
   );
   return closed;
 }
@@ -45,6 +54,8 @@ export interface DateCancellation {
   /** Bookings called off so far, and what goes back for them. */
   bookings: number;
   refundPence: number;
+  /** Whether people with an attendance mark are refunded too. */
+  refundsMarked: boolean;
   /** True when every booking and every hold of the date has been seen to. */
   finished: boolean;
 }
@@ -53,6 +64,7 @@ export async function cancellationOf(db: Db, occurrenceId: number): Promise<Date
   return maybeOne(
     db,
     `SELECT c.occurrence_id AS "occurrenceId", c.cancelled_by AS by, c.reason, c.finished_at IS NOT NULL AS finished,
+            c.refunds_marked AS "refundsMarked",
             count(b.id) AS bookings, COALESCE(sum(back.pence), 0)::integer AS "refundPence"
      FROM occurrence_cancellations c
      LEFT JOIN bookings b ON b.occurrence_id = c.occurrence_id AND b.called_off_by IS NOT NULL
@@ -69,20 +81,28 @@ export async function dateExists(db: Db, occurrenceId: number): Promise<boolean>
   return (await maybeOne(db, 'SELECT 1 FROM occurrences WHERE id = $1', [occurrenceId])) !== null;
 }
 
+/** A cancelled date, and whether people with an attendance mark are refunded too. */
+export interface ClosedDate extends CallingOff {
+  occurrenceId: number;
+  refundsMarked: boolean;
+}
+
 /** Cancelled dates that still have somebody to be seen to, oldest first. */
-export async function unfinishedCancellations(db: Db): Promise<({ occurrenceId: number } & CallingOff)[]> {
-  const { rows } = await db.query<{ occurrenceId: number } & CallingOff>(
-    `SELECT occurrence_id AS "occurrenceId", cancelled_by AS by, reason
+export async function unfinishedCancellations(db: Db): Promise<ClosedDate[]> {
+  const { rows } = await db.query<ClosedDate>(
+    `SELECT occurrence_id AS "occurrenceId", cancelled_by AS by, reason, refunds_marked AS "refundsMarked"
      FROM occurrence_cancellations WHERE finished_at IS NULL ORDER BY created_at`,
   );
   return rows;
 }
 
-/** The bookings of a date that people still count on, order by order, each by its places. */
-export async function confirmedByOrder(db: Db, occurrenceId: number): Promise<string[][]> {
+/** The bookings of a cancelled date that are still to be cancelled, order by order, each by its places. */
+export async function toCancelByOrder(db: Db, occurrenceId: number): Promise<string[][]> {
   const { rows } = await db.query<{ ids: string[] }>(
-    `SELECT array_agg(id ORDER BY position) AS ids FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed'
-     GROUP BY order_id ORDER BY min(created_at)`,
+    `SELECT array_agg(b.id ORDER BY b.position) AS ids
+     FROM occurrence_cancellations c JOIN bookings b ON b.occurrence_id = c.occurrence_id
+     WHERE c.occurrence_id = $1 AND ${STILL_TO_CANCEL}
+     GROUP BY b.order_id ORDER BY min(b.created_at)`,
     [occurrenceId],
   );
   return rows.map(({ ids }) => ids);
@@ -105,15 +125,27 @@ export async function lockBookings(tx: Tx, bookingIds: readonly string[]): Promi
   ]);
 }
 
+/** Locks the dates of bookings until the transaction ends, the earlier first. Lock the bookings before. */
+export async function lockDatesOfBookings(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM occurrences
+     WHERE id IN (SELECT occurrence_id FROM bookings WHERE id = ANY ($1::uuid[]))
+     ORDER BY starts_at, id FOR NO KEY UPDATE`,
+    [bookingIds],
+  );
+}
+
 /**
  * Makes a confirmed booking one that was called off, and gives its seat back. Null when it is not confirmed (any
- * more): of several calls at once, one gets it.
+ * more): of several calls at once, one gets it. With `occurrenceId`, null also when the booking has moved to another
+ * date.
  */
 export async function callOffConfirmed(
   tx: Tx,
   bookingId: string,
   { by, reason }: CallingOff,
   now: Date,
+  occurrenceId: number | null = null,
 ): Promise<PlaceOfOrder | null> {
   return maybeOne(
     tx,
@@ -121,6 +153,7 @@ export async function callOffConfirmed(
        UPDATE bookings
        SET state = 'cancelled_by_business', cancelled_at = $4, called_off_by = $2, calling_off_reason = $3
        WHERE id = $1 AND state ${inStates(bookingStates.statesBefore('cancelled_by_business'))}
+         AND ($5::bigint IS NULL OR occurrence_id = $5)
        RETURNING id, order_id, occurrence_id, trainer_hour_id, position
      ), seat AS (
        UPDATE occurrences o SET taken = o.taken - 1 FROM called_off WHERE o.id = called_off.occurrence_id
@@ -129,7 +162,7 @@ export async function callOffConfirmed(
        WHERE hour.id = called_off.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
      )
      SELECT id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position FROM called_off`,
-    [bookingId, by, reason, now],
+    [bookingId, by, reason, now, occurrenceId],
   );
 }
 
@@ -140,11 +173,11 @@ export async function callOffConfirmed(
  */
 export async function finishIfNobodyIsLeft(tx: Tx, occurrenceId: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE occurrence_cancellations SET finished_at = $2
-     WHERE occurrence_id = $1 AND finished_at IS NULL
+    `UPDATE occurrence_cancellations c SET finished_at = $2
+     WHERE c.occurrence_id = $1 AND c.finished_at IS NULL
        AND NOT EXISTS (SELECT FROM order_items i JOIN orders h ON h.id = i.order_id
                        WHERE i.occurrence_id = $1 AND h.state = 'held')
-       AND NOT EXISTS (SELECT FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed')`,
+       AND NOT EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = $1 AND ${STILL_TO_CANCEL})`,
     [occurrenceId, now],
   );
   return rowCount === 1;
@@ -156,7 +189,7 @@ export async function datesWithPeople(db: Db, of: DatesOf, now: Date): Promise<n
   const { rows } = await db.query<{ id: number }>(
     `SELECT o.id FROM occurrences o JOIN sessions s ON s.id = o.session_id
      WHERE ${column} = $1 AND o.state = 'scheduled' AND o.starts_at > $2
-       AND (EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'confirmed')
+       AND (EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = o.id AND b.state ${inStates(KEEPS_PLACE)})
             OR EXISTS (SELECT FROM order_items i JOIN orders h ON h.id = i.order_id
                        WHERE i.occurrence_id = o.id AND h.state = 'held'))
      ORDER BY o.starts_at`,

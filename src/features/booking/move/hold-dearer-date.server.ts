@@ -24,7 +24,7 @@ import {
   holdForMove,
   isFasterMove,
   liveMoveOf,
-  lockMove,
+  lockOtherDate,
   type OtherDate,
   otherDate,
 } from './move-queries.server.ts';
@@ -81,18 +81,19 @@ async function tryToHold(
   const orderId = randomUUID();
   try {
     await transaction(pool, async (tx) => {
-      await lockMove(tx, [bookingId], date.occurrenceId);
+      const target = await lockOtherDate(tx, [bookingId], date.startsAt, now);
+      if (target === null) throw noSuchDate();
       const locked = await bookingById(tx, bookingId);
       if (locked === null || !canBeMoved(locked, now)) throw tooLate();
-      const pence = payable(locked, date, input);
+      const pence = payable(locked, target, input);
       const held = await holdForMove(tx, {
         orderId,
         bookingId,
         userId: user.id,
-        occurrenceId: date.occurrenceId,
-        ...splitDifference(pence, platformFeeAt(date, locked), locked),
+        occurrenceId: target.occurrenceId,
+        ...splitDifference(pence, platformFeeAt(target, locked), locked),
         pricePence: Math.max(0, priceAfterMoves(locked)),
-        dateFeePence: date.sessionFeePence,
+        dateFeePence: target.sessionFeePence,
         expiresAt: holdExpiry(now),
         now,
       });

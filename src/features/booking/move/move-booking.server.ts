@@ -15,7 +15,7 @@ import type { Booking, DateToMoveTo, MoveBooking } from '../contract.ts';
 import type { ToldTogether } from '../order/told-together.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
 import { canBeMoved, differenceTo, leftOfPrice, priceAt } from '../rules.ts';
-import { datesToChoose, lockMove, moveConfirmed, type OtherDate, otherDate } from './move-queries.server.ts';
+import { datesToChoose, lockOtherDate, moveConfirmed, type OtherDate } from './move-queries.server.ts';
 
 /** Places of an order that have moved from one date to another at once, for whoever tells the people concerned. */
 export interface BookingMoved extends ToldTogether {
@@ -95,10 +95,12 @@ export async function moveBooking(
   const { pool } = deps;
   await requireOwnBooking(pool, user, bookingId);
   const now = deps.clock.now();
-  const date = await otherDate(pool, bookingId, new Date(input.startsAt), now);
-  if (date === null) throw noSuchDate();
+  const startsAt = new Date(input.startsAt);
   await transaction(pool, async (tx) => {
-    await lockMove(tx, [bookingId], date.occurrenceId);
+    const date = await lockOtherDate(tx, [bookingId], startsAt, now);
+    if (date === null) throw noSuchDate();
+    // Payments before the booking is read: an admin may be refunding some of it at this moment.
+    const left = await lockLeft(tx, bookingId);
     const booking = await bookingById(tx, bookingId);
     if (booking === null || !canBeMoved(booking, now)) throw tooLate();
     if (await coversTwice(tx, bookingId, date.occurrenceId))
@@ -116,8 +118,7 @@ export async function moveBooking(
     const moves = await moveConfirmed(tx, bookingId, date.occurrenceId, { by: 'seeker' }, now);
     if (moves === null) throw soldOut();
     const refundPence = -difference;
-    const left = refundPence > 0 ? await lockLeft(tx, bookingId) : null;
-    if (left !== null)
+    if (left !== null && refundPence > 0)
       await giveBack(tx, deps.outbox, left, {
         bookingId,
         amountPence: refundPence,

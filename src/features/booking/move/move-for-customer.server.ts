@@ -2,9 +2,9 @@ import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { bookingById } from '../book/booking-queries.server.ts';
-import { giveBack, lockLeft } from '../cancel/give-back.server.ts';
+import { giveBack, type LeftOfBooking, lockLeft } from '../cancel/give-back.server.ts';
 import { differenceTo, leftOfPrice, movedPolicy, priceAt } from '../rules.ts';
-import { lockMove, moveConfirmed, otherDate } from './move-queries.server.ts';
+import { lockOtherDate, moveConfirmed } from './move-queries.server.ts';
 
 export { movedBackOf } from '../book/booking-queries.server.ts';
 export { datesWithSpace } from './move-queries.server.ts';
@@ -31,10 +31,11 @@ export async function moveForCustomer(
   outbox: Outbox,
   { bookingIds, startsAt, now }: { bookingIds: readonly string[]; startsAt: Date; now: Date },
 ): Promise<MovedForCustomer[]> {
-  const [first = ''] = bookingIds;
-  const date = await otherDate(tx, first, startsAt, now);
+  const date = await lockOtherDate(tx, bookingIds, startsAt, now);
   if (date === null) throw new AppError('not_found', 'This session cannot be booked at that time.');
-  await lockMove(tx, bookingIds, date.occurrenceId);
+  // Payments before the bookings are read: an admin may be refunding some of them at this moment.
+  const left = new Map<string, LeftOfBooking | null>();
+  for (const bookingId of bookingIds) left.set(bookingId, await lockLeft(tx, bookingId));
   const moved: (MovedForCustomer & { moves: number })[] = [];
   for (const bookingId of bookingIds) {
     const booking = await bookingById(tx, bookingId);
@@ -70,11 +71,10 @@ export async function moveForCustomer(
       moves,
     });
   }
-  // Payments after every booking and date, like whoever cancels several places.
   for (const { bookingId, refundPence, moves } of moved) {
-    const left = refundPence > 0 ? await lockLeft(tx, bookingId) : null;
-    if (left !== null)
-      await giveBack(tx, outbox, left, {
+    const ofBooking = left.get(bookingId) ?? null;
+    if (ofBooking !== null && refundPence > 0)
+      await giveBack(tx, outbox, ofBooking, {
         bookingId,
         amountPence: refundPence,
         reason: 'moved_by_business',

@@ -78,6 +78,24 @@ export async function lockMove(tx: Tx, bookingIds: readonly string[], occurrence
   );
 }
 
+/**
+ * Locks bookings and the date of their session that starts then, and returns the date as it is now: the business may have
+ * moved or cancelled it, or changed the price, just before. Null when there is no such date that can be booked (any more).
+ */
+export async function lockOtherDate(
+  tx: Tx,
+  bookingIds: readonly string[],
+  startsAt: Date,
+  now: Date,
+): Promise<OtherDate | null> {
+  const [first = ''] = bookingIds;
+  const seen = await otherDate(tx, first, startsAt, now);
+  if (seen === null) return null;
+  await lockMove(tx, bookingIds, seen.occurrenceId);
+  const date = await otherDate(tx, first, startsAt, now);
+  return date?.occurrenceId === seen.occurrenceId ? date : null;
+}
+
 /** Who moves a booking: its seeker by the terms of it, or the business, whose moves bring terms with them. */
 export type Mover = { by: 'seeker' } | { by: 'business'; policy: PolicyInForce };
 

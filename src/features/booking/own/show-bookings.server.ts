@@ -1,5 +1,5 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import type { Db, Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { bookingAnswer } from '../book/booking-answer.server.ts';
@@ -11,12 +11,8 @@ import type { Booking } from '../contract.ts';
  * The person's own booking. Throws `not_found` (404) also when it is somebody else's: a booking's id says
  * nothing to anybody but its owner.
  */
-export async function requireOwnBooking(
-  pool: Pool,
-  user: AuthUser,
-  bookingId: string,
-): Promise<BookingRecord> {
-  const booking = await bookingById(pool, bookingId);
+export async function requireOwnBooking(db: Db, user: AuthUser, bookingId: string): Promise<BookingRecord> {
+  const booking = await bookingById(db, bookingId);
   if (booking === null || booking.userId !== user.id) {
     throw new AppError('not_found', 'There is no such booking.');
   }

@@ -3,7 +3,7 @@ import type { PersonalData } from '#features/accounts/personal-data.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { type BookingRecord, bookingById } from '../book/booking-queries.server.ts';
 import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
-import { type CancelDeps, cancelBooking } from '../cancel/cancel-booking.server.ts';
+import { type CancelDeps, cancelByPolicy } from '../cancel/cancel-booking.server.ts';
 import { holdById } from '../hold/hold-queries.server.ts';
 import { releaseHold } from '../hold/release-hold.server.ts';
 import {
@@ -13,7 +13,7 @@ import {
   writtenMessageRows,
 } from '../message/message-queries.server.ts';
 import { rememberedAttendeeRows } from '../order/attendee-queries.server.ts';
-import { creditIfCancelled, refundIfCancelled } from '../rules.ts';
+import { refundIfCancelled } from '../rules.ts';
 import { forgetWhoNoted, notedWalkInRows } from '../walk-in/walk-in-queries.server.ts';
 import {
   bookingRows,
@@ -54,14 +54,8 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
         const hold = await holdById(deps.pool, holdId);
         if (hold !== null) await releaseHold(deps, hold);
       }
-      for (const booking of await comingBookings(deps, user)) {
-        const refundPence = refundIfCancelled(booking, deps.clock.now());
-        if (refundPence === null) continue;
-        await cancelBooking(deps, user, booking.id, {
-          refund: penceToDecimal(refundPence),
-          credits: creditIfCancelled(booking, deps.clock.now()) === true ? 1 : 0,
-        });
-      }
+      for (const id of await comingBookingIds(deps.pool, user.id, deps.clock.now()))
+        await cancelByPolicy(deps, user, id);
     },
     async close(tx, { userId }) {
       await closeCalendarFeed(tx, userId);

@@ -45,15 +45,15 @@ export function walkInById(
   );
 }
 
-/** What a date is to somebody at its door; null when there is none. */
-export function dateAtDoor(
-  db: Db,
+/** What a date is to somebody at its door, locked until the transaction ends; null when there is none. */
+export function lockDateAtDoor(
+  tx: Tx,
   occurrenceId: number,
 ): Promise<{ startsAt: Date; cancelled: boolean; pricePence: number } | null> {
   return maybeOne(
-    db,
+    tx,
     `SELECT o.starts_at AS "startsAt", o.state = 'cancelled' AS cancelled, s.price_pence AS "pricePence"
-     FROM occurrences o JOIN sessions s ON s.id = o.session_id WHERE o.id = $1`,
+     FROM occurrences o JOIN sessions s ON s.id = o.session_id WHERE o.id = $1 FOR NO KEY UPDATE OF o`,
     [occurrenceId],
   );
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { WalkInInput } from '../contract.ts';
 import { doorMoment, walkInRefusal } from '../rules.ts';
 import {
-  dateAtDoor,
+  lockDateAtDoor,
   noteWalkIn,
   takePlacesAtDoor,
   takeWalkInBack,
@@ -27,7 +27,7 @@ export async function addWalkIn(
 ): Promise<WalkInRow> {
   const now = clock.now();
   await transaction(pool, async (tx) => {
-    const date = await dateAtDoor(tx, occurrenceId);
+    const date = await lockDateAtDoor(tx, occurrenceId);
     if (date === null) throw new AppError('not_found', 'There is no such date.');
     const walkIn = {
       id: key,

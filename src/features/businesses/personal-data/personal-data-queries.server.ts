@@ -63,7 +63,7 @@ export async function ownersDuties(db: Db, userId: string, now: Date): Promise<O
   const { rows } = await db.query<OwnersDuties>(
     `SELECT b.name,
             (SELECT count(*) FROM bookings k
-             WHERE k.business_id = b.id AND k.state = 'confirmed' AND k.ends_at > $2) AS "comingBookings",
+             WHERE k.business_id = b.id AND k.state IN ('confirmed', 'attended') AND k.ends_at > $2) AS "comingBookings",
             EXISTS (SELECT FROM subscriptions s WHERE s.business_id = b.id AND NOT s.cancel_at_period_end
                       AND s.state IN ('active', 'past_due', 'unpaid')) AS plan
      FROM businesses b WHERE b.owner_id = $1 AND b.status <> 'suspended' ORDER BY b.id`,

@@ -1,11 +1,12 @@
 import {
   followMovedDates,
   followMovedPlace,
-  lockConfirmed,
+  lockBookingsOfDates,
 } from '#features/booking/cancel/call-off-booking.server.ts';
 import {
   type CancelOccurrenceDeps,
-  cancelOccurrence,
+  cancelBookingsOfClosed,
+  closeOccurrence,
 } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import { type ToldTogether, togetherByOrder } from '#features/booking/order/told-together.ts';
 import { changeDates, datesOfChange } from '#features/sessions/dates/change-dates.server.ts';
@@ -16,8 +17,17 @@ import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
-import type { CancelDate, ChangeDate, DateAnswer, MoveDate, PlaceDate, SeenDate } from './contract.ts';
-import { costOfCancelling, lockDateSeen } from './date-queries.server.ts';
+import { asksAboutMarked, markedSentence } from './cancelling.ts';
+import type {
+  CancelDate,
+  ChangeDate,
+  DateAnswer,
+  MarkedChoice,
+  MoveDate,
+  PlaceDate,
+  SeenDate,
+} from './contract.ts';
+import { type CostOfCancelling, costOfCancelling, lockDateSeen } from './date-queries.server.ts';
 import { authoriseDate, showDate } from './show-date.server.ts';
 
 /** What people who booked are told: a new time, a new place, a new note, or several of them. */
@@ -62,7 +72,7 @@ export async function changeDateWithin(
 ): Promise<void> {
   const touched = await datesOfChange(tx, occurrenceId, input.scope);
   // Bookings before their dates, as everybody locks them, so that two changes at once wait and never deadlock.
-  const booked = await lockConfirmed(tx, touched);
+  const booked = await lockBookingsOfDates(tx, touched);
   if (input.seen !== undefined) await refuseUnlessSeen(tx, occurrenceId, input.seen);
   const note = input.note === '' ? null : input.note;
   const changed = await changeDates(tx, occurrenceId, touched, { ...input, note }, deps.clock.now());
@@ -85,7 +95,7 @@ export async function moveDateTo(
   await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
   const now = clock.now();
   await transaction(pool, async (tx) => {
-    await lockConfirmed(tx, [occurrenceId]);
+    await lockBookingsOfDates(tx, [occurrenceId]);
     const asSeen = { startsAt: new Date(seen.startsAt), taken: seen.taken };
     const { from, to } = await moveDate(tx, occurrenceId, { ...place, seen: asSeen }, now);
     await followAndTell(tx, deps, [occurrenceId], []);
@@ -133,7 +143,7 @@ export async function placeDateAt(
   const { date, business } = await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
   const now = clock.now();
   await transaction(pool, async (tx) => {
-    await lockConfirmed(tx, [occurrenceId]);
+    await lockBookingsOfDates(tx, [occurrenceId]);
     const from = await placeDate(tx, occurrenceId, business.id, input, now);
     const to = { venueId: input.venueId, roomId: input.roomId };
     if (from.venueId !== to.venueId) {
@@ -158,7 +168,7 @@ async function followAndTell(
   tx: Tx,
   deps: Pick<ChangeDateDeps, 'onBookingChanged'>,
   occurrenceIds: readonly number[],
-  besides: Awaited<ReturnType<typeof lockConfirmed>>,
+  besides: Awaited<ReturnType<typeof lockBookingsOfDates>>,
 ): Promise<void> {
   const moved = await followMovedDates(tx, occurrenceIds);
   const previous = new Map(moved.map((booking) => [booking.bookingId, booking.previousStartsAt]));
@@ -167,29 +177,32 @@ async function followAndTell(
 }
 
 /**
- * Cancels a date for its business: everybody is refunded in full and told. What was agreed to is what happens: if
- * by now more or fewer people would be refunded than the person was shown, nothing does (409). Recorded in the audit log.
- * Throws as `authoriseBusiness` and `cancelOccurrence`.
+ * Cancels a date for its business: everybody is refunded in full and emailed. Once the date has begun, the business says
+ * whether people who are checked in or marked as no-shows are refunded too. If by now more or fewer people would be
+ * refunded than the person was shown, nothing happens (409). Recorded in the audit log.
+ * Throws as `authoriseBusiness` and `cancelDateOf`.
  */
 export async function cancelDate(
   deps: CancelOccurrenceDeps,
   act: Act,
   occurrenceId: number,
-  { reason, bookings, refund }: CancelDate,
+  { reason, bookings, refund, marked }: CancelDate,
 ): Promise<DateAnswer> {
   const { pool, clock } = deps;
   const user = { id: act.actorId };
   await authoriseDate(pool, user, occurrenceId, 'cancel_occurrence');
   await cancelDateOf(deps, act, occurrenceId, {
     reason,
+    marked,
     agreed: (cost) => cost.bookings === bookings && cost.refundPence === decimalToPence(refund),
   });
   return showDate(pool, user, occurrenceId, clock.now());
 }
 
 /**
- * The same for somebody who has seen to who may, where what it costs is what was agreed to. `within` runs in the
- * transaction that closes the date. Throws `conflict` (409) where it is not, and as `cancelOccurrence`.
+ * The same for a caller that has checked the permission. `agreed` decides on the cost of the choice that was made; the
+ * date is locked by then, so that nobody books, cancels or is checked in. `within` runs in the transaction that closes
+ * the date. Throws `conflict` (409) where the cost was not agreed to or the choice is missing, and as `cancelOccurrence`.
  */
 export async function cancelDateOf(
   deps: CancelOccurrenceDeps,
@@ -197,24 +210,31 @@ export async function cancelDateOf(
   occurrenceId: number,
   {
     reason,
+    marked,
     agreed,
     within = async () => undefined,
   }: {
     reason: string;
+    marked: MarkedChoice | undefined;
     agreed(cost: { bookings: number; refundPence: number }): boolean;
     within?: (tx: Tx) => Promise<unknown>;
   },
 ): Promise<void> {
-  const cost = await costOfCancelling(deps.pool, occurrenceId);
-  const { bookings, refundPence } = cost;
-  if (!agreed(cost)) {
-    const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
-    throw new AppError(
-      'conflict',
-      `Cancelling now refunds ${people}, ${formatPounds(refundPence)} in all. Nothing has been cancelled yet.`,
-    );
-  }
-  await cancelOccurrence(deps, { occurrenceId, by: 'business', reason }, async (tx) => {
+  const now = deps.clock.now();
+  await transaction(deps.pool, async (tx) => {
+    const date = await lockDateSeen(tx, occurrenceId);
+    if (date === null) return;
+    const all = await costOfCancelling(tx, occurrenceId);
+    const refundsMarked = choiceOf(date, all, marked, now) === 'refund';
+    const { bookings, refundPence } = refundsMarked ? all : withoutMarked(all);
+    if (!agreed({ bookings, refundPence })) {
+      const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
+      throw new AppError(
+        'conflict',
+        `Cancelling now refunds ${people}, ${formatPounds(refundPence)} in all. Nothing has been cancelled yet.`,
+      );
+    }
+    if (!(await closeOccurrence(tx, deps, { occurrenceId, by: 'business', reason, refundsMarked }))) return;
     await within(tx);
     await recordAudit(tx, act, {
       action: 'occurrence.cancelled',
@@ -223,7 +243,45 @@ export async function cancelDateOf(
       reason,
       before: { state: 'scheduled' },
       after: { state: 'cancelled' },
-      details: { bookings, refund: penceToDecimal(refundPence) },
+      details: {
+        bookings,
+        refund: penceToDecimal(refundPence),
+        ...(!refundsMarked && { keptCheckedIn: all.checkedIn, keptNoShows: all.noShows }),
+      },
     });
   });
+  await cancelBookingsOfClosed(deps, occurrenceId);
 }
+
+/** Throws `conflict` (409) where the business has to choose and has not, or has chosen where everybody is refunded. */
+function choiceOf(
+  { startsAt }: { startsAt: Date },
+  cost: CostOfCancelling,
+  marked: MarkedChoice | undefined,
+  now: Date,
+): MarkedChoice {
+  if (asksAboutMarked(startsAt, cost, now)) {
+    if (marked !== undefined) return marked;
+    throw new AppError(
+      'conflict',
+      `${markedSentence(cost)} Choose whether to refund them too. Nothing has been cancelled yet.`,
+    );
+  }
+  if (marked === 'keep' && startsAt > now)
+    throw new AppError(
+      'conflict',
+      'This date has not begun, so cancelling it refunds everybody. Nothing has been cancelled yet.',
+    );
+  return 'refund';
+}
+
+const withoutMarked = ({
+  bookings,
+  refundPence,
+  checkedIn,
+  noShows,
+  markedRefundPence,
+}: CostOfCancelling) => ({
+  bookings: bookings - checkedIn - noShows,
+  refundPence: refundPence - markedRefundPence,
+});

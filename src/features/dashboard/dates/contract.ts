@@ -101,7 +101,18 @@ const dateAnswerSchema = z.object({
   /** By name. */
   attendees: z.array(attendeeSchema),
   /** What cancelling the date now would do; null once it is over or cancelled. */
-  cancellation: z.object({ bookings: z.number().int(), refund: pounds }).nullable(),
+  cancellation: z
+    .object({
+      /** Everybody, with or without an attendance mark. */
+      bookings: z.number().int(),
+      refund: pounds,
+      /**
+       * People who are checked in or marked as no-shows, once the date has begun, and what goes back for them: the
+       * business says whether they are refunded too. Null when it is not asked.
+       */
+      marked: z.object({ checkedIn: z.number().int(), noShows: z.number().int(), refund: pounds }).nullable(),
+    })
+    .nullable(),
   checkIn: checkInTimesSchema,
 });
 export type DateAnswer = z.infer<typeof dateAnswerSchema>;
@@ -156,14 +167,22 @@ export const addDateSchema = changeDateSchema.pick({ capacity: true, startTime: 
 });
 export type AddDate = z.infer<typeof addDateSchema>;
 
+/** Whether people who are checked in, or marked as no-shows, are refunded too when their date is cancelled. */
+export const markedChoiceSchema = z.enum(['refund', 'keep'], {
+  error: 'Choose whether people who are checked in are refunded too',
+});
+export type MarkedChoice = z.infer<typeof markedChoiceSchema>;
+
 /**
- * `POST /api/occurrences/{occurrenceId}/cancel`. `bookings` and `refund` are what the person was shown; when they no
- * longer hold, nothing is cancelled (409).
+ * `POST /api/occurrences/{occurrenceId}/cancel`. `bookings` and `refund` are what the person was shown, for their choice
+ * of `marked`; when they no longer hold, nothing is cancelled (409). `marked` is required once the date has begun and
+ * somebody is checked in or marked as a no-show (409); before, everybody is refunded.
  */
 export const cancelDateSchema = z.object({
   reason: callingOffReasonSchema,
   bookings: z.number({ error: 'Bookings must be a number' }).int().nonnegative('Bookings must be a number'),
   refund: refundShown,
+  marked: markedChoiceSchema.optional(),
 });
 export type CancelDate = z.infer<typeof cancelDateSchema>;
 

@@ -1,6 +1,8 @@
 import type { BookingState } from '#features/booking/contract.ts';
+import { KEEPS_PLACE } from '#features/booking/rules.ts';
 import type { TaughtBy } from '#features/sessions/contract.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 
 /** A date of a session with its seats; `attended` are the people checked in, and those who walked in. */
 export interface BusinessDateRow {
@@ -125,20 +127,31 @@ export async function attendeesOf(db: Db, occurrenceIds: readonly number[]): Pro
 }
 
 /** Of bookings `b`: what of their price has not gone back yet. */
-const WOULD_GO_BACK = `COALESCE(sum(b.total_pence - (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
-                                          WHERE r.booking_id = b.id AND r.state <> 'failed')), 0)::integer`;
+const wouldGoBack = (ofThem = '') => `
+  COALESCE(sum(b.total_pence - (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
+                                WHERE r.booking_id = b.id AND r.state <> 'failed')) ${ofThem}, 0)::integer`;
 
-/** How many would lose their place if the date were cancelled, and what would go back to them in pence. */
-export async function costOfCancelling(
-  db: Db,
-  occurrenceId: number,
-): Promise<{ bookings: number; refundPence: number }> {
+/** Bookings that would be cancelled with a date, and what would go back for them, in pence. */
+export interface CostOfCancelling {
+  bookings: number;
+  refundPence: number;
+  /** Of these bookings, those of people who are checked in, and of people who are marked as no-shows. */
+  checkedIn: number;
+  noShows: number;
+  /** What would go back for those with a mark, in pence. */
+  markedRefundPence: number;
+}
+
+/** What cancelling a date would cost, everybody included. */
+export async function costOfCancelling(db: Db, occurrenceId: number): Promise<CostOfCancelling> {
   return one(
     db,
-    `SELECT count(*) AS bookings,
-            ${WOULD_GO_BACK} AS "refundPence"
+    `SELECT count(*) AS bookings, count(*) FILTER (WHERE b.state = 'attended') AS "checkedIn",
+            count(*) FILTER (WHERE b.state = 'no_show') AS "noShows",
+            ${wouldGoBack()} AS "refundPence",
+            ${wouldGoBack(`FILTER (WHERE b.state <> 'confirmed')`)} AS "markedRefundPence"
      FROM bookings b
-     WHERE b.occurrence_id = $1 AND b.state = 'confirmed'`,
+     WHERE b.occurrence_id = $1 AND b.state ${inStates(KEEPS_PLACE)}`,
     [occurrenceId],
   );
 }
@@ -150,9 +163,9 @@ export async function costsOfCancelling(
 ): Promise<Map<number, { title: string; refundPence: number }>> {
   const { rows } = await db.query<{ id: number; title: string; refundPence: number }>(
     `SELECT o.id, s.title,
-            ${WOULD_GO_BACK} AS "refundPence"
+            ${wouldGoBack()} AS "refundPence"
        FROM occurrences o JOIN sessions s ON s.id = o.session_id
-       LEFT JOIN bookings b ON b.occurrence_id = o.id AND b.state = 'confirmed'
+       LEFT JOIN bookings b ON b.occurrence_id = o.id AND b.state ${inStates(KEEPS_PLACE)}
       WHERE o.id = ANY ($1::bigint[]) GROUP BY o.id, s.title`,
     [occurrenceIds],
   );

@@ -13,6 +13,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { type CsvFile, csvFile } from '#shared/http/csv-file.server.ts';
 import { stateLabels } from '../bookings/copy.ts';
+import { asksAboutMarked } from './cancelling.ts';
 import type { Attendee, BusinessDate, CalendarAnswer, CheckInTimes, DateAnswer } from './contract.ts';
 import {
   type AttendeeRow,
@@ -57,7 +58,17 @@ export async function showDate(
     cancellation:
       date.state === 'cancelled' || date.endsAt <= now
         ? null
-        : { bookings: cost.bookings, refund: penceToDecimal(cost.refundPence) },
+        : {
+            bookings: cost.bookings,
+            refund: penceToDecimal(cost.refundPence),
+            marked: asksAboutMarked(date.startsAt, cost, now)
+              ? {
+                  checkedIn: cost.checkedIn,
+                  noShows: cost.noShows,
+                  refund: penceToDecimal(cost.markedRefundPence),
+                }
+              : null,
+          },
     checkIn: toCheckInTimes(date.startsAt),
   };
 }

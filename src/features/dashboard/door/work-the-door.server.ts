@@ -13,7 +13,7 @@ import { factsForDesk } from '#features/customers/show-customers.server.ts';
 import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
 import { waiverStandsOf } from '#features/waivers/read-answers.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import type { Db, Pool } from '#shared/db/database.server.ts';
+import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
@@ -105,15 +105,15 @@ export async function forgetWalkIn(
 
 /** Marks who came, for those who work at the door. Throws as `authoriseBusiness` and `markAttendance`. */
 export async function markBooking(
-  deps: { db: Db; clock: Clock },
+  { pool, clock }: { pool: Pool; clock: Clock },
   user: { id: string },
   bookingId: string,
   input: MarkAttendance,
 ): Promise<MarkAnswer> {
-  const place = await placeOfBooking(deps.db, bookingId);
+  const place = await placeOfBooking(pool, bookingId);
   if (place === null) throw new AppError('not_found', 'Booking not found');
-  await authoriseBusiness(deps.db, user, place.businessId, 'check_in');
-  const { mark } = await markAttendance(deps, user, bookingId, input);
+  await authoriseBusiness(pool, user, place.businessId, 'check_in');
+  const { mark } = await transaction(pool, (tx) => markAttendance({ tx, clock }, user, bookingId, input));
   return { bookingId, state: input.state, mark };
 }
 

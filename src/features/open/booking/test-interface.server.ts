@@ -4,7 +4,7 @@ import {
   type CallOffDeps,
   callOffBookings,
   followMovedDates,
-  lockConfirmed,
+  lockBookingsOfDates,
 } from '#features/booking/cancel/call-off-booking.server.ts';
 import { writeMessage } from '#features/booking/message/send-message.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
@@ -124,7 +124,7 @@ export async function simulate(deps: TestInterfaceDeps, body: unknown): Promise<
       case 'test:ChangeOfLogisticsLocationSimulateAction':
         return moveBusiness(tx, businessId);
       case 'test:ChangeOfLogisticsTimeSimulateAction':
-        await lockConfirmed(tx, occurrenceIds);
+        await lockBookingsOfDates(tx, occurrenceIds);
         await moveDates(tx, occurrenceIds);
         await followMovedDates(tx, occurrenceIds);
         return;

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type CallOffDeps, callOffBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import {
+  type CallOffDeps,
+  callOffBooking,
+  lockBookings,
+} from '#features/booking/cancel/call-off-booking.server.ts';
 import {
   bookPlaces,
   lockDates,
@@ -115,6 +119,8 @@ export function cancelByKey(
   { reason, refund, requestId }: { reason: string; refund: number | undefined; requestId: string },
 ): Promise<ApiBooking> {
   return actByKey(deps, caller, async (tx) => {
+    await ownBooking(tx, caller, bookingId);
+    await lockBookings(tx, [bookingId]);
     const before = await ownBooking(tx, caller, bookingId);
     if (isCancelled(before)) return presentBooking(before);
     const refusal = whyNot(before, deps.clock.now());

@@ -7,7 +7,7 @@ import {
   MOST_PLACES,
   namedAttendeeSchema as whoComesSchema,
 } from '#features/booking/contract.ts';
-import { addDateSchema, changeDateSchema } from '#features/dashboard/dates/contract.ts';
+import { addDateSchema, changeDateSchema, markedChoiceSchema } from '#features/dashboard/dates/contract.ts';
 import {
   activitySlugSchema,
   ageGroupSchema,
@@ -659,6 +659,11 @@ export const v1KeyEndpoints = defineEndpoints({
         description:
           'What you expect to go back in all, in pence: where another amount would, nothing happens.',
         examples: [0],
+      }),
+      marked: markedChoiceSchema.optional().meta({
+        description:
+          'Whether people who are checked in, or marked as no-shows, are refunded too. Required once the date has begun and there are any. Before it begins, everybody is refunded.',
+        examples: ['refund'],
       }),
     }),
     answer: ownDateSchema.meta({ examples: [{ ...examples.ownDate, cancelled: true }] }),

@@ -136,8 +136,13 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
         ),
       'PUT /api/v1/business/dates/:dateId': async ({ user, params, body }) =>
         presentOwnDate(await changeDateByKey(deps, user, params.dateId, body)),
-      'POST /api/v1/business/dates/:dateId/cancel': async ({ user, act, params, body: { reason, refund } }) =>
-        presentOwnDate(await callDateOffByKey(deps, user, act, params.dateId, { reason, refund })),
+      'POST /api/v1/business/dates/:dateId/cancel': async ({
+        user,
+        act,
+        params,
+        body: { reason, refund, marked },
+      }) =>
+        presentOwnDate(await callDateOffByKey(deps, user, act, params.dateId, { reason, refund, marked })),
       'GET /api/v1/business/dates/:dateId/attendees': async ({
         user,
         params: { dateId },
@@ -174,7 +179,7 @@ export function v1Routes(deps: V1Deps): RegisterRoutes {
       'PUT /api/v1/bookings/:bookingId/attendance': ({ user, params: { bookingId }, body }) =>
         actByKey(deps, user, async (tx) => {
           await ownBooking(tx, user, bookingId);
-          const { id, state } = await markAttendance({ db: tx, clock }, user, bookingId, body);
+          const { id, state } = await markAttendance({ tx, clock }, user, bookingId, body);
           return { id, state: attendanceSchema.parse(state) };
         }),
       'GET /api/v1/customers': async ({ user, query: { limit, after = null } }) =>

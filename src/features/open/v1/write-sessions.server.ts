@@ -6,6 +6,7 @@ import {
   cancelDateOf,
   changeDateWithin,
 } from '#features/dashboard/dates/change-date.server.ts';
+import type { MarkedChoice } from '#features/dashboard/dates/contract.ts';
 import { pauseSessionOf, resumeSessionOf } from '#features/sessions/own/change-status.server.ts';
 import { createSessionOf, editSessionOf } from '#features/sessions/own/save-session.server.ts';
 import type { SessionForm } from '#features/sessions/own/session-form.ts';
@@ -176,20 +177,26 @@ export function changeDateByKey(
 
 /**
  * Calls a date of the key's business off: everybody is refunded and told. One that is called off stays so. Throws
- * `not_found` (404) and `conflict` (409: over, or another amount would go back than `refund`, in pence).
+ * `not_found` (404) and `conflict` (409: over, another amount would go back than `refund`, in pence, or the choice of
+ * `marked` is missing).
  */
 export async function callDateOffByKey(
   deps: WriteSessionsDeps,
   caller: Caller,
   act: Act,
   dateId: number,
-  { reason, refund }: { reason: string; refund: number | undefined },
+  {
+    reason,
+    refund,
+    marked,
+  }: { reason: string; refund: number | undefined; marked: MarkedChoice | undefined },
 ): Promise<OwnDateRow> {
   const { pool } = deps;
   const before = await ownDate(pool, caller, dateId);
   if (before.cancelled) return before;
   await cancelDateOf(deps, act, dateId, {
     reason,
+    marked,
     agreed: ({ refundPence }) => refund === undefined || refund === refundPence,
     within: (tx) => keepCaller(tx, caller, deps.clock.now()),
   });

@@ -310,6 +310,7 @@ export const kinds = {
       reason: text('Why.'),
       created_at: instant('When.'),
       finished_at: maybe(instant('When everybody had been seen to.')),
+      refunds_marked: later(flag('Whether people with an attendance mark were refunded too.'), true),
     },
     leftOut: { occurrence_id: 'in date_id' },
   },

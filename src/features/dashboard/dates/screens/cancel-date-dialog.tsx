@@ -1,14 +1,18 @@
+import { useState } from 'react';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { cancelDate } from '../api.ts';
-import { type BusinessDate, cancelDateSchema, type DateAnswer } from '../contract.ts';
+import { costOfChoice, markedSentence } from '../cancelling.ts';
+import { type BusinessDate, cancelDateSchema, type DateAnswer, type MarkedChoice } from '../contract.ts';
 import { countOf, timesOf } from '../copy.ts';
 
 /**
- * Asks before a date is cancelled, saying how many people lose their place and how much goes back. Those figures are
- * what is sent: should others apply by then, the server refuses and the dialog shows the new ones.
+ * Asks before a date is cancelled, with how many people lose their place and how much goes back. Once the date has begun
+ * and people are checked in, it asks, for example "3 people are checked in. Refund them too?". The figures that are shown are sent with the request. If
+ * they have changed by then, the server refuses and the dialog shows the new ones.
  */
 export function CancelDateDialog({
   date,
@@ -19,23 +23,31 @@ export function CancelDateDialog({
   onCancelled,
 }: {
   date: BusinessDate;
-  cancellation: { bookings: number; refund: string };
+  cancellation: NonNullable<DateAnswer['cancellation']>;
   open: boolean;
   onClose: () => void;
   onRefused: () => void;
   onCancelled: (answer: DateAnswer, said: string) => void;
 }) {
   const api = useApi();
-  const { bookings, refund } = cancellation;
+  const [choice, setChoice] = useState<MarkedChoice>();
+  const { marked } = cancellation;
+  const { bookings, refund } = costOfChoice(cancellation, choice ?? 'refund');
   const people = countOf(bookings, 'booking');
   const form = useActForm({
     schema: cancelDateSchema,
     initial: { reason: '' },
-    input: ({ reason }) => ({ reason, bookings, refund }),
+    input: ({ reason }) => ({ reason, bookings, refund, ...(marked !== null && { marked: choice }) }),
     act: (input) => cancelDate(api, date.id, input),
     done: (answer) =>
-      onCancelled(answer, bookings === 0 ? 'Nobody had booked.' : `${people} refunded, £${refund} in all.`),
+      onCancelled(answer, bookings === 0 ? 'Nobody was refunded.' : `${people} refunded, £${refund} in all.`),
     refused: onRefused,
+  });
+  const option = (value: MarkedChoice) => ({
+    name: 'marked',
+    value,
+    checked: choice === value,
+    onChange: () => setChoice(value),
   });
   return (
     <ActDialog
@@ -47,16 +59,38 @@ export function CancelDateDialog({
       keep="Keep it"
       confirm="Cancel this date"
       busyLabel="Cancelling..."
+      notReady={marked !== null && choice === undefined}
       onConfirm={() => void form.submit()}
     >
-      <p className="text-h4 font-semibold">
-        {bookings === 0 ? 'Nobody has booked' : `${people}, £${refund} goes back`}
-      </p>
-      <p className="mt-1.5 mb-4 text-ink-2">
-        {bookings === 0
-          ? 'The date leaves the search at once. This cannot be undone.'
-          : `Everybody who booked is refunded in full and told by email, with your reason. This cannot be undone.`}
-      </p>
+      {marked === null ? (
+        <>
+          <p className="text-h4 font-semibold">
+            {bookings === 0 ? 'Nobody has booked' : `${people}, £${refund} goes back`}
+          </p>
+          <p className="mt-1.5 mb-4 text-ink-2">
+            {bookings === 0
+              ? 'The date leaves the search at once. This cannot be undone.'
+              : `Everybody who booked is refunded in full and told by email, with your reason. This cannot be undone.`}
+          </p>
+        </>
+      ) : (
+        <>
+          <fieldset className="rounded-card border border-line p-3.5">
+            <legend className="px-1 font-semibold">{markedSentence(marked)} Refund them too?</legend>
+            <RadioField
+              label={`Refund everybody: ${goesBack(cancellation, 'refund')}`}
+              {...option('refund')}
+            />
+            <RadioField
+              label={`Refund only the others: ${goesBack(cancellation, 'keep')}`}
+              {...option('keep')}
+            />
+          </fieldset>
+          <p className="mt-3 mb-4 text-ink-2">
+            We refund people in full and email them your reason. This cannot be undone.
+          </p>
+        </>
+      )}
       <div ref={form.form.ref}>
         <TextAreaField
           label="Reason"
@@ -67,4 +101,10 @@ export function CancelDateDialog({
       </div>
     </ActDialog>
   );
+}
+
+/** "3 bookings, £33.00 goes back". */
+function goesBack(cancellation: NonNullable<DateAnswer['cancellation']>, choice: MarkedChoice): string {
+  const { bookings, refund } = costOfChoice(cancellation, choice);
+  return bookings === 0 ? 'nobody is refunded' : `${countOf(bookings, 'booking')}, £${refund} goes back`;
 }

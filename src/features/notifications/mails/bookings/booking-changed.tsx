@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCancelled } from '#features/booking/rules.ts';
 import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
@@ -85,7 +86,7 @@ export const mail = defineMail({
     previousPlace: z.string().nullable().default(null),
   }),
   read: async ({ previousStartsAt, previousPlace, ...told }, { pool }) => {
-    const bookings = await readTogether(pool, told, ({ state }) => state === 'confirmed');
+    const bookings = await readTogether(pool, told, ({ state }) => !isCancelled(state));
     const previous = previousStartsAt === null ? null : new Date(previousStartsAt);
     return bookings === null ? null : { ...bookings, previous, previousPlace };
   },

@@ -345,6 +345,8 @@ export interface CancelledDateMailData {
   refundPence: number;
   /** What should have gone back to them and has not, in pence. */
   refundFailedPence: number;
+  /** People who are checked in or marked as no-shows and keep their booking: the business chose not to refund them. */
+  kept: number;
 }
 
 /** A cancelled date with what became of its bookings; null when it is not cancelled. */
@@ -363,7 +365,9 @@ export async function readCancelledDateForMail(
              FROM bookings b JOIN refunds r ON r.booking_id = b.id AND r.state <> 'failed'
              WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS "refundPence",
             (SELECT COALESCE(sum(${REFUND_FAILED}), 0)::integer FROM bookings b
-             WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS "refundFailedPence"
+             WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS "refundFailedPence",
+            (SELECT count(*) FROM bookings b
+             WHERE b.occurrence_id = o.id AND b.state IN ('attended', 'no_show') AND NOT c.refunds_marked) AS kept
      FROM occurrence_cancellations c
      JOIN occurrences o ON o.id = c.occurrence_id
      JOIN sessions s ON s.id = o.session_id

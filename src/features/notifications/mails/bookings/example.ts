@@ -141,4 +141,5 @@ export const cancelledDate: CancelledDateMailData = {
   bookings: 7,
   refundPence: 10_780,
   refundFailedPence: 0,
+  kept: 0,
 };

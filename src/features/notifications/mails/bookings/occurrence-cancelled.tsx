@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
@@ -48,7 +49,7 @@ export const mail = defineMail({
 
 /** To the business: one of its dates is cancelled, and everybody who had booked has been told and refunded. */
 function template(site: MailSite, date: CancelledDateMailData, say: Say): MailTemplate {
-  const { calledOff, bookings, refundPence, refundFailedPence } = date;
+  const { calledOff, bookings, refundPence, refundFailedPence, kept } = date;
   const when = formatLondonRange(date.startsAt, date.endsAt);
   const who = calledOff.by === 'business' ? date.business.name : site.brand.name;
   const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
@@ -56,11 +57,13 @@ function template(site: MailSite, date: CancelledDateMailData, say: Say): MailTe
     session: date.sessionTitle,
     when,
     outcome:
-      bookings === 0
-        ? 'Nobody had booked it, and nobody can any more.'
-        : refundFailedPence === 0
-          ? 'It is closed for booking. Everybody who had booked has been told, and gets all they paid back.'
-          : 'It is closed for booking, and everybody who had booked has been told. Not all of the refunds have gone through: we see to the rest.',
+      kept > 0
+        ? `It is closed for booking. ${counted(kept, 'person who is', 'people who are')} checked in or marked as a no-show ${kept === 1 ? 'keeps' : 'keep'} the booking, as you chose. Everybody else has been emailed and gets all they paid back.`
+        : bookings === 0
+          ? 'Nobody had booked it, and nobody can any more.'
+          : refundFailedPence === 0
+            ? 'It is closed for booking. Everybody who had booked has been told, and gets all they paid back.'
+            : 'It is closed for booking, and everybody who had booked has been told. Not all of the refunds have gone through: we see to the rest.',
   });
   return {
     subject: said.subject,

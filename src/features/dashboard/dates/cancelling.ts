@@ -1,0 +1,37 @@
+import { counted } from '#shared/domain/counted.ts';
+import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
+import type { DateAnswer, MarkedChoice } from './contract.ts';
+
+/** People with an attendance mark at a date, by what they are marked as. */
+interface Marked {
+  checkedIn: number;
+  noShows: number;
+}
+
+/**
+ * Whether a business that cancels a date at `now` says if people with an attendance mark are refunded too. Before the
+ * start it is not asked: nobody has had anything of the session yet, so everybody is refunded
+ * (docs/product.md#business-dashboard).
+ */
+export function asksAboutMarked(startsAt: Date, { checkedIn, noShows }: Marked, now: Date): boolean {
+  return startsAt <= now && checkedIn + noShows > 0;
+}
+
+/** "3 people are checked in and 1 is marked as a no-show." */
+export function markedSentence({ checkedIn, noShows }: Marked): string {
+  const [isIn, isOut] = [checkedIn === 1 ? 'is' : 'are', noShows === 1 ? 'is' : 'are'];
+  if (noShows === 0) return `${counted(checkedIn, 'person', 'people')} ${isIn} checked in.`;
+  const asNoShows = `${isOut} marked as ${noShows === 1 ? 'a no-show' : 'no-shows'}.`;
+  if (checkedIn === 0) return `${counted(noShows, 'person', 'people')} ${asNoShows}`;
+  return `${counted(checkedIn, 'person', 'people')} ${isIn} checked in and ${noShows} ${asNoShows}`;
+}
+
+/** Bookings that are cancelled with a date, and what goes back for them in pounds, by what the business chooses. */
+export function costOfChoice(
+  { bookings, refund, marked }: NonNullable<DateAnswer['cancellation']>,
+  choice: MarkedChoice,
+): { bookings: number; refund: string } {
+  if (choice === 'refund' || marked === null) return { bookings, refund };
+  const pence = (decimalToPence(refund) ?? 0) - (decimalToPence(marked.refund) ?? 0);
+  return { bookings: bookings - marked.checkedIn - marked.noShows, refund: penceToDecimal(pence) };
+}

@@ -1,0 +1,412 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { callOffBooking, refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
+import { closeOccurrence, finishCancellations } from '#features/booking/cancel/cancel-occurrence.server.ts';
+import { cancelOrder } from '#features/booking/cancel/cancel-order.server.ts';
+import type { Booking } from '#features/booking/contract.ts';
+import { holdDearerDate } from '#features/booking/move/hold-dearer-date.server.ts';
+import { moveBooking } from '#features/booking/move/move-booking.server.ts';
+import { lockMove, moveConfirmed } from '#features/booking/move/move-queries.server.ts';
+import { movedPolicy } from '#features/booking/rules.ts';
+import { addWalkIn } from '#features/booking/walk-in/walk-ins.server.ts';
+import { cancelDate, moveDateTo } from '#features/dashboard/dates/change-date.server.ts';
+import { markBooking } from '#features/dashboard/door/work-the-door.server.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { one, type Tx, transaction } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createOccurrence, type SessionOptions } from '#support/session-factory.ts';
+import { createDate, type DateForSale, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+
+// Decisions about places and refunds while something else changes what they rest on. Each time a second connection holds
+// a lock until the act under test waits for it, so that the two always meet in the same way.
+
+let database: TestDatabase;
+let shop: Shop;
+
+const NOON = { hour: 12, days: 3 };
+
+function at({ days, hour }: { days: number; hour: number }): Date {
+  const day = new Date(Date.now() + days * 86_400_000);
+  day.setUTCHours(hour, 0, 0, 0);
+  return day;
+}
+
+interface Booked {
+  person: AuthUser;
+  booking: Booking;
+}
+
+async function book(date: DateForSale): Promise<Booked> {
+  const person = await createPerson(shop.pool);
+  const held = await hold(shop, person, date);
+  if (!held.free) await shop.pay(held.paymentIntentId);
+  return { person, booking: await createBooking(shop.deps, person, { holdId: held.holdId }) };
+}
+
+/** A session with two dates, a week apart. */
+async function twoDates(options: SessionOptions = {}): Promise<{ first: DateForSale; second: DateForSale }> {
+  const first = await createDate(shop.pool, { ...options, startsAt: at(NOON) });
+  const startsAt = new Date(first.startsAt.getTime() + 7 * 86_400_000);
+  const occurrenceId = await createOccurrence(shop.pool, first.sessionId, { startsAt, capacity: 12 });
+  return { first, second: { ...first, occurrenceId, startsAt } };
+}
+
+const bookingRow = ({ booking }: Booked) =>
+  one<{ state: string; occurrenceId: number; startsAt: Date; refunded: number }>(
+    shop.pool,
+    `SELECT state, occurrence_id AS "occurrenceId", starts_at AS "startsAt",
+            (SELECT coalesce(sum(amount_pence), 0)::integer FROM refunds r WHERE r.booking_id = b.id) AS refunded
+     FROM bookings b WHERE id = $1`,
+    [booking.id],
+  );
+
+async function ownerOf({ sessionId }: DateForSale): Promise<{ id: string }> {
+  return one(
+    shop.pool,
+    'SELECT b.owner_id AS id FROM sessions s JOIN businesses b ON b.id = s.business_id WHERE s.id = $1',
+    [sessionId],
+  );
+}
+
+/** How many connections wait for a lock; asked outside every transaction. */
+async function waiting(): Promise<number> {
+  const { n } = await one<{ n: number }>(
+    shop.pool,
+    `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return n;
+}
+
+/**
+ * Runs `before` in a transaction that stays open until each of `acts`, begun one after the other, has ended or waits for
+ * a lock. Returns how the acts ended.
+ */
+async function whileOpen(
+  before: (tx: Tx) => Promise<unknown>,
+  acts: readonly (() => Promise<unknown>)[],
+  besides: () => Promise<unknown> = async () => undefined,
+): Promise<PromiseSettledResult<unknown>[]> {
+  const begun: Promise<PromiseSettledResult<unknown>[]>[] = [];
+  await transaction(shop.pool, async (tx) => {
+    await before(tx);
+    for (const [index, act] of acts.entries()) {
+      const progress = { ended: false };
+      begun.push(
+        Promise.allSettled([act()]).finally(() => {
+          progress.ended = true;
+        }),
+      );
+      while (!progress.ended && (await waiting()) <= index) await new Promise(setImmediate);
+    }
+    await besides();
+  });
+  return (await Promise.all(begun)).flat();
+}
+
+const lockBooking = (id: string) => (tx: Tx) =>
+  tx.query('SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE', [id]);
+const lockDate = (id: number) => (tx: Tx) =>
+  tx.query('SELECT 1 FROM occurrences WHERE id = $1 FOR UPDATE', [id]);
+
+const refusal = (outcome: PromiseSettledResult<unknown> | undefined): unknown =>
+  outcome?.status === 'rejected' ? outcome.reason : outcome;
+
+/** Moves a date as its owner does, in a transaction that the caller ends. */
+async function moveWithin(tx: Tx, date: DateForSale, startsAt: Date, policy = movedPolicy): Promise<void> {
+  await tx.query('SELECT 1 FROM bookings WHERE occurrence_id = $1 ORDER BY id FOR NO KEY UPDATE', [
+    date.occurrenceId,
+  ]);
+  const times = [date.occurrenceId, startsAt, new Date(startsAt.getTime() + 3_600_000)];
+  await tx.query('UPDATE occurrences SET starts_at = $2, ends_at = $3 WHERE id = $1', times);
+  await tx.query(
+    'UPDATE bookings SET starts_at = $2, ends_at = $3, policy = $4, moves = moves + 1 WHERE occurrence_id = $1',
+    [...times, JSON.stringify(policy)],
+  );
+}
+
+describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    shop = await openShop(database.pool);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  it('a booking that moves away from a cancelled date keeps its new place', async () => {
+    const { first, second } = await twoDates();
+    const [moving, staying] = [await book(first), await book(first)];
+    await transaction(shop.pool, (tx) =>
+      closeOccurrence(tx, shop.deps, { occurrenceId: first.occurrenceId, by: 'business', reason: 'Ill.' }),
+    );
+    const [finished] = await whileOpen(
+      async (tx) => {
+        await lockMove(tx, [moving.booking.id], second.occurrenceId);
+        await moveConfirmed(tx, moving.booking.id, second.occurrenceId, { by: 'seeker' }, new Date());
+      },
+      [() => finishCancellations(shop.deps)],
+    );
+    expect(finished?.status).toBe('fulfilled');
+    expect(await bookingRow(moving)).toMatchObject({
+      state: 'confirmed',
+      occurrenceId: second.occurrenceId,
+      refunded: 0,
+    });
+    expect(await bookingRow(staying)).toMatchObject({ state: 'cancelled_by_business', refunded: 1540 });
+    expect(await seatsTaken(shop.pool, first.occurrenceId)).toBe(0);
+    expect(await seatsTaken(shop.pool, second.occurrenceId)).toBe(1);
+  });
+
+  it('nobody is checked in at a date that is being cancelled', async () => {
+    const date = await createDate(shop.pool, { startsAt: new Date(Date.now() + 3_600_000) });
+    const booked = await book(date);
+    const owner = await ownerOf(date);
+    const [mark] = await whileOpen(
+      (tx) =>
+        closeOccurrence(tx, shop.deps, { occurrenceId: date.occurrenceId, by: 'business', reason: 'Ill.' }),
+      [
+        () =>
+          markBooking({ pool: shop.pool, clock: shop.deps.clock }, owner, booked.booking.id, {
+            state: 'attended',
+            was: 'confirmed',
+          }),
+      ],
+    );
+    expect(refusal(mark)).toMatchObject({ status: 409, message: 'This date has been cancelled.' });
+    await finishCancellations(shop.deps);
+    expect(await bookingRow(booked)).toMatchObject({ state: 'cancelled_by_business', refunded: 1540 });
+  });
+
+  it('nobody is checked in for a date that has just moved to another day', async () => {
+    const date = await createDate(shop.pool, { startsAt: new Date(Date.now() + 3_600_000) });
+    const booked = await book(date);
+    const owner = await ownerOf(date);
+    const [mark] = await whileOpen(
+      (tx) => moveWithin(tx, date, at({ days: 2, hour: 12 })),
+      [
+        () =>
+          markBooking({ pool: shop.pool, clock: shop.deps.clock }, owner, booked.booking.id, {
+            state: 'attended',
+            was: 'confirmed',
+          }),
+      ],
+    );
+    expect(refusal(mark)).toMatchObject({
+      status: 409,
+      message: 'Check-in opens 3 hours before the start.',
+    });
+    expect(await bookingRow(booked)).toMatchObject({ state: 'confirmed' });
+  });
+
+  it('no walk-in is noted at a date that has just moved to another day', async () => {
+    const date = await createDate(shop.pool, { startsAt: new Date(Date.now() + 3_600_000) });
+    const owner = await ownerOf(date);
+    const [noted] = await whileOpen(
+      (tx) => moveWithin(tx, date, at({ days: 2, hour: 12 })),
+      [
+        () =>
+          addWalkIn({ pool: shop.pool, clock: shop.deps.clock }, owner, date.occurrenceId, {
+            key: randomUUID(),
+            name: 'Sam',
+            places: 1,
+            paidBy: 'cash',
+          }),
+      ],
+    );
+    expect(refusal(noted)).toMatchObject({
+      status: 409,
+      message: 'Check-in opens 3 hours before the start.',
+    });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+  });
+
+  it('a check-in before the move is taken back by it, and the booking has the new time', async () => {
+    const date = await createDate(shop.pool, { startsAt: at({ days: 1, hour: 12 }) });
+    const booked = await book(date);
+    // Somebody at the desk is quicker: the mark is there, not yet committed, as the owner moves the date.
+    const owner = await ownerOf(date);
+    const day = plusDays(londonDay(date.startsAt), 1);
+    const startTime = formatLondonTime(date.startsAt);
+    const [moved] = await whileOpen(
+      (tx) =>
+        tx.query(`UPDATE bookings SET state = 'attended', marked_by = $2, marked_at = now() WHERE id = $1`, [
+          booked.booking.id,
+          owner.id,
+        ]),
+      [
+        () =>
+          moveDateTo(
+            { ...shop.deps, onBookingChanged: async () => undefined },
+            { actorId: owner.id, requestId: 'test' },
+            date.occurrenceId,
+            { day, startTime, seen: { startsAt: date.startsAt.toISOString(), taken: 1 } },
+          ),
+      ],
+    );
+    expect(moved?.status).toBe('fulfilled');
+    const after = await bookingRow(booked);
+    expect(after.state).toBe('confirmed');
+    expect(londonDay(after.startsAt)).toBe(day);
+  });
+
+  it('cancelling while a paid move completes gives back all, or nothing happens', async () => {
+    const { first, second } = await twoDates({ pricePence: 1350 });
+    const { person, booking } = await book(first);
+    await shop.pool.query('UPDATE sessions SET price_pence = 1500 WHERE id = $1', [first.sessionId]);
+    const payment = await holdDearerDate(shop.deps, person, booking.id, {
+      startsAt: second.startsAt.toISOString(),
+      difference: '1.65',
+    });
+    await shop.pay(payment.paymentIntentId);
+    const [moved, cancelled] = await whileOpen(lockBooking(booking.id), [
+      () => createBooking(shop.deps, person, { holdId: payment.holdId }),
+      () => cancelBooking(shop.deps, person, booking.id, { refund: '14.85' }),
+    ]);
+    expect(moved?.status).toBe('fulfilled');
+    expect(refusal(cancelled)).toMatchObject({ status: 409, message: expect.stringContaining('£16.50') });
+    expect(await bookingRow({ person, booking })).toMatchObject({ state: 'confirmed', refunded: 0 });
+    await cancelBooking(shop.deps, person, booking.id, { refund: '16.50' });
+    expect(await bookingRow({ person, booking })).toMatchObject({
+      state: 'cancelled_by_seeker',
+      refunded: 1650,
+    });
+  });
+
+  it('cancelling while the business moves the date goes by the policy in force then', async () => {
+    const { first } = await twoDates();
+    await shop.pool.query(`UPDATE sessions SET cancellation_gives_back = 'half' WHERE id = $1`, [
+      first.sessionId,
+    ]);
+    const booked = await book(first);
+    expect(booked.booking.refundIfCancelled).toBe('7.70');
+    const [cancelled] = await whileOpen(
+      (tx) => moveWithin(tx, first, at({ days: 4, hour: 12 })),
+      [() => cancelBooking(shop.deps, booked.person, booked.booking.id, { refund: '7.70' })],
+    );
+    expect(refusal(cancelled)).toMatchObject({ status: 409, message: expect.stringContaining('£15.40') });
+    expect(await bookingRow(booked)).toMatchObject({ state: 'confirmed', refunded: 0 });
+  });
+
+  it('cancelling a whole order goes by what is left once its payment is locked', async () => {
+    const { first } = await twoDates();
+    const { person, booking } = await book(first);
+    const { orderId } = await one<{ orderId: string }>(
+      shop.pool,
+      'SELECT order_id AS "orderId" FROM bookings WHERE id = $1',
+      [booking.id],
+    );
+    // A refund of £5.00 fails at this moment, so that much more is left.
+    await transaction(shop.pool, (tx) =>
+      refundBooking(tx, shop.deps.outbox, {
+        bookingId: booking.id,
+        amountPence: 500,
+        by: 'business',
+        key: 'sorry',
+      }),
+    );
+    const [cancelled] = await whileOpen(
+      async (tx) => {
+        await tx.query(
+          'SELECT 1 FROM payments WHERE id = (SELECT payment_id FROM bookings WHERE id = $1) FOR UPDATE',
+          [booking.id],
+        );
+        await tx.query(`UPDATE refunds SET state = 'failed', updated_at = now() WHERE booking_id = $1`, [
+          booking.id,
+        ]);
+      },
+      [() => cancelOrder(shop.deps, person, orderId, { refund: '10.40' })],
+    );
+    expect(refusal(cancelled)).toMatchObject({ status: 409, message: expect.stringContaining('£15.40') });
+  });
+
+  it('a move goes by the price that the date has once it is locked', async () => {
+    const { first, second } = await twoDates();
+    const booked = await book(first);
+    const move = () =>
+      moveBooking(shop.deps, booked.person, booked.booking.id, {
+        startsAt: second.startsAt.toISOString(),
+        difference: '0.00',
+      });
+    const [moved] = await whileOpen(lockDate(second.occurrenceId), [move], () =>
+      shop.pool.query('UPDATE sessions SET price_pence = 1000 WHERE id = $1', [second.sessionId]),
+    );
+    expect(refusal(moved)).toMatchObject({ code: 'price_changed' });
+    expect(await bookingRow(booked)).toMatchObject({ occurrenceId: first.occurrenceId });
+  });
+
+  it('nobody moves to a date that is at another time by then', async () => {
+    const { first, second } = await twoDates({ pricePence: 1350 });
+    const booked = await book(first);
+    const startsAt = second.startsAt.toISOString();
+    const [moved] = await whileOpen(
+      (tx) => moveWithin(tx, second, new Date(second.startsAt.getTime() + 86_400_000)),
+      [() => moveBooking(shop.deps, booked.person, booked.booking.id, { startsAt, difference: '0.00' })],
+    );
+    expect(refusal(moved)).toMatchObject({ code: 'not_found' });
+    expect(await bookingRow(booked)).toMatchObject({ occurrenceId: first.occurrenceId });
+  });
+
+  it('nobody pays for a move to a date that is at another time by then', async () => {
+    const { first, second } = await twoDates({ pricePence: 1350 });
+    const booked = await book(first);
+    await shop.pool.query('UPDATE sessions SET price_pence = 1500 WHERE id = $1', [first.sessionId]);
+    const startsAt = second.startsAt.toISOString();
+    const [held] = await whileOpen(
+      (tx) => moveWithin(tx, second, new Date(second.startsAt.getTime() + 86_400_000)),
+      [() => holdDearerDate(shop.deps, booked.person, booked.booking.id, { startsAt, difference: '1.65' })],
+    );
+    expect(refusal(held)).toMatchObject({ code: 'not_found' });
+    expect(await seatsTaken(shop.pool, second.occurrenceId)).toBe(0);
+  });
+
+  it('a move to a cheaper date gives back what is left after a refund at the same time', async () => {
+    const { first, second } = await twoDates();
+    const booked = await book(first);
+    await shop.pool.query('UPDATE sessions SET price_pence = 100 WHERE id = $1', [first.sessionId]);
+    const [moved] = await whileOpen(
+      (tx) =>
+        refundBooking(tx, shop.deps.outbox, {
+          bookingId: booked.booking.id,
+          amountPence: 1500,
+          by: 'business',
+          key: 'sorry',
+        }),
+      [
+        () =>
+          moveBooking(shop.deps, booked.person, booked.booking.id, {
+            startsAt: second.startsAt.toISOString(),
+            difference: '-14.30',
+          }),
+      ],
+    );
+    expect(refusal(moved)).toMatchObject({ code: 'price_changed' });
+  });
+
+  it('an owner cancels a date with the bookings that it has once it is locked', async () => {
+    const { first } = await twoDates();
+    const [leaving, staying] = [await book(first), await book(first)];
+    const owner = await ownerOf(first);
+    const [cancelled] = await whileOpen(
+      (tx) => callOffBooking(tx, shop.deps, leaving.booking.id, { by: 'business', reason: 'As asked.' }),
+      [
+        () =>
+          cancelDate(shop.deps, { actorId: owner.id, requestId: 'test' }, first.occurrenceId, {
+            reason: 'Ill.',
+            bookings: 2,
+            refund: '30.80',
+          }),
+      ],
+    );
+    expect(refusal(cancelled)).toMatchObject({
+      status: 409,
+      message: 'Cancelling now refunds 1 booking, £15.40 in all. Nothing has been cancelled yet.',
+    });
+    expect(await bookingRow(staying)).toMatchObject({ state: 'confirmed' });
+  });
+});
