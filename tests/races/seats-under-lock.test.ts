@@ -7,6 +7,7 @@ import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts
 import { closeOccurrence, finishCancellations } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import { cancelOrder } from '#features/booking/cancel/cancel-order.server.ts';
 import type { Booking } from '#features/booking/contract.ts';
+import { placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { holdDearerDate } from '#features/booking/move/hold-dearer-date.server.ts';
 import { moveBooking } from '#features/booking/move/move-booking.server.ts';
 import { lockMove, moveConfirmed } from '#features/booking/move/move-queries.server.ts';
@@ -14,13 +15,17 @@ import { movedPolicy } from '#features/booking/rules.ts';
 import { addWalkIn } from '#features/booking/walk-in/walk-ins.server.ts';
 import { cancelDate, moveDateTo } from '#features/dashboard/dates/change-date.server.ts';
 import { markBooking } from '#features/dashboard/door/work-the-door.server.ts';
+import { bringFile, undoImport } from '#features/portability/bring/bring-records.server.ts';
+import { offerOutOfTurn } from '#features/waitlist/offer-places.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { one, type Tx, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { buyAPass, createPass, letEnd } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
 import { createOccurrence, type SessionOptions } from '#support/session-factory.ts';
 import { createDate, type DateForSale, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import { openQueue } from '#support/waiting-list.ts';
 
 // Decisions about places and refunds while something else changes what they rest on. Each time a second connection holds
 // a lock until the act under test waits for it, so that the two always meet in the same way.
@@ -408,5 +413,94 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
       message: 'Cancelling now refunds 1 booking, £15.40 in all. Nothing has been cancelled yet.',
     });
     expect(await bookingRow(staying)).toMatchObject({ state: 'confirmed' });
+  });
+
+  it('nobody joins the list of a date that has just been cancelled', async () => {
+    const queue = openQueue(shop);
+    const date = await queue.fullDate();
+    const person = await createPerson(shop.pool);
+    const [joined] = await whileOpen(
+      (tx) =>
+        closeOccurrence(tx, queue.deps, { occurrenceId: date.occurrenceId, by: 'business', reason: 'Ill.' }),
+      [() => queue.join(person, date)],
+    );
+    expect(refusal(joined)).toMatchObject({ status: 409, message: 'This date cannot be booked.' });
+  });
+
+  it('a person who leaves a list as places are offered to them gives those back too', async () => {
+    const queue = openQueue(shop);
+    const date = await queue.fullDate({ capacity: 1 });
+    const person = await createPerson(shop.pool);
+    const { id } = await queue.join(person, date);
+    await queue.free(date, 1);
+    const [left] = await whileOpen(
+      (tx) => offerOutOfTurn(tx, queue.deps, date.occurrenceId, id, 'Asked first.'),
+      [() => queue.leave(person, id)],
+    );
+    expect(left?.status).toBe('fulfilled');
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+    expect((await queue.own(person))?.state).toBe('left');
+  });
+
+  it('a move goes by the last day that the pass has once it is locked', async () => {
+    const { first, second } = await twoDates();
+    const person = await createPerson(shop.pool);
+    const creditId = await buyAPass(
+      shop,
+      person,
+      await createPass(shop.pool, first.sessionId, { places: null, introDays: 30 }),
+    );
+    const held = await placeHold(shop.deps, person, {
+      sessionId: first.sessionId,
+      amount: first.amount,
+      sessionDate: first.startsAt.toISOString(),
+      credits: 1,
+    });
+    const booking = await createBooking(shop.deps, person, { holdId: held.holdId });
+    const [moved] = await whileOpen(
+      async (tx) => {
+        await tx.query('SELECT 1 FROM credits WHERE id = $1 FOR UPDATE', [creditId]);
+        await letEnd(tx, creditId, londonDay(first.startsAt));
+      },
+      [
+        () =>
+          moveBooking(shop.deps, person, booking.id, {
+            startsAt: second.startsAt.toISOString(),
+            difference: '0.00',
+          }),
+      ],
+    );
+    expect(refusal(moved)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Your pass is for'),
+    });
+  });
+
+  it('an import with a booking that is being cancelled is not undone', async () => {
+    const date = await createDate(shop.pool, { capacity: 5, startsAt: at(NOON) });
+    const { businessId, title } = await one<{ businessId: number; title: string }>(
+      shop.pool,
+      'SELECT business_id AS "businessId", title FROM sessions WHERE id = $1',
+      [date.sessionId],
+    );
+    const owner = await ownerOf(date);
+    const act = { actorId: owner.id, requestId: 'test' };
+    const [year, month, dayOfMonth] = londonDay(date.startsAt).split('-');
+    const rows = `Email,Name,Session,Date,Time\nzoe-${randomUUID()}@brought.example,Zoe Marsh,${title},${dayOfMonth}/${month}/${year},${formatLondonTime(date.startsAt)}\n`;
+    const { importId } = await bringFile(shop.deps, act, businessId, {
+      name: 'bookings.csv',
+      bytes: Buffer.from(rows),
+      options: { kind: 'bookings', source: 'Another system', mapping: null, dateOrder: null, remind: false },
+    });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    const { id } = await one<{ id: string }>(shop.pool, 'SELECT id FROM bookings WHERE occurrence_id = $1', [
+      date.occurrenceId,
+    ]);
+    const [undone] = await whileOpen(
+      (tx) => callOffBooking(tx, shop.deps, id, { by: 'business', reason: 'As asked.' }),
+      [() => undoImport(shop.deps, act, { businessId, importId })],
+    );
+    expect(refusal(undone)).toMatchObject({ status: 409 });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
   });
 });

@@ -102,14 +102,26 @@ const FASTER =
  * `payment_provider_unavailable` (503).
  */
 export async function leaveList(deps: AnswerDeps, user: AuthUser, placeId: string): Promise<void> {
-  const place = await requireOwnPlace(deps, user, placeId);
-  if (place.state !== 'waiting' && place.state !== 'offered') return;
-  if (place.orderId !== null) await declineOffered(deps, user, place.orderId);
-  await transaction(deps.pool, async (tx) => {
+  let place = await requireOwnPlace(deps, user, placeId);
+  // Places may be offered between the reading and the lock: they are given back too.
+  while (place.state === 'waiting' || place.state === 'offered') {
+    if (place.orderId !== null) await declineOffered(deps, user, place.orderId);
+    if (await leaveUnlessOffered(deps, place)) return goOn(deps, place.occurrenceId);
+    place = await requireOwnPlace(deps, user, placeId);
+  }
+}
+
+/** Ends an entry of a list under the date's lock. False when places were offered to it since it was read. */
+function leaveUnlessOffered(deps: AnswerDeps, place: PlaceRow): Promise<boolean> {
+  return transaction(deps.pool, async (tx) => {
+    const now = deps.clock.now();
     await lockListDate(tx, place.occurrenceId);
-    await endPlace(tx, place.id, 'left', deps.clock.now());
+    const current = await openPlaceOf(tx, place.occurrenceId, place.userId, now);
+    if (current?.id === place.id && current.orderId !== null && current.orderId !== place.orderId)
+      return false;
+    await endPlace(tx, place.id, 'left', now);
+    return true;
   });
-  await goOn(deps, place.occurrenceId);
 }
 
 /** The next are asked at once; should that fail, the job does it. */

@@ -6,7 +6,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { agreementOf } from './book-for-them.server.ts';
 import type { JoinList, WaitingPlace } from './contract.ts';
 import type { ListDeps } from './offer-places.server.ts';
-import { changePlaces, countOpen, insertPlace, openPlaceOf } from './queries.server.ts';
+import { changePlaces, countOpen, insertPlace, type ListRow, openPlaceOf } from './queries.server.ts';
 import { MOST_LISTS } from './rules.ts';
 import { oddsOf, placeAnswer, requireList, whyNobodyJoins } from './show-lists.server.ts';
 
@@ -26,14 +26,13 @@ export async function joinList(
   const list = await requireList(pool, input.sessionId, input.date);
   const { occurrenceId } = list;
   const now = clock.now();
-  const refusal = whyNobodyJoins(list, now);
-  if (refusal !== null) throw new AppError('conflict', refusal);
-  if (places > list.capacity)
-    throw new AppError('conflict', `This date has only ${list.capacity} places in all.`);
+  refuseToJoin(list, places, now);
   const agreed = await agreementOf(deps, user, input, list);
   await transaction(pool, async (tx) => {
     const date = await lockListDate(tx, occurrenceId);
     if (date === null) throw new AppError('not_found', 'This session does not take place at that time.');
+    // Once more under the lock: the business may have moved or cancelled the date just before.
+    refuseToJoin(await requireList(tx, input.sessionId, input.date), places, now);
     if ((await openPlaceOf(tx, occurrenceId, user.id, now)) !== null) {
       if (!(await changePlaces(tx, occurrenceId, user.id, places)))
         throw new AppError('conflict', 'A place is offered to you already.');
@@ -57,4 +56,12 @@ export async function joinList(
   const place = await openPlaceOf(pool, occurrenceId, user.id, now);
   if (place === null) throw new AppError('conflict', 'This list has just closed.');
   return placeAnswer(place, await oddsOf(pool, input.sessionId, now));
+}
+
+/** Throws `conflict` (409) when nobody can join the list, or not for so many places. */
+function refuseToJoin(list: ListRow, places: number, now: Date): void {
+  const refusal = whyNobodyJoins(list, now);
+  if (refusal !== null) throw new AppError('conflict', refusal);
+  if (places > list.capacity)
+    throw new AppError('conflict', `This date has only ${list.capacity} places in all.`);
 }

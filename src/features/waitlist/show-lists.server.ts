@@ -1,6 +1,6 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { dateOfSession } from '#features/booking/hold/places-for-list.server.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import type { Db, Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
@@ -78,9 +78,9 @@ export async function showList(
 }
 
 /** The list of a session's date. Throws `not_found` (404). */
-export async function requireList(pool: Pool, sessionId: number, date: string): Promise<ListRow> {
-  const occurrenceId = await dateOfSession(pool, sessionId, new Date(date));
-  const list = occurrenceId === null ? null : await listOfDate(pool, occurrenceId);
+export async function requireList(db: Db, sessionId: number, date: string): Promise<ListRow> {
+  const occurrenceId = await dateOfSession(db, sessionId, new Date(date));
+  const list = occurrenceId === null ? null : await listOfDate(db, occurrenceId);
   if (list === null) throw new AppError('not_found', 'This session does not take place at that time.');
   return list;
 }

@@ -1,7 +1,11 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { formatLastDay } from '#features/credits/credit-words.ts';
 import { isWithin } from '#features/credits/rules.ts';
-import { coversTwice, lastDayToMoveTo } from '#features/credits/use/use-credits.server.ts';
+import {
+  coversTwice,
+  lastDayToMoveTo,
+  lockCreditsOfBooking,
+} from '#features/credits/use/use-credits.server.ts';
 import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -99,6 +103,8 @@ export async function moveBooking(
   await transaction(pool, async (tx) => {
     const date = await lockOtherDate(tx, [bookingId], startsAt, now);
     if (date === null) throw noSuchDate();
+    // Passes are locked too: of two places that one covers, the second sees the date of the first.
+    await lockCreditsOfBooking(tx, bookingId);
     // Payments before the booking is read: an admin may be refunding some of it at this moment.
     const left = await lockLeft(tx, bookingId);
     const booking = await bookingById(tx, bookingId);

@@ -77,4 +77,4 @@ export async function giveCreditsBack(tx: Tx, bookingId: string, now: Date): Pro
   return back;
 }
 
-export { coversTwice, endUsesOf, lastDayToMoveTo } from './use-queries.server.ts';
+export { coversTwice, endUsesOf, lastDayToMoveTo, lockCreditsOfBooking } from './use-queries.server.ts';

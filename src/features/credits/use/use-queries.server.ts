@@ -202,6 +202,17 @@ export async function lockCreditsOfOrder(tx: Tx, orderId: string): Promise<numbe
   return rowCount ?? 0;
 }
 
+/** Locks the credits that cover a booking until the transaction ends. Lock booking and date before. */
+export async function lockCreditsOfBooking(tx: Tx, bookingId: string): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM credits WHERE id IN (
+       SELECT u.credit_id FROM bookings b JOIN credit_uses u ON u.order_id = b.order_id AND u.position = b.position
+       WHERE b.id = $1)
+     ORDER BY id FOR NO KEY UPDATE`,
+    [bookingId],
+  );
+}
+
 /** Whether each part that an order uses is used by no other, and has not ended. Lock its credits first. */
 export async function usesAreItsOwn(tx: Tx, orderId: string): Promise<boolean> {
   const { own } = await one<{ own: boolean }>(

@@ -265,6 +265,25 @@ export async function settleBrought(
   );
 }
 
+/**
+ * Locks everything that an import made until the transaction ends, bookings before their dates. Nobody cancels, moves,
+ * checks in, uses or notes any of it between `usedSince` and `takeBack`.
+ */
+export async function lockMade(tx: Tx, importId: string): Promise<void> {
+  const items = (made: Made['made'], as: string) =>
+    `(SELECT made_id::${as} FROM record_import_items WHERE import_id = $1 AND made = '${made}')`;
+  const ofOrders = `order_id IN ${items('order', 'uuid')}`;
+  const statements = [
+    `SELECT 1 FROM bookings WHERE ${ofOrders} ORDER BY id FOR UPDATE`,
+    `SELECT 1 FROM occurrences WHERE id IN (SELECT occurrence_id FROM bookings WHERE ${ofOrders})
+     ORDER BY starts_at, id FOR NO KEY UPDATE`,
+    `SELECT 1 FROM sessions WHERE id IN ${items('session', 'bigint')} ORDER BY id FOR UPDATE`,
+    `SELECT 1 FROM credits WHERE id IN ${items('pass', 'uuid')} ORDER BY id FOR UPDATE`,
+    `SELECT 1 FROM customers WHERE id IN ${items('customer', 'uuid')} ORDER BY id FOR UPDATE`,
+  ];
+  for (const statement of statements) await tx.query(statement, [importId]);
+}
+
 /** How many of what an import made has been used since, and so stays. */
 export async function usedSince(tx: Tx, importId: string, since: Date): Promise<Record<BringKind, number>> {
   const items = (made: Made['made'], as: string) =>

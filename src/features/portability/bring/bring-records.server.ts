@@ -21,6 +21,7 @@ import {
   knownAddresses,
   knownSlots,
   lockImport,
+  lockMade,
   type Made,
   markUndone,
   noteImport,
@@ -207,6 +208,7 @@ export async function undoImport(
     if (found === null) throw new AppError('not_found', 'There is no such import.');
     if (found.undoneAt !== null) return;
     const { kind, records } = found;
+    await lockMade(tx, importId);
     const standing = (await usedSince(tx, importId, found.importedAt))[kind];
     if (standing > 0)
       throw new AppError('conflict', `${standing} of ${records} ${used[kind]}. Nothing was undone.`);
