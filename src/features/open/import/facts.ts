@@ -58,8 +58,10 @@ const scheduleSchema = z.object({
   minutes: z.number().int(),
   /** 0 is Sunday; empty for a schedule by days. */
   weekdays: z.array(z.number().int()),
-  /** Every so many weeks, or days where there are no weekdays. */
+  /** Every so many weeks, or days where there are no weekdays or `byDays` is true. */
   every: z.number().int(),
+  /** Missing in what was kept before this field was. */
+  byDays: z.boolean().default(false),
   count: z.number().int().nullable(),
   /** Days, or instants as ISO text, on which it does not take place. */
   except: z.array(z.string()),

@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import { one, type Pool } from '#shared/db/database.server.ts';
-import { createPublicFetch, type PublicFetch, publicFetch } from '#shared/http/public-fetch.server.ts';
+import {
+  createPublicFetch,
+  type PublicFetch,
+  publicFetch,
+  unguardedFetch,
+} from '#shared/http/public-fetch.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
@@ -572,5 +577,47 @@ describe('the way to a feed', () => {
       ],
     });
     expect(await showSources(pool, now)).toEqual([]);
+  });
+});
+
+describe('a dataset on this machine', () => {
+  let server: Server;
+  let base: string;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify(
+          request.url === '/'
+            ? {
+                license: 'https://creativecommons.org/licenses/by/4.0/',
+                publisher: { name: 'Islington Leisure' },
+                distribution: [{ name: 'SessionSeries', contentUrl: '/series' }],
+              }
+            : { next: `${base}/series`, items: [] },
+        ),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const form = () => ({ address: `${base}/`, publisher: '' });
+  const local = () => ({ ...deps(), outbox, fetchFeed: unguardedFetch });
+
+  it('is added and read by the command in demo mode', async () => {
+    await addSource({ ...local(), allowsLocal: true }, null, form());
+    await harvest(local(), { shouldStop: () => false, onPage: () => undefined });
+    expect(await showSources(pool, now)).toMatchObject([
+      { publisher: 'Islington Leisure', feeds: [{ address: `${base}/series`, problem: null }] },
+    ]);
+  });
+
+  it('is refused for everybody else', async () => {
+    await expect(addSource(local(), null, form())).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(addSource({ ...local(), fetchFeed: publicFetch }, null, form())).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
   });
 });

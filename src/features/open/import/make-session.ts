@@ -2,6 +2,7 @@ import type { ActivitySlug } from '#features/sessions/contract.ts';
 import { occurrenceOn } from '#features/sessions/dates/occurrences.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { About, DateFacts, ItemFacts, Refusal, Refused, ScheduleFacts } from './facts.ts';
+import { priceInProse } from './price-in-prose.ts';
 import { daysOf, SCHEDULE_DAYS } from './read-schedule.ts';
 
 /** How far ahead dates are kept, in days. */
@@ -143,9 +144,8 @@ function priceOf(
   const odd = offers.find(({ pence }) => pence === null || pence > MOST_PENCE);
   if (odd !== undefined) return refused('odd_price', odd.text);
   const pricePence = Math.min(...amounts);
-  const words = `${text} ${offers.map((offer) => offer.text).join(' ')}`;
-  const named = /£\s*(?!0+(?:\.0+)?(?!\d))\d+(?:\.\d+)?/.exec(words)?.[0];
-  if (Math.max(...amounts) === 0 && named !== undefined)
+  const named = priceInProse([text, ...offers.map((offer) => offer.text)].join('\n'));
+  if (Math.max(...amounts) === 0 && named !== null)
     return refused('price_contradicts', `0 and “${named}”: ${text}`.slice(0, 160));
   return { pricePence, fromPrice: amounts.some((pence) => pence > pricePence) };
 }

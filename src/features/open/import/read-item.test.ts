@@ -230,6 +230,76 @@ describe('an item of a feed', () => {
   });
 });
 
+describe('an event with dates inside it', () => {
+  const dated = [
+    { startDate: '2026-05-09T09:00:00Z', duration: 'PT45M' },
+    { startDate: '2026-05-16T09:00Z', duration: 'PT2700S' },
+  ];
+
+  it.each([
+    ['Event', {}],
+    ['HeadlineEvent', {}],
+    ['HeadlineEvent', { startDate: '2026-05-09', endDate: '2026-05-17' }],
+  ])('of type %s is a series (%j)', (type, changes) => {
+    const made = alone(item(series({ '@type': type, subEvent: dated, ...changes }), { kind: type }));
+    expect(made).toMatchObject({
+      rolls: false,
+      dates: [
+        { startsAt: '2026-05-09T09:00:00Z' },
+        { startsAt: '2026-05-16T09:00:00Z', endsAt: '2026-05-16T09:45:00Z' },
+      ],
+    });
+  });
+
+  it('with a date of its own and none inside is one date', () => {
+    const raw = item({
+      ...series(),
+      '@type': 'HeadlineEvent',
+      startDate: '20260509T0900+01',
+      duration: 'PT1.5H',
+    });
+    expect(alone(raw)).toMatchObject({
+      dates: [{ startsAt: '2026-05-09T08:00:00Z', endsAt: '2026-05-09T09:30:00Z' }],
+    });
+  });
+});
+
+describe('a price in prose', () => {
+  it.each([
+    'Tea £2 afterwards.',
+    'Mat hire £1, free otherwise.',
+    'Free parking nearby, or £1.50 in the car park.',
+    'Suggested donation £3.',
+  ])('leaves a free session free: %s', (description) => {
+    expect(alone(session({ superEvent: series({ offers: [{ price: 0 }], description }) }))).toMatchObject({
+      pricePence: 0,
+    });
+  });
+
+  it.each([
+    'Members free, guests £6.',
+    'It is £4 on the door',
+    'Class £5, tea included',
+    '£3 per person and a coffee',
+  ])('contradicts a free offer: %s', (description) => {
+    expect(alone(session({ superEvent: series({ offers: [{ price: 0 }], description }) }))).toMatchObject({
+      refusal: 'price_contradicts',
+    });
+  });
+});
+
+it('decodes named, decimal and hexadecimal references, and leaves written tags as text', () => {
+  const made = alone(
+    session({
+      superEvent: series({
+        name: 'Tai&nbsp;Chi &eacute;t&#233; &#xA3;&hellip;',
+        description: '&lt;b&gt;Fun&lt;/b&gt; &amp; caf&eacute;',
+      }),
+    }),
+  );
+  expect(made).toMatchObject({ title: 'Tai Chi été £…', description: '<b>Fun</b> & café' });
+});
+
 describe('a schedule', () => {
   const schedule = {
     startDate: '2026-03-02',
@@ -272,6 +342,56 @@ describe('a schedule', () => {
     expect(days({ endDate: '2026-03-10' })).toEqual(['2026-03-02', '2026-03-09']);
     expect(days({ repeatCount: 3 })).toHaveLength(3);
     expect(days({ repeatFrequency: 'P1D', byDay: undefined, endDate: '2026-03-04' })).toHaveLength(3);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['seven days on named weekdays', { repeatFrequency: 'P7D' }, ['02', '09', '16', '23', '30']],
+    ['fourteen days on named weekdays', { repeatFrequency: 'P14D' }, ['02', '16', '30']],
+    ['the word weekly', { repeatFrequency: 'weekly' }, ['02', '09', '16', '23', '30']],
+    ['zeros for years and months', { repeatFrequency: 'P0Y0M7D' }, ['02', '09', '16', '23', '30']],
+    ['three weeks', { repeatFrequency: 'P3W', byDay: null }, ['02', '23']],
+    ['ten days', { repeatFrequency: 'P10D', byDay: [] }, ['02', '12', '22']],
+    ['two days, Mondays of them', { repeatFrequency: 'P2D' }, ['02', '16', '30']],
+    ['letters of iCalendar', { byDay: ['MO', 'TH'], endDate: '2026-03-13' }, ['02', '05', '09', '12']],
+    ['a list in one text', { byDay: 'MO,schema:Thursday', endDate: '2026-03-13' }, ['02', '05', '09', '12']],
+    [
+      'nothing said in many ways',
+      {
+        byMonth: null,
+        byMonthDay: [],
+        endDate: '',
+        repeatCount: null,
+        exceptDate: null,
+        scheduleTimezone: '',
+      },
+      ['02', '09', '16', '23', '30'],
+    ],
+    ['an old name of the zone', { scheduleTimezone: 'GB-Eire' }, ['02', '09', '16', '23', '30']],
+    ['another island of the zone', { scheduleTimezone: 'Europe/Jersey' }, ['02', '09', '16', '23', '30']],
+    ['a first day as an instant', { startDate: '2026-03-02T00:00:00Z', endDate: '20260310' }, ['02', '09']],
+    [
+      'a time without a colon, an end at midnight',
+      { startTime: '2330', duration: null, endTime: '24:00' },
+      ['02', '09', '16', '23', '30'],
+    ],
+  ])('understands %s', (_what, changes, wanted) => {
+    const [read] = readSchedules([{ ...schedule, ...changes }]).schedules;
+    expect(
+      daysOf(read ?? expect.unreachable(), '2026-03-01', '2026-03-31').map((day) => day.slice(8)),
+    ).toEqual(wanted);
+  });
+
+  it.each<[string, object]>([
+    ['a month', { repeatFrequency: 'P1M' }],
+    ['another zone', { scheduleTimezone: 'Europe/Paris' }],
+    ['an unknown zone', { scheduleTimezone: 'GMT Standard Time' }],
+    ['the first Monday of a month', { byDay: ['1MO'] }],
+    ['a time with a zone and no date', { startTime: '18:30:00Z' }],
+    ['days of the month', { byMonthDay: [1] }],
+    ['no length', { duration: null }],
+    ['an end that is not a day', { endDate: 'Easter' }],
+  ])('refuses %s', (_what, changes) => {
+    expect(readSchedules([{ ...schedule, ...changes }]).schedules).toEqual([]);
   });
 
   it('gives way to dates that are written', () => {

@@ -1,14 +1,14 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { plainLine } from '#shared/domain/plain-line.ts';
 import type { About, DateFacts, ItemFacts, Refused } from './facts.ts';
+import { durationMinutes, instantIn } from './iso-8601.ts';
 import { readSchedules } from './read-schedule.ts';
 import {
   asThing,
   idOf,
   lineOf,
   listOf,
-  minutesOf,
   numberOf,
   proseOf,
   type Thing,
@@ -40,7 +40,7 @@ export interface ReadItem {
 
 /** A series, of which something else tells the dates; and what is a date itself. */
 const SERIES = new Set(['SessionSeries', 'EventSeries']);
-const DATES = new Set(['ScheduledSession', 'Event']);
+const DATES = new Set(['ScheduledSession', 'Event', 'HeadlineEvent']);
 
 /** Dates that a single item may bring. */
 const MOST_DATES = 500;
@@ -73,8 +73,13 @@ export function readItem(raw: unknown, place: string): ReadItem {
   const type = typeOf(thing) ?? item.data.kind ?? '';
   const kind = [...SERIES, ...DATES].find((name) => name === type.split(/[.:/]/).at(-1));
   if (kind === undefined) return { ...known, refused: refused('unknown_kind', quote(type)) };
-  return { ...known, ...readThing(thing, DATES.has(kind)) };
+  return { ...known, ...readThing(thing, DATES.has(kind) && !holdsDates(thing)) };
 }
+
+/** An event without a date of its own, whose `subEvent`s have dates, is a series: `Event` and `HeadlineEvent` come so. */
+const holdsDates = (thing: Thing): boolean =>
+  (textOf(thing['startDate']) === null || typeOf(thing)?.endsWith('HeadlineEvent') === true) &&
+  thingsOf(thing['subEvent']).some((event) => textOf(event['startDate']) !== null);
 
 function readThing(
   thing: Thing,
@@ -104,7 +109,7 @@ function dateOf(event: Thing): DateFacts | 'off' | Refused {
   const status = textOf(event['eventStatus']) ?? '';
   if (/(?:Cancelled|Postponed)$/i.test(status)) return 'off';
   const said = textOf(event['startDate']) ?? '';
-  const start = instantOf(said);
+  const start = instantIn(said);
   if (start === null) return refused('odd_date', quote(said || 'no startDate'));
   const end = endOf(event, start);
   if (end === null)
@@ -121,26 +126,16 @@ function dateOf(event: Thing): DateFacts | 'off' | Refused {
   };
 }
 
-/** An instant: with its zone, in this century. Anything else could be meant in two ways. */
-function instantOf(text: string): Temporal.Instant | null {
-  if (!/^20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
-  try {
-    return Temporal.Instant.from(text).round({ smallestUnit: 'minute', roundingMode: 'floor' });
-  } catch {
-    return null;
-  }
-}
-
 function endOf(event: Thing, start: Temporal.Instant): Temporal.Instant | null {
   const said = textOf(event['endDate']);
-  const end = said === null ? plusDuration(start, textOf(event['duration'])) : instantOf(said);
+  const end = said === null ? plusDuration(start, textOf(event['duration'])) : instantIn(said);
   if (end === null) return null;
   const minutes = (end.epochMilliseconds - start.epochMilliseconds) / 60_000;
   return minutes >= 1 && minutes <= 24 * 60 ? end : null;
 }
 
 function plusDuration(start: Temporal.Instant, text: string | null): Temporal.Instant | null {
-  const minutes = minutesOf(text);
+  const minutes = durationMinutes(text);
   return minutes === null ? null : start.add({ minutes });
 }
 

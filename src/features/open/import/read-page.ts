@@ -67,7 +67,7 @@ export interface Dataset {
 }
 
 /** The kinds of feeds that sessions come in; others are of facilities, slots, routes. */
-const FEED_KINDS = ['SessionSeries', 'EventSeries', 'ScheduledSession', 'Event'];
+const FEED_KINDS = ['SessionSeries', 'EventSeries', 'ScheduledSession', 'Event', 'HeadlineEvent'];
 
 /**
  * Reads a publisher's dataset page: the JSON-LD in it, or JSON-LD alone. Null where there is none. The series come first,

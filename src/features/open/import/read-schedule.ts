@@ -1,12 +1,13 @@
-import { dayOfWeek, isCalendarDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { dayOfWeek, plusDays } from '#shared/calendar/calendar-day.ts';
 import { plainLine } from '#shared/domain/plain-line.ts';
 import type { ScheduleFacts } from './facts.ts';
-import { asThing, listOf, minutesOf, numberOf, type Thing, textOf } from './things.ts';
+import { dayIn, durationMinutes, isUkZone, repetitionDays, timeIn } from './iso-8601.ts';
+import { asThing, listOf, numberOf, type Thing, textOf } from './things.ts';
 
 /** How far ahead the dates of a schedule are laid out, in days. */
 export const SCHEDULE_DAYS = 56;
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** The schedules that can be read; `odd` is what stands in the first that cannot. */
 export function readSchedules(values: readonly unknown[]): {
@@ -24,36 +25,28 @@ export function readSchedules(values: readonly unknown[]): {
   return { schedules, odd };
 }
 
-/** Days and weeks on the clocks of the United Kingdom, and nothing else: by month it could be meant in two ways. */
+/** Days and weeks on the clocks of the United Kingdom. A schedule by month could be meant in two ways, and is null. */
 function readSchedule(thing: Thing): ScheduleFacts | null {
-  const firstDay = dayOf(thing['startDate']);
-  const lastDay = dayOf(thing['endDate']);
-  const startTime = timeOf(thing['startTime']);
-  const minutes = minutesOf(textOf(thing['duration'])) ?? between(startTime, timeOf(thing['endTime']));
-  const zone = textOf(thing['scheduleTimezone']) ?? 'Europe/London';
-  const [, count, unit] = /^P(\d{1,2})([DW])$/.exec(textOf(thing['repeatFrequency']) ?? '') ?? [];
-  const named = listOf(thing['byDay']).map((day) =>
-    WEEKDAYS.indexOf(textOf(day)?.split(/[/:]/).at(-1) ?? ''),
-  );
-  const timed =
-    firstDay !== null && startTime !== null && minutes !== null && minutes >= 1 && minutes <= 24 * 60;
-  const repeats =
-    count !== undefined &&
-    Number(count) > 0 &&
-    !named.includes(-1) &&
-    (unit === 'W' || named.length === 0 || count === '1');
-  const readable =
-    zone === 'Europe/London' && thing['byMonth'] === undefined && thing['byMonthDay'] === undefined;
-  if (!timed || !repeats || !readable || (thing['endDate'] !== undefined && lastDay === null)) return null;
+  const firstDay = dayIn(textOf(thing['startDate']));
+  const lastDay = dayIn(textOf(thing['endDate']));
+  const startTime = timeIn(textOf(thing['startTime']));
+  const minutes =
+    durationMinutes(textOf(thing['duration'])) ?? between(startTime, timeIn(textOf(thing['endTime']), true));
+  const every = repetitionDays(textOf(thing['repeatFrequency']));
+  const weekdays = weekdaysIn(listOf(thing['byDay']));
+  if (firstDay === null || startTime === null || minutes === null || minutes < 1 || minutes > 24 * 60)
+    return null;
+  if (every === null || every > MAX_REPETITION_DAYS || weekdays === null) return null;
+  if (!isUkZone(textOf(thing['scheduleTimezone'])) || isSaid(thing['byMonth']) || isSaid(thing['byMonthDay']))
+    return null;
+  if (isSaid(thing['endDate']) && lastDay === null) return null;
   const times = numberOf(thing['repeatCount']);
   return {
     firstDay,
     lastDay,
     startTime,
     minutes,
-    weekdays: unit === 'W' && named.length === 0 ? [dayOfWeek(firstDay)] : [...new Set(named)],
-    // Every day, on these days of the week: as every week.
-    every: unit === 'D' && named.length > 0 ? 1 : Number(count),
+    ...repetition(every, weekdays),
     count: times === null ? null : Math.max(0, Math.floor(times)),
     except: listOf(thing['exceptDate'])
       .flatMap((day) => textOf(day)?.slice(0, 40) ?? [])
@@ -61,13 +54,40 @@ function readSchedule(thing: Thing): ScheduleFacts | null {
   };
 }
 
-function dayOf(value: unknown): string | null {
-  const day = textOf(value)?.slice(0, 10) ?? '';
-  return isCalendarDay(day) && day >= '2000' && day < '2100' ? day : null;
+/** A hundred weeks. */
+const MAX_REPETITION_DAYS = 700;
+
+/**
+ * Every so many weeks, or days. On named days of the week, `P7D` and `P1D` mean every week, and `P14D` every second one.
+ * Any other number of days takes only those of its days that fall on a named one (RFC 5545, BYDAY with DAILY).
+ */
+function repetition(
+  days: number,
+  weekdays: readonly number[],
+): Pick<ScheduleFacts, 'weekdays' | 'every' | 'byDays'> {
+  if (weekdays.length === 0) return { weekdays: [], every: days, byDays: true };
+  if (days === 1) return { weekdays: [...weekdays], every: 1, byDays: false };
+  return days % 7 === 0
+    ? { weekdays: [...weekdays], every: days / 7, byDays: false }
+    : { weekdays: [...weekdays], every: days, byDays: true };
 }
 
-const timeOf = (value: unknown): string | null =>
-  /^((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(textOf(value) ?? '')?.[1] ?? null;
+/** `https://schema.org/Monday`, `schema:Monday`, "monday", "Mon", or the letters of iCalendar, "MO". Null for any other. */
+function weekdaysIn(values: readonly unknown[]): number[] | null {
+  const names = values
+    .flatMap((value) => (textOf(value) ?? '').split(','))
+    .filter((name) => name.trim() !== '');
+  const days = names.map((name) => {
+    const word = name.trim().split(/[/:#]/).at(-1)?.toLowerCase() ?? '';
+    return word.length < 2
+      ? -1
+      : WEEKDAYS.findIndex((day) => day === word || day.slice(0, 3) === word || day.slice(0, 2) === word);
+  });
+  return days.includes(-1) ? null : [...new Set(days)];
+}
+
+/** Feeds write null, an empty text or an empty list for what they leave out. */
+const isSaid = (value: unknown): boolean => listOf(value).some((one) => one !== null && one !== '');
 
 function between(from: string | null, to: string | null): number | null {
   if (from === null || to === null) return null;
@@ -97,9 +117,9 @@ export function daysOf(schedule: ScheduleFacts, from: string, to: string): strin
 
 const daysSince = (first: string, day: string): number => (Date.parse(day) - Date.parse(first)) / 86_400_000;
 
-function falls({ firstDay, weekdays, every }: ScheduleFacts, day: string): boolean {
-  if (weekdays.length === 0) return daysSince(firstDay, day) % every === 0;
-  if (!weekdays.includes(dayOfWeek(day))) return false;
+function falls({ firstDay, weekdays, every, byDays }: ScheduleFacts, day: string): boolean {
+  if (weekdays.length > 0 && !weekdays.includes(dayOfWeek(day))) return false;
+  if (weekdays.length === 0 || byDays) return daysSince(firstDay, day) % every === 0;
   // Weeks are counted from the Monday of the first, as calendars do (RFC 5545, WKST).
   const monday = plusDays(firstDay, -((dayOfWeek(firstDay) + 6) % 7));
   return Math.floor(daysSince(monday, day) / 7) % every === 0;

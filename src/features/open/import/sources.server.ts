@@ -16,6 +16,8 @@ export interface SourceDeps {
   fetchFeed: PublicFetch;
   publicUrl: string;
   outbox: Outbox;
+  /** Feeds on this machine may be added: the command in demo mode, to try a feed end to end. */
+  allowsLocal?: boolean;
 }
 
 /** The job that reads feeds. */
@@ -94,7 +96,10 @@ export async function addSource(deps: SourceDeps, act: Act | null, form: NewSour
   }
 }
 
-async function lookAt({ fetchFeed, publicUrl }: SourceDeps, form: NewSource): Promise<queries.NewSource> {
+async function lookAt(
+  { fetchFeed, publicUrl, allowsLocal = false }: SourceDeps,
+  form: NewSource,
+): Promise<queries.NewSource> {
   const { status, body, url } = await fetchFeed(form.address, {
     ...LIMITS,
     headers: { ...asksAs(publicUrl), accept: 'text/html, application/ld+json, application/json' },
@@ -107,7 +112,7 @@ async function lookAt({ fetchFeed, publicUrl }: SourceDeps, form: NewSource): Pr
   const dataset = readDataset(text, url);
   if (dataset === null) return aFeed(text, url, form);
   if (dataset.feeds.length === 0) throw refused('address', 'The dataset has no feed of sessions or events.');
-  if (dataset.feeds.some((feed) => leadsInside(feed.address)))
+  if (!allowsLocal && dataset.feeds.some((feed) => leadsInside(feed.address)))
     throw refused('address', 'The dataset has a feed that does not lead to the public internet.');
   if (dataset.licence === null || licenceName(dataset.licence) === null)
     throw refused(

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import { z } from 'zod';
 import { plainLine } from '#shared/domain/plain-line.ts';
 
@@ -64,31 +65,11 @@ export function proseOf(value: unknown): string | null {
   return prose === '' ? null : prose.length <= 4000 ? prose : `${prose.slice(0, 3999)}…`;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  pound: '£',
-  rsquo: '’',
-  lsquo: '‘',
-  ndash: '–',
-  mdash: '—',
-};
-
+/** Tags are taken out before references are decoded, so that `&lt;b&gt;` stays the text that it is. */
 function withoutMarkup(text: string): string {
-  return text
-    .replace(/<(?:br|\/p|\/li|\/div|\/h\d)[^>]*>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(\w+);/g, (all, name: string) => entities[name] ?? all)
-    .replace(/&#(\d{1,6});/g, (all, code: string) => {
-      const point = Number(code);
-      return point >= 32 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff)
-        ? String.fromCodePoint(point)
-        : all;
-    });
+  return decodeHTML(
+    text.replace(/<(?:br|\/p|\/li|\/div|\/h\d)[^>]*>/gi, '\n').replace(/<[^<>]*>/g, ''),
+  ).replaceAll('\u00a0', ' ');
 }
 
 /** An address of the web that a reader can be sent to. */
@@ -97,11 +78,4 @@ export function webAddress(text: string | null): string | null {
   const { protocol, username, password, hostname } = new URL(text);
   const fine = (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
   return fine && hostname.includes('.') ? text : null;
-}
-
-/** `PT1H30M` in minutes; null for what is no duration of hours and minutes. */
-export function minutesOf(text: string | null): number | null {
-  const [, hours, minutes] = /^PT(?:(\d{1,2})H)?(?:(\d{1,3})M)?(?:0+S)?$/.exec(text ?? '') ?? [];
-  if (hours === undefined && minutes === undefined) return null;
-  return Number(hours ?? 0) * 60 + Number(minutes ?? 0);
 }
