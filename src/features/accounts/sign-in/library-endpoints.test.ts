@@ -85,7 +85,7 @@ describe('the surface of the sign-in library', () => {
 
   it.each([
     ['firstName', 'x'.repeat(81)],
-    ['lastName', 'x'.repeat(100_000)],
+    ['lastName', 'x'.repeat(10_000)],
     ['firstName', '   '],
     ['lastName', ''],
     ['firstName', '\u200b'],
