@@ -27,6 +27,35 @@ const line = (page: Page, name: string): Locator => page.getByRole('listitem', {
 test.describe('a date with people', () => {
   test.use({ expectedConsole: /status of 409/ });
 
+  test('asks whether to refund people who are checked in, once it has begun', async ({ page, site }) => {
+    const owner = await signUp(page);
+    const studio = await arrangeStudio(site, owner, 'Loft Pilates');
+    const guests = [guest('Ada Byron'), guest('Bo Chen'), guest('Cy Dale')];
+    const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, { minutesAhead: -10, guests });
+    await site.db.query(`UPDATE bookings SET state = 'attended', marked_at = now() WHERE id = ANY ($1)`, [
+      bookingIds.slice(0, 2),
+    ]);
+    await openPage(page, `/business/occurrences/${occurrenceId}`);
+    await page.getByRole('button', { name: 'Cancel this date' }).click();
+    const cancel = page.getByRole('dialog', { name: 'Cancel this date?' });
+    const question = cancel.getByRole('group', { name: '2 people are checked in. Refund them too?' });
+    const confirm = cancel.getByRole('button', { name: 'Cancel this date' });
+    await expect(question).toBeVisible();
+    await expect(confirm).toBeDisabled();
+    await expectAccessibleInBothThemes(page);
+    // By keyboard: the first choice, then the other.
+    await tabTo(page, question.getByLabel('Refund everybody: 3 bookings, £46.20 goes back'));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(question.getByLabel('Refund only the others: 1 booking, £15.40 goes back')).toBeChecked();
+    await cancel.getByLabel('Reason').fill('The power has failed.');
+    await confirm.click();
+    await expect(toast(page, 'Date cancelled')).toContainText('1 booking refunded, £15.40 in all.');
+    await expect(page.getByText('Cancelled bookings (1)')).toBeVisible();
+    const told = await expectMail(site, guests[2]?.email ?? '', 'Cancelled');
+    expect(told.text).toContain('The power has failed.');
+  });
+
   test('is moved from the calendar, then cancelled: who booked is told, and refunded @seldom', async ({
     page,
     site,
