@@ -1,26 +1,18 @@
 /**
- * `npm run audit`: asks the database whether what must always be so is so, with statements of its own: seats, orders,
- * payments, ledger, mails, holds, credits, jobs. Changes nothing, may run beside the site, and ends with status 1 when
+ * `npm run audit`: asks the database whether what must always be so is so, with statements of its own: seats, cancelled
+ * dates, times, policies, refunds, orders, payments, ledger, mails, holds, credits, jobs. Changes nothing, may run beside the site, and ends with status 1 when
  * something is wrong, 2 when it could not look. The provider's side of the same is `npm run reconcile`.
  */
 import { readConfig } from '#app/config.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { checks, whatIsWrong } from './audit/checks.ts';
+import { audit } from './audit/checks.ts';
 
 async function run(): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env);
   const database = await openDatabase({ url: databaseUrl, dataDir, join: true, maxConnections: 2 });
   try {
-    let wrong = 0;
-    for (const check of checks) {
-      const found = await whatIsWrong(database.pool, check);
-      wrong += found.length;
-      console.log(`${check.name}: ${found.length === 0 ? check.holds : 'not all is as it must be'}.`);
-      for (const sentence of found) console.log(`  ${sentence}`);
-    }
-    console.log(
-      wrong === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`,
-    );
+    const { wrong, lines } = await audit(database.pool);
+    for (const line of lines) console.log(line);
     process.exitCode = wrong === 0 ? 0 : 1;
   } finally {
     await database.close();

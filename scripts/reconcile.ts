@@ -1,7 +1,8 @@
 /**
  * `npm run reconcile [-- --days 30]`: sets payments beside bookings, refunds and the provider's own records, and
  * seats taken beside seats held or booked,
- * businesses' plans beside the provider's, the ledger beside the provider's balance, and each seller's account. Changes nothing, may run beside the site, and ends with status 1 when
+ * businesses' plans beside the provider's, the ledger beside the provider's balance, and each seller's account. Asks of the
+ * audit's checks those about what people are owed. Changes nothing, may run beside the site, and ends with status 1 when
  * something is unexplained.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -21,6 +22,8 @@ import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts'
 import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
 import { planReport, printPlanReport } from '#features/subscriptions/follow/plan-report.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
+
+import { audit, OWED_TO_PEOPLE } from './audit/checks.ts';
 
 const DAY_MS = 86_400_000;
 const SANDBOX_STATE = 'stripe-sandbox.json';
@@ -57,8 +60,11 @@ async function run(): Promise<void> {
       now,
     });
     process.stdout.write(`${printAccountReport(sellers)}\n`);
+    const owed = await audit(database.pool, OWED_TO_PEOPLE);
+    process.stdout.write(`${owed.lines.join('\n')}\n`);
     const explained =
       nothingUnexplained(report) &&
+      owed.wrong === 0 &&
       plans.problems.length === 0 &&
       sellers.problems.length === 0 &&
       booksAgree(books);

@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { authUser } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
 import { createDate, type DateForSale, hold, openShop, type Shop } from '#support/shop.ts';
-import { checks, whatIsWrong } from './checks.ts';
+import { audit, checks, whatIsWrong } from './checks.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -28,6 +34,8 @@ beforeAll(async () => {
   await shop.deps.announcer.idle();
   const other = await authUser(shop.pool, (await createUser(shop.pool)).id);
   if (other !== null) await hold(shop, other, date);
+  // It has no plan, so that booking is off: what was sold before is looked at all the same.
+  await shop.pool.query('UPDATE businesses SET booking_enabled = false, subscription_tier = NULL');
 });
 afterAll(async () => {
   await shop.close();
@@ -39,10 +47,57 @@ const sentences = async (name: string) => {
   if (check === undefined) throw new Error(`There is no check called ${name}.`);
   return whatIsWrong(shop.pool, check);
 };
+/** A refund of the booking, two hours old. */
+const refundOf = (pence: number, state: string) =>
+  change(
+    `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state, created_at)
+     SELECT payment_id, id, $2, 'cancelled_by_seeker', 'planted', $3, now() - interval '2 hours' FROM bookings WHERE id = $1`,
+    [bookingId, pence, state],
+  );
 const change = (sql: string, values: unknown[] = []) => shop.pool.query(sql, values);
 
 it('finds nothing where a place is booked and another is held', async () => {
   for (const { name } of checks) expect([name, await sentences(name)]).toEqual([name, []]);
+});
+
+// The embedded database is open in this process alone.
+describe.runIf(testDatabaseUrl !== undefined)('the commands', { timeout: 120_000 }, () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-audit-'));
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+  const run = async (script: string) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', script], {
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url ?? '',
+        DATA_DIR: dataDir,
+        SANDBOX_URL: shop.sandbox.url,
+      },
+    });
+    const [stdout, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    return { status, stdout };
+  };
+
+  it.each([
+    ['scripts/audit.ts', /^Nothing is wrong\.$/m, /^1 thing is wrong\.$/m],
+    ['scripts/reconcile.ts', /^Nothing is wrong\.$/m, /^1 thing is wrong\.$/m],
+  ])(
+    '%s ends with 0 on a healthy site, and with 1 and a sentence that names the row',
+    async (script, well, wrong) => {
+      const healthy = await run(script);
+      expect(healthy.stdout).toMatch(well);
+      expect(healthy.status, healthy.stdout).toBe(0);
+      await change(`UPDATE bookings SET starts_at = starts_at + interval '5 minutes' WHERE id = $1`, [
+        bookingId,
+      ]);
+      const broken = await run(script);
+      await change(`UPDATE bookings SET starts_at = starts_at - interval '5 minutes' WHERE id = $1`, [
+        bookingId,
+      ]);
+      expect(broken.stdout).toMatch(/^ {2}booking \S+ begins at .+, and its date \d+ at .+$/m);
+      expect(broken.stdout).toMatch(wrong);
+      expect(broken.status).toBe(1);
+    },
+  );
 });
 
 it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unknown>, says: RegExp]>([
@@ -63,6 +118,93 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
     () => change(`UPDATE orders SET state = 'released' WHERE state = 'confirmed'`),
     () => change(`UPDATE orders SET state = 'confirmed' WHERE state = 'released'`),
     /is of an order that is released/,
+  ],
+  [
+    'Cancelled dates',
+    () => change(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [date.occurrenceId]),
+    () => change(`UPDATE occurrences SET state = 'scheduled' WHERE id = $1`, [date.occurrenceId]),
+    /^booking \S+ is confirmed on date \d+ of .+, which is cancelled$/,
+  ],
+  [
+    'Cancelled dates',
+    async () => {
+      await change(`UPDATE bookings SET state = 'attended' WHERE id = $1`, [bookingId]);
+      await change(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [date.occurrenceId]);
+      await change(
+        `INSERT INTO occurrence_cancellations (occurrence_id, cancelled_by, reason, finished_at) VALUES ($1, 'business', 'Ill.', now())`,
+        [date.occurrenceId],
+      );
+    },
+    async () => {
+      await change('DELETE FROM occurrence_cancellations');
+      await change(`UPDATE occurrences SET state = 'scheduled' WHERE id = $1`, [date.occurrenceId]);
+      await change(`UPDATE bookings SET state = 'confirmed' WHERE id = $1`, [bookingId]);
+    },
+    /^booking \S+ is attended on date \d+ of .+, which is cancelled$/,
+  ],
+  [
+    'Times',
+    () =>
+      change(`UPDATE occurrences SET starts_at = starts_at - interval '30 minutes' WHERE id = $1`, [
+        date.occurrenceId,
+      ]),
+    () =>
+      change(`UPDATE occurrences SET starts_at = starts_at + interval '30 minutes' WHERE id = $1`, [
+        date.occurrenceId,
+      ]),
+    /^booking \S+ begins at .+, and its date \d+ at /,
+  ],
+  [
+    'Policies',
+    () =>
+      change(`UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`, [
+        bookingId,
+      ]),
+    () => change(`UPDATE bookings SET state = 'confirmed', cancelled_at = NULL WHERE id = $1`, [bookingId]),
+    /is cancelled_by_seeker, cost 1540 pence, and 0 went back$/,
+  ],
+  [
+    'Policies',
+    async () => {
+      await change(
+        `UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), called_off_by = 'business',
+                             calling_off_reason = 'Ill.' WHERE id = $1`,
+        [bookingId],
+      );
+      await refundOf(770, 'succeeded');
+    },
+    async () => {
+      await change('DELETE FROM refunds');
+      await change(
+        `UPDATE bookings SET state = 'confirmed', cancelled_at = NULL, called_off_by = NULL, calling_off_reason = NULL WHERE id = $1`,
+        [bookingId],
+      );
+    },
+    /is cancelled_by_business, cost 1540 pence, and 770 went back$/,
+  ],
+  [
+    'Refunds',
+    () => refundOf(1540, 'pending'),
+    () => change(`UPDATE refunds SET failure = 'The balance is too low.'`),
+    /^refund \S+ of 1540 pence waits since .+, and nothing says why$/,
+  ],
+  [
+    'Buyers',
+    () =>
+      change(
+        `WITH gone AS (DELETE FROM refunds)
+         INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence)
+         SELECT 'sale_undone', 'planted', payment_id, id, 'business:' || business_id, 'buyer:' || payment_id, 700
+           FROM bookings WHERE id = $1`,
+        [bookingId],
+      ),
+    // Nothing of a ledger is removed: the same moves back.
+    () =>
+      change(
+        `INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence)
+         SELECT movement, 'mended', payment_id, booking_id, credit, debit, amount_pence FROM ledger_postings WHERE cause = 'planted'`,
+      ),
+    /its buyer is owed 700 pence, and 0 are on their way/,
   ],
   [
     'Ledger',
@@ -101,6 +243,7 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
   const found = await sentences(name);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(says);
+  expect((await audit(shop.pool)).wrong).toBeGreaterThan(0);
   await mends();
   expect(await sentences(name)).toEqual([]);
 });

@@ -58,6 +58,78 @@ export const checks: readonly Check[] = [
        WHERE one.state IN ${STANDING} AND other.state IN ${STANDING}`,
   },
   {
+    name: 'Cancelled dates',
+    holds: 'nobody is booked on a cancelled date',
+    // The job that cancels the bookings of a date has a quarter of an hour.
+    found: `
+      SELECT format('booking %s is %s on date %s of %s, which is cancelled', b.reference, b.state, o.id,
+                    to_char(o.starts_at, 'YYYY-MM-DD HH24:MI')) AS wrong
+        FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
+        LEFT JOIN occurrence_cancellations c ON c.occurrence_id = o.id
+       WHERE o.state = 'cancelled' AND b.state IN ('confirmed', 'attended')
+         AND (c.occurrence_id IS NULL OR c.finished_at IS NOT NULL OR c.created_at < now() - interval '15 minutes')`,
+  },
+  {
+    name: 'Times',
+    holds: 'every booking has the time of its date',
+    found: `
+      SELECT format('booking %s begins at %s, and its date %s at %s', b.reference, to_char(b.starts_at, 'YYYY-MM-DD HH24:MI'),
+                    o.id, to_char(o.starts_at, 'YYYY-MM-DD HH24:MI')) AS wrong
+        FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
+       WHERE b.state IN ('confirmed', 'attended') AND (b.starts_at <> o.starts_at OR b.ends_at <> o.ends_at)`,
+  },
+  {
+    name: 'Policies',
+    holds: 'nobody who cancelled in time, or was cancelled by a business, is missing money',
+    // All refunds that were decided count: whether they arrived is asked by Refunds. What a bank has taken is not ours to refund.
+    found: `
+      WITH cancelled AS (
+        SELECT b.reference, b.state, b.policy ->> 'givesBack' AS gives, paid.pence AS paid,
+               COALESCE(sum(r.amount_pence) FILTER (WHERE r.reason <> 'cancelled_by_seeker'), 0) AS other,
+               COALESCE(sum(r.amount_pence) FILTER (WHERE r.reason = 'cancelled_by_seeker'), 0) AS back
+          FROM bookings b
+          CROSS JOIN LATERAL (SELECT COALESCE(sum(total_pence), 0) AS pence FROM booking_payments
+                               WHERE booking_id = b.id AND credit_id IS NULL) paid
+          LEFT JOIN refunds r ON r.booking_id = b.id
+         WHERE (b.state = 'cancelled_by_business'
+                OR b.state = 'cancelled_by_seeker'
+                   AND b.cancelled_at <= b.starts_at - make_interval(hours => (b.policy ->> 'hoursBefore')::int))
+           AND NOT EXISTS (SELECT FROM booking_payments p JOIN disputes d ON d.payment_id = p.payment_id WHERE p.booking_id = b.id)
+           AND NOT EXISTS (SELECT FROM orders o WHERE o.id = b.order_id AND o.paid_elsewhere IS NOT NULL)
+         GROUP BY b.id, paid.pence)
+      SELECT format('booking %s is %s, cost %s pence, and %s went back', reference, state, paid, other + back) AS wrong
+        FROM cancelled
+       WHERE paid - other - back > CASE WHEN state = 'cancelled_by_seeker' AND gives = 'half' THEN (paid - other) / 2 ELSE 0 END`,
+  },
+  {
+    name: 'Refunds',
+    holds: 'every refund is sent within an hour, or has a reason for its delay',
+    // While a bank decides about its payment a refund waits for that.
+    found: `
+      SELECT format('refund %s of %s pence waits since %s, and nothing says why', r.id, r.amount_pence,
+                    to_char(r.created_at, 'YYYY-MM-DD HH24:MI')) AS wrong
+        FROM refunds r
+        LEFT JOIN LATERAL (SELECT bool_or(decided_at IS NULL) AS undecided, max(decided_at) AS decided_at
+                             FROM disputes d WHERE d.payment_id = r.payment_id) bank ON true
+       WHERE r.state = 'pending' AND greatest(r.created_at, bank.decided_at) < now() - interval '1 hour'
+         AND bank.undecided IS NOT TRUE AND r.failure IS NULL`,
+  },
+  {
+    name: 'Buyers',
+    holds: 'the ledger owes buyers no more than what is on its way back to them',
+    found: `
+      WITH owed AS (
+        SELECT payment_id, sum(CASE WHEN starts_with(credit, 'buyer:') THEN amount_pence ELSE -amount_pence END) AS pence
+          FROM ledger_postings
+         WHERE payment_id IS NOT NULL AND (starts_with(credit, 'buyer:') OR starts_with(debit, 'buyer:'))
+         GROUP BY 1)
+      SELECT format('payment %s: its buyer is owed %s pence, and %s are on their way', o.payment_id, o.pence, way.pence) AS wrong
+        FROM owed o
+        CROSS JOIN LATERAL (SELECT COALESCE(sum(amount_pence), 0) AS pence FROM refunds r
+                             WHERE r.payment_id = o.payment_id AND r.state <> 'succeeded') way
+       WHERE o.pence > way.pence`,
+  },
+  {
     name: 'Orders',
     holds: 'every order that is confirmed has its bookings, and every booking its confirmed order',
     found: `
@@ -188,4 +260,35 @@ export const checks: readonly Check[] = [
 export async function whatIsWrong(db: Db, check: Check): Promise<string[]> {
   const { rows } = await db.query<{ wrong: string }>(`SELECT wrong FROM (${check.found}) AS found LIMIT 50`);
   return rows.map(({ wrong }) => wrong);
+}
+
+/** What an audit came to: how many things are wrong, and the lines that say so. */
+export interface Audit {
+  wrong: number;
+  lines: string[];
+}
+
+/** The checks that reconcile asks as well: what people paid for and did not get, and what they should have back. */
+export const OWED_TO_PEOPLE: readonly string[] = [
+  'Cancelled dates',
+  'Times',
+  'Policies',
+  'Refunds',
+  'Buyers',
+];
+
+/** Asks every check, or those of these names. Changes nothing. */
+export async function audit(db: Db, names?: readonly string[]): Promise<Audit> {
+  const lines: string[] = [];
+  let wrong = 0;
+  for (const check of checks.filter(({ name }) => names?.includes(name) ?? true)) {
+    const found = await whatIsWrong(db, check);
+    wrong += found.length;
+    lines.push(`${check.name}: ${found.length === 0 ? check.holds : 'not all is as it must be'}.`);
+    lines.push(...found.map((sentence) => `  ${sentence}`));
+  }
+  lines.push(
+    wrong === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`,
+  );
+  return { wrong, lines };
 }

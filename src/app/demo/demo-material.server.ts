@@ -9,6 +9,7 @@ import {
 } from '#features/sessions/contract.ts';
 import { readJsonAsset } from '#shared/assets/read-asset.server.ts';
 import { amenities, businessSpecialties, businessTypes } from '#shared/domain/business-options.ts';
+import { isOnlyForChildren } from '#shared/domain/children.ts';
 
 const text = z.string().min(1);
 const texts = z.tuple([text], text);
@@ -154,12 +155,10 @@ const reviews = readJsonAsset(
 /** What a business answers. */
 export const REVIEW_ANSWERS = reviews.answers;
 
-const YOUNG: readonly AgeGroup[] = ['2-5', '6-12', '13-17', 'family'];
-
 /**
  * What may be said of a session, by stars. Adults write about what they went to themselves, true of a room, a park
  * and a track alike; of sessions for children, teenagers and families it is whoever brought them.
  */
 export function reviewTexts(session: { age_groups: readonly AgeGroup[] }): z.output<typeof byStars> {
-  return session.age_groups.every((group) => YOUNG.includes(group)) ? reviews.forChildren : reviews.forAdults;
+  return isOnlyForChildren(session.age_groups) ? reviews.forChildren : reviews.forAdults;
 }

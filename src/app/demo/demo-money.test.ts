@@ -22,6 +22,7 @@ import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.
 import { one } from '#shared/db/database.server.ts';
 import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { audit } from '../../../scripts/audit/checks.ts';
 import { startOwnSandbox } from '../compose-payments.server.ts';
 import { openDemoMoney } from './demo-money.server.ts';
 import { ensureDemoPlan } from './ensure-demo-data.server.ts';
@@ -62,7 +63,7 @@ beforeAll(async () => {
     `SELECT b.id FROM businesses b JOIN users u ON u.id = b.owner_id WHERE u.email = 'owner@fettle.example'`,
   );
   seller = { kind: 'business', id };
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await database.drop();
   rmSync(config.dataDir, { recursive: true });
@@ -110,3 +111,15 @@ it.each(['before', 'after'])(
     await payments.close();
   },
 );
+
+it('the audit finds nothing wrong, and the ledger owes no buyer whose refund was made', async () => {
+  const { wrong, lines } = await audit(database.pool);
+  expect(wrong, lines.join('\n')).toBe(0);
+  const { rows } = await database.pool.query(
+    `SELECT account, sum(pence) AS owed
+       FROM (SELECT credit AS account, amount_pence AS pence FROM ledger_postings
+             UNION ALL SELECT debit, -amount_pence FROM ledger_postings) legs
+      WHERE account LIKE 'buyer:%' GROUP BY account HAVING sum(pence) <> 0`,
+  );
+  expect(rows).toEqual([]);
+});

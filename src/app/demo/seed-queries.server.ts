@@ -114,7 +114,7 @@ export async function occurrencesBefore(
 
 /**
  * Posts what was put into the tables rather than booked, as if it had been: each sale when it was made, and each
- * refund (of all that was paid, which is the demo's only kind) when it was.
+ * refund, of all or half of what was paid, when it was.
  */
 export async function postHistory(db: Db): Promise<void> {
   await db.query(
@@ -139,11 +139,20 @@ export async function postHistory(db: Db): Promise<void> {
     JOIN ledger_postings sale ON sale.payment_id = r.payment_id AND sale.booking_id = r.booking_id AND sale.movement = 'sale'
     WHERE r.state = 'succeeded'
       AND NOT EXISTS (SELECT FROM ledger_postings done WHERE done.cause = r.id::text AND done.movement = `;
+  // Seller and platform each give their part of what goes back, the platform's rounded half up (docs/product.md#fees).
   await db.query(
-    `INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence, posted_at)
-     SELECT 'sale_undone', r.id, r.payment_id, sale.booking_id, sale.credit, 'buyer:' || r.payment_id,
-            sale.amount_pence, r.created_at
-     ${refunds} 'sale_undone')`,
+    `WITH part AS (
+       SELECT r.id, r.payment_id, r.amount_pence::bigint AS back, r.created_at, sale.booking_id, sale.credit,
+              sum(sale.amount_pence) OVER (PARTITION BY r.id) AS sold,
+              COALESCE(sum(sale.amount_pence) FILTER (WHERE sale.credit = 'fees') OVER (PARTITION BY r.id), 0) AS fees
+       ${refunds} 'sale_undone')
+     ), shared AS (
+       SELECT part.*, CASE credit WHEN 'fees' THEN platform.back ELSE part.back - platform.back END AS pence
+         FROM part CROSS JOIN LATERAL (SELECT div(2 * part.back * fees + sold, 2 * sold)::bigint AS back) platform
+     )
+     INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence, posted_at)
+     SELECT 'sale_undone', id, payment_id, booking_id, credit, 'buyer:' || payment_id, pence, created_at
+       FROM shared WHERE pence > 0`,
   );
   await db.query(
     `INSERT INTO ledger_postings (movement, cause, payment_id, debit, credit, amount_pence, provider_object, posted_at)

@@ -1,4 +1,5 @@
 import { plusDays } from '#shared/calendar/calendar-day.ts';
+import { AGE_GROUPS_WITH_CHILDREN, hasUnder18, isForChildren } from '#shared/domain/children.ts';
 import { defineStates } from '#shared/domain/state-machine.ts';
 
 /** What a business shows before children come to it (docs/product.md#papers-for-children). */
@@ -34,20 +35,18 @@ export interface PaperStanding {
   validUntil: string;
 }
 
-const UNDER_18: ReadonlySet<string> = new Set(['2-5', '6-12', '13-17']);
-
 /**
  * What sessions for these age groups need. Families come with whoever looks after the child, so those who teach them
  * do not teach children on their own: asking for a check of the barred list would go beyond the law (Safeguarding
  * Vulnerable Groups Act 2006, schedule 4, part 1).
  */
 export function papersNeeded(ageGroups: readonly string[]): PaperKind[] {
-  if (ageGroups.some((group) => UNDER_18.has(group))) return [...paperKinds];
-  return ageGroups.includes('family') ? ['insurance', 'first_aid'] : [];
+  if (hasUnder18(ageGroups)) return [...paperKinds];
+  return isForChildren(ageGroups) ? ['insurance', 'first_aid'] : [];
 }
 
 /** The age groups of which a session needs any papers at all. */
-export const ageGroupsWithPapers: readonly string[] = [...UNDER_18, 'family'];
+export const ageGroupsWithPapers: readonly string[] = AGE_GROUPS_WITH_CHILDREN;
 
 export const countsOn = (
   { state, validFrom, validUntil }: Omit<PaperStanding, 'kind'>,

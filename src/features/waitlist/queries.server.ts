@@ -1,5 +1,6 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
 import type { HoldState } from '#features/booking/rules.ts';
+import { WITH_CHILDREN } from '#shared/db/children-sql.server.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import {
@@ -271,7 +272,7 @@ const PLACE = `
          COALESCE(h.session_fee_pence, w.places * s.price_pence) AS "sessionFeePence",
          h.platform_fee_pence AS "platformFeePence",
          COALESCE(h.state = 'held', o.for_list >= w.places) AS "thereNow",
-         s.age_groups && ARRAY['2-5', '6-12', '13-17', 'family'] AS "asksAges",
+         s.age_groups && ${WITH_CHILDREN} AS "asksAges",
          w.agreed_card AS "agreedCard", w.agreed_pence AS "agreedPence",
          (SELECT booking.id FROM bookings booking
           WHERE booking.order_id = w.order_id AND booking.position = 1) AS "bookingId",
@@ -365,7 +366,7 @@ export async function listOfDate(db: Db, occurrenceId: number): Promise<ListRow 
     db,
     `SELECT o.id AS "occurrenceId", s.business_id AS "businessId", s.id AS "sessionId", s.title AS "sessionTitle",
             b.name AS "businessName", o.starts_at AS "startsAt", o.capacity, s.price_pence AS "sessionFeePence",
-            s.age_groups && ARRAY['2-5', '6-12', '13-17', 'family'] AS "asksAges",
+            s.age_groups && ${WITH_CHILDREN} AS "asksAges",
             greatest(o.capacity - o.taken, 0) AS left,
             (SELECT count(*) FROM waiting_places w WHERE w.occurrence_id = o.id AND w.state ${OPEN}) AS waiting,
             o.state = 'scheduled' AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled AS runs,

@@ -1,11 +1,11 @@
 import { postSales } from '#features/ledger/keep-books.server.ts';
 import { type PaymentState, paymentStates } from '#features/payments/rules.ts';
 import type { TaughtBy } from '#features/sessions/contract.ts';
+import { WITH_CHILDREN } from '#shared/db/children-sql.server.ts';
 import { type Db, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { Attendee, BookingState, CallingOff, TrainerSessionType } from '../contract.ts';
 import { HOUR_OF_ACTIVE_TRAINER, MEETING_LINK } from '../hold/hour-queries.server.ts';
-import { CHILDREN } from '../order/attendee-queries.server.ts';
 import { bookingStates, holdStates, hourStates, type PolicyInForce } from '../rules.ts';
 
 /** A booking as use cases and e-mails need it. Amounts in pence. */
@@ -124,7 +124,7 @@ const BOOKING_COLUMNS = `
     'guardian', CASE WHEN b.guardian_name IS NOT NULL
       THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END) END AS attendee,
   CASE WHEN b.attendee_name <> b.full_name THEN b.attendee_name END AS "forWhom",
-  coalesce(s.age_groups && ${CHILDREN}, false) AS "asksAges",
+  coalesce(s.age_groups && ${WITH_CHILDREN}, false) AS "asksAges",
   b.session_fee_pence AS "sessionFeePence",
   b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.policy,
   b.discount_pence AS "discountPence", covering.pence AS "creditPence", covering.pass, covering.voucher,

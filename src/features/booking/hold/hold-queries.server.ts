@@ -1,7 +1,7 @@
 import type { PaymentState } from '#features/payments/rules.ts';
+import { WITH_CHILDREN } from '#shared/db/children-sql.server.ts';
 import { type Db, isDatabaseError, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { BookingContact, HoldContact } from '../contract.ts';
-import { CHILDREN } from '../order/attendee-queries.server.ts';
 import type { HoldState, PolicyInForce } from '../rules.ts';
 import { LIVE_HOLDS, type VainHold } from './hold-limits.ts';
 
@@ -80,7 +80,7 @@ const HOLD = `
          coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
          every.items, every.dates, every.items / greatest(jsonb_array_length(every.dates), 1) AS places,
          every.seats_left AS "seatsLeft",
-         coalesce((SELECT s.age_groups && ${CHILDREN} FROM sessions s WHERE s.id = o.session_id), false)
+         coalesce((SELECT s.age_groups && ${WITH_CHILDREN} FROM sessions s WHERE s.id = o.session_id), false)
            AS "asksAges",
          h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",
          h.total_pence AS "totalPence",

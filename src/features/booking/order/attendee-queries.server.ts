@@ -97,9 +97,6 @@ export async function rememberedAttendeeRows(db: Db, userId: string): Promise<Da
   return rows;
 }
 
-/** The age groups with whom ages are asked (migrations/0006_sessions.sql). */
-export const CHILDREN = `'{2-5,6-12,13-17,family}'::text[]`;
-
 /** Says anew who comes. False when the booking has begun at `now` or is not confirmed. */
 export async function changeAttendee(
   db: Db,

@@ -1,3 +1,4 @@
+import { isAllUnder18, isForChildren } from '#shared/domain/children.ts';
 import type { AgeGroup } from '../contract.ts';
 
 /** Whom a session is for, as far as that changes what is asked of who comes. */
@@ -9,10 +10,8 @@ export type Audience =
   /** Children alone: the first place is a child's. */
   | 'children';
 
-const CHILDREN: readonly AgeGroup[] = ['2-5', '6-12', '13-17'];
-
 /** Whom a session of these age groups is for. */
 export function audienceOf(ageGroups: readonly AgeGroup[]): Audience {
-  if (ageGroups.every((group) => CHILDREN.includes(group))) return 'children';
-  return ageGroups.some((group) => group === 'family' || CHILDREN.includes(group)) ? 'families' : 'anybody';
+  if (isAllUnder18(ageGroups)) return 'children';
+  return isForChildren(ageGroups) ? 'families' : 'anybody';
 }
