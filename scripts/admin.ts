@@ -9,6 +9,7 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { authSecret } from '#app/compose-accounts.server.ts';
+import { composeCredentials } from '#app/compose-credentials.server.ts';
 import { type Config, readConfig } from '#app/config.server.ts';
 import { refuseDatabaseOfOtherMode } from '#app/refuse-at-start.server.ts';
 import {
@@ -118,6 +119,9 @@ async function linkForPassword(pool: Pool, config: Config, email: string): Promi
     onSecurityNews: quiet,
     onKnownSignUp: quiet,
     onPasswordReset: quiet,
+    endCredentials: composeCredentials(systemClock),
+    businessAccessOf: async () => '',
+    onAddressProven: quiet,
     onSignInReplaced: quiet,
     sendVerificationMail: quiet,
     queueLinkMail: quiet,

@@ -94,6 +94,8 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['POST', '/api/admin/users/:uuid/two-step/turn-off', { reason }],
   ['GET', '/api/admin/businesses'],
   ['GET', '/api/admin/businesses/:id/upcoming'],
+  ['GET', '/api/admin/businesses/:id/api-keys'],
+  ['POST', '/api/admin/businesses/:id/api-keys/:uuid/revoke', { reason }],
   ['POST', '/api/admin/businesses/:id/suspend', { reason, futureBookings: 'keep' }],
   ['POST', '/api/admin/businesses/:id/reinstate', { reason }],
   ['GET', '/api/admin/sessions'],
@@ -191,6 +193,7 @@ describe('who may use what is for admins', () => {
   it('asks for a fresh sign-in before what moves money, shuts people out, or gives power', () => {
     expect([...whole.fresh].filter((route) => route.includes(' /api/admin/')).sort()).toEqual([
       'POST /api/admin/bookings/:/refund',
+      'POST /api/admin/businesses/:/api-keys/:/revoke',
       'POST /api/admin/businesses/:/hold-payouts',
       'POST /api/admin/businesses/:/reinstate',
       'POST /api/admin/businesses/:/release-payouts',

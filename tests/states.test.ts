@@ -159,6 +159,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { StateMachine } from '#shared/domain/state-machine.ts';
 import { createAccessPhoto, createFact } from '#support/access.ts';
 import { registration } from '#support/businesses.ts';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createPaper } from '#support/papers.ts';
@@ -278,7 +279,7 @@ walk(accountStates, async (state) => {
   {
     by: ['suspend'],
     to: 'suspended',
-    run: ({ key }) => done(inTx((tx) => suspendAccount(tx, key, 'A complaint.', now))),
+    run: ({ key }) => done(inTx((tx) => suspendAccount(tx, { endCredentials }, key, 'A complaint.', now))),
   },
   { by: ['reinstate'], to: 'active', run: ({ key }) => done(inTx((tx) => reinstateAccount(tx, key, now))) },
   { by: ['delete'], to: 'deleted', run: ({ key }) => inTx((tx) => closeAccount(tx, key)) },

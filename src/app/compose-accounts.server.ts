@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { EndCredentials } from '#features/accounts/credentials/end-credentials.server.ts';
 import { createAuthenticator } from '#features/accounts/current/current-user.server.ts';
 import type { Views } from '#features/accounts/current/require-user.server.ts';
 import type { PersonalData } from '#features/accounts/personal-data.ts';
@@ -9,6 +10,7 @@ import type { ProfileDeps } from '#features/accounts/profile/profile-routes.serv
 import { type Auth, createAuth, keepResetToken } from '#features/accounts/sign-in/auth.server.ts';
 import { LINK_MAIL_TASK, type LinkMailDeps } from '#features/accounts/sign-in/link-mails.server.ts';
 import type { ViewDeps } from '#features/accounts/view-as/view-as.server.ts';
+import { businessAccessOf } from '#features/open/business-access.server.ts';
 import { carryDevices, followSignIn } from '#features/push/keep-devices.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -34,8 +36,9 @@ export function composeAccounts(deps: {
   mail: Mail;
   storage: FileStorage;
   personalData: readonly PersonalData[];
+  endCredentials: EndCredentials;
 }): Accounts {
-  const { config, pool, clock, log, mail, storage, personalData } = deps;
+  const { config, pool, clock, log, mail, storage, personalData, endCredentials } = deps;
   const secret = authSecret(config.authSecret, config.dataDir);
   const auth = createAuth({
     pool,
@@ -50,6 +53,9 @@ export function composeAccounts(deps: {
     onKnownSignUp: mail.notifications.onKnownSignUp,
     onSignInReplaced: (fromId, toId) => followSignIn(pool, fromId, toId),
     onPasswordReset: mail.notifications.onPasswordReset,
+    endCredentials,
+    businessAccessOf,
+    onAddressProven: mail.notifications.onAddressProven,
     sendVerificationMail: mail.sendVerificationMail,
     queueLinkMail: (asked) =>
       transaction(pool, (tx) =>
@@ -91,6 +97,9 @@ export function composeAccounts(deps: {
       onEmailChanged,
       carryOver: (signInId) => carryDevices(pool, signInId),
       onPasswordChanged,
+      endCredentials,
+      businessAccessOf,
+      onSignedOutEverywhere: mail.notifications.onSignedOutEverywhere,
       onAccountDeleted,
       outbox,
       personalData,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { EndCredentials } from '#features/accounts/credentials/end-credentials.server.ts';
 import type { AnnounceDecisionDeps, DecideDeps } from '#features/admin/approvals/decide-listing.server.ts';
 import { type HealthDeps, nightlyOf } from '#features/admin/health/routes.server.ts';
 import type { ResolveReportDeps } from '#features/admin/reports/resolve-report.server.ts';
@@ -29,6 +30,7 @@ const { version } = z
 /** The admins' work, and whom it is told to. */
 export function composeAdmin(deps: {
   booking: BookingDeps;
+  endCredentials: EndCredentials;
   notifications: Notifications;
   /** Of the jobs that repeat, to tell when those of the night last ran. */
   schedules: readonly Schedule[];
@@ -36,6 +38,7 @@ export function composeAdmin(deps: {
   const { booking, notifications } = deps;
   return {
     ...booking,
+    endCredentials: deps.endCredentials,
     nightly: nightlyOf(deps.schedules),
     version,
     onListingDecided: notifications.onListingDecided,

@@ -22,12 +22,12 @@ import {
   noteRows,
   writtenNoteRows,
 } from '#features/customers/note-queries.server.ts';
+import { timetableFeedRows } from '#features/dashboard/timetable/timetable-queries.server.ts';
 import { eraseNews, newsRows } from '#features/favourites/news-queries.server.ts';
 import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
 import { eraseMessagesOf, messageRows, replyRows } from '#features/help/messages/queries.server.ts';
 import { eraseInstructorsOf, instructorRows } from '#features/instructors/queries.server.ts';
 import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
-import { deleteEndpointsOf } from '#features/open/webhooks/endpoint-queries.server.ts';
 import { eraseEventsOf } from '#features/open/webhooks/event-queries.server.ts';
 import { cardData } from '#features/payments/cards/card-data.server.ts';
 import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
@@ -169,11 +169,12 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
   {
     tables: {},
     async close(tx, { userId }) {
-      await deleteEndpointsOf(tx, userId);
       await eraseEventsOf(tx, userId);
       return [];
     },
   },
+  // Ended by the registry of credentials.
+  { tables: { 'timetable-feeds': timetableFeedRows } },
   businessData,
   { tables: { claims: claimRows }, close: (tx, { userId }) => closeClaimsOf(tx, userId) },
   {

@@ -4,6 +4,7 @@ import { deleteAccount, forgetDeletedAccount } from '#features/accounts/profile/
 import { dataAsJson } from '#features/accounts/profile/download-data.server.ts';
 import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { openShop, type Shop } from '#support/shop.ts';
@@ -160,6 +161,7 @@ beforeAll(async () => {
     outbox,
     storage: { put: () => Promise.reject(new Error()), read: async () => null, delete: async () => {} },
     personalData: composePersonalData(shop.deps, stripeCardVault(shop.stripe)),
+    endCredentials,
     onAccountDeleted: async () => {},
   };
   ofPeople = await columnsOfPeople();

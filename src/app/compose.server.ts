@@ -44,6 +44,7 @@ import { isAskedInside } from './asked-inside.server.ts';
 import { authSecret, composeAccounts } from './compose-accounts.server.ts';
 import { composeAdmin } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
+import { composeCredentials } from './compose-credentials.server.ts';
 import { composeMail } from './compose-mail.server.ts';
 import {
   composePayments,
@@ -174,6 +175,7 @@ export async function compose(
     await ensureDemoPlan(subscriptions, payments.stripe).catch((error: unknown) =>
       log.error({ err: error }, 'the demo’s plan could not be made'),
     );
+  const endCredentials = composeCredentials(clock);
   const accounts = composeAccounts({
     config,
     pool,
@@ -182,8 +184,14 @@ export async function compose(
     mail,
     storage,
     personalData: composePersonalData(booking, payments.cards),
+    endCredentials,
   });
-  const admin = composeAdmin({ booking, notifications: mail.notifications, schedules: jobSchedules });
+  const admin = composeAdmin({
+    booking,
+    endCredentials,
+    notifications: mail.notifications,
+    schedules: jobSchedules,
+  });
   const archive = config.map.archive === null ? null : await openMapArchive(config.map.archive);
   const site: SiteConfig = {
     brand: config.brand,

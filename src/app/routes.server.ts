@@ -326,6 +326,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     pool,
     clock,
     auth: authenticator,
+    endCredentials: deps.accounts.profile.endCredentials,
     onMemberInvited: deps.notifications.onMemberInvited,
   })(app);
   customerRoutes({

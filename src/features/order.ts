@@ -100,6 +100,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'booking',
       'reviews',
       'access',
+      'open',
       'help',
     ],
   ],

@@ -113,7 +113,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'customer_messages',
     'customer_message_recipients',
   ],
-  dashboard: ['business_calendars', 'week_copies', 'week_copy_dates'],
+  dashboard: ['business_calendars', 'timetable_feeds', 'week_copies', 'week_copy_dates'],
   'trainer-booking': ['trainer_days_off', 'trainer_calendars', 'trainer_busy', 'client_notes'],
   open: [
     'api_keys',
@@ -439,6 +439,7 @@ export const reads: readonly Crossing[] = [
     tables: [
       'audit_log',
       'booking_payments',
+      'business_members',
       'bookings',
       'walk_ins',
       'disputes',

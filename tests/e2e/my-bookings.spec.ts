@@ -15,7 +15,7 @@ import {
 import { expectLedger } from './support/ledger.ts';
 import { expectMail, mailsTo } from './support/mail.ts';
 import { openPage, untilInteractive } from './support/open-page.ts';
-import { type Person, signOut, signUp } from './support/person.ts';
+import { confirmAddress, type Person, signOut, signUp } from './support/person.ts';
 import { arrangeSession, type OwnSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -342,6 +342,7 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   playwright,
 }) => {
   const person = await signUp(page);
+  await confirmAddress(site, person);
   const session = await arrangeSession(site, { title: 'Gasworks Spin', daysAhead: [3] });
   await book(page, person, session);
   await openPage(page, '/bookings');

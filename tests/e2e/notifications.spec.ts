@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { one } from '#shared/db/database.server.ts';
 import { toast } from './support/booking-steps.ts';
 import { openPage } from './support/open-page.ts';
-import { signUp } from './support/person.ts';
+import { confirmAddress, signUp } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -44,6 +44,7 @@ test('notifications are asked for by a press alone, shown by the browser, and tu
     }`,
   );
   const { email } = await signUp(page);
+  await confirmAddress(site, { email });
   const devices = async () =>
     (
       await one<{ n: number }>(

@@ -11,7 +11,7 @@ import {
 } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
-import { signUp } from './support/person.ts';
+import { confirmAddress, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/test.ts';
@@ -139,6 +139,7 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   );
   if (hers === undefined || his === undefined) throw new Error('no browsers');
   const sister = await signUp(hers);
+  await confirmAddress(site, sister);
   await openPage(hers, `/businesses/${studio.businessId}/passes`);
   await expect(hers.getByText('Share it with one other person')).toBeVisible();
   await hers.getByRole('button', { name: 'Buy Pass, £66.00' }).click();

@@ -6,18 +6,13 @@ import { arrangeAttended } from './support/attended.ts';
 import { toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage, untilInteractive } from './support/open-page.ts';
-import { type Person, signOut, signUp } from './support/person.ts';
+import { confirmAddress, type Person, signOut, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
-import type { Site } from './support/site.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
 /** A part of the profile by its heading. */
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-
-/** As if the person had opened the link that was mailed to them. */
-const confirmAddress = (site: Site, { email }: Person) =>
-  site.db.query('UPDATE users SET email_verified = true WHERE email = $1', [email]);
 
 /** The link in a mail, as a path of this site. */
 function linkIn(text: string): string {

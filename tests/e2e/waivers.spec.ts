@@ -2,7 +2,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
-import { signUp } from './support/person.ts';
+import { confirmAddress, signUp } from './support/person.ts';
 import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
@@ -78,6 +78,7 @@ test('a grown-up signs for themselves by a link, without an account @seldom', as
   browser,
 }) => {
   const client = await signUp(page);
+  await confirmAddress(site, client);
   const studio = await arrangeStudio(site, client, 'Slow Flow Yoga');
   const { bookingIds } = await arrangeBookedDate(site, studio, {
     minutesAhead: 3 * 24 * 60,

@@ -49,6 +49,7 @@ describe.runIf(testDatabaseUrl !== undefined)('programs and people take the same
       keyId: key.id,
       name: key.name,
       scopes: key.scopes,
+      rests: false,
       businessId,
       businessName: 'Test Hall',
       status: 'approved',

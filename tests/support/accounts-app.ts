@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, InjectOptions } from 'fastify';
+import { composeCredentials } from '#app/compose-credentials.server.ts';
 import { createAuthenticator } from '#features/accounts/current/current-user.server.ts';
 import { accountData } from '#features/accounts/profile/download-data.server.ts';
 import { profileRoutes } from '#features/accounts/profile/profile-routes.server.ts';
@@ -17,10 +18,11 @@ import {
 import { sendLinkMail } from '#features/accounts/sign-in/link-mails.server.ts';
 import { refuseWhileViewing } from '#features/accounts/view-as/refuse-while-viewing.server.ts';
 import { viewRoutes } from '#features/accounts/view-as/routes.server.ts';
+import { businessAccessOf } from '#features/open/business-access.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { outbox } from '#shared/jobs/outbox.server.ts';
+import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -100,6 +102,8 @@ export async function openAccountsApp(
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead * 60_000) };
   const tellIn = (what: string) => async (_tx: object, fact: object) => void told.push({ what, ...fact });
+  const endCredentials = composeCredentials(clock);
+  await prepareOutbox(pool);
   const mails: AccountMail[] = [];
   const staff = new Set<string>();
   // As the app does it: the mail is queued in a transaction of its own.
@@ -123,6 +127,9 @@ export async function openAccountsApp(
     onSecurityNews: tellIn('security'),
     onKnownSignUp: tellIn('sign-up tried'),
     onPasswordReset: tellIn('password reset'),
+    endCredentials,
+    businessAccessOf,
+    onAddressProven: tellIn('address proven'),
     onSignInReplaced: async (fromId, toId) => void told.push({ what: 'sign-in replaced', fromId, toId }),
     sendVerificationMail: mail('verify'),
     // As the job does it, at once.
@@ -166,6 +173,9 @@ export async function openAccountsApp(
     onEmailChanged: tellIn('changed'),
     carryOver: async () => async () => {},
     onPasswordChanged: tellIn('password changed'),
+    endCredentials,
+    businessAccessOf,
+    onSignedOutEverywhere: tellIn('signed out everywhere'),
     onAccountDeleted: tellIn('deleted'),
     outbox,
     personalData: [accountData],

@@ -1,6 +1,7 @@
 import { adminRoutes } from '#features/admin/routes.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { endCredentials } from './credentials.ts';
 import { authUser } from './people.ts';
 import { type Shop, USER_HEADER } from './shop.ts';
 
@@ -28,6 +29,7 @@ export function openAdminApp(shop: Shop): AdminApp {
   const refused: number[] = [];
   adminRoutes({
     ...shop.deps,
+    endCredentials,
     webhook: shop.webhook,
     nightly: [{ task: 'checkBooks', at: '04:10' }],
     version: '0.0.0-test',

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { composeStorage } from '#app/compose.server.ts';
 import { composeAccounts } from '#app/compose-accounts.server.ts';
 import { composeAdmin } from '#app/compose-admin.server.ts';
+import { composeCredentials } from '#app/compose-credentials.server.ts';
 import { composeMail } from '#app/compose-mail.server.ts';
 import { composePayments, composePayouts, composeSubscriptions } from '#app/compose-payments.server.ts';
 import { composePersonalData } from '#app/compose-personal-data.server.ts';
@@ -111,6 +112,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     notifications: mail.notifications,
     papers: { vat: config.vat, brand: config.brand },
   });
+  const endCredentials = composeCredentials(clock);
   const accounts = composeAccounts({
     config,
     pool,
@@ -119,6 +121,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     mail,
     storage,
     personalData: composePersonalData(booking, payments.cards),
+    endCredentials,
   });
   const authenticator = {
     ...accounts.authenticator,
@@ -160,7 +163,12 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
       changeOffer: shop.deps.changeOffer,
       onTrainerApplied: mail.notifications.onTrainerApplied,
     },
-    admin: composeAdmin({ booking, notifications: mail.notifications, schedules: jobSchedules }),
+    admin: composeAdmin({
+      booking,
+      endCredentials,
+      notifications: mail.notifications,
+      schedules: jobSchedules,
+    }),
     notifications: mail.notifications,
     pushSender: await composePush(config, pool),
     demoMailbox: null,

@@ -22,7 +22,10 @@ const authUserSchema = z.object({
   /** Until when an admin sees the site as this person; left out of whoever is themselves. */
   viewedUntil: z.iso.datetime().optional(),
 });
-export type AuthUser = z.infer<typeof authUserSchema>;
+export interface AuthUser extends z.infer<typeof authUserSchema> {
+  /** The sign-in that their request came by, which no answer has. Left out of programs, jobs and views of admins. */
+  signInId?: string;
+}
 
 /** Where somebody begins once they are signed in (docs/product.md#roles). */
 const startPathSchema = z.enum(['/admin', '/business', '/search']);
@@ -254,8 +257,11 @@ export const profileEndpoints = defineEndpoints({
     errors: ['conflict'],
   },
   'GET /api/profile/devices': { who: 'person', answer: z.array(deviceSchema) },
-  // Every other sign-in; `ended` is how many there were.
-  'DELETE /api/profile/devices': { who: 'person', answer: z.object({ ended: z.number().int() }) },
+  // Every other sign-in, of which `ended` is how many there were, and every private address: `alsoEnded`, in words.
+  'DELETE /api/profile/devices': {
+    who: 'person',
+    answer: z.object({ ended: z.number().int(), alsoEnded: z.string() }),
+  },
   'DELETE /api/profile/devices/:id': { who: 'person', params: z.object({ id: idField }) },
   'GET /api/profile/data.json': { who: 'person', sends: 'file', rateLimit: carefully },
   'GET /api/profile/data/:table': {

@@ -85,6 +85,14 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string | n
   return row?.password ?? null;
 }
 
+/** Writes the hash of another password, of an account that has one. */
+export async function replacePassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.query(
+    `UPDATE auth_accounts SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`,
+    [userId, hash],
+  );
+}
+
 /** The account with that address, for whoever may be told of it. */
 export async function userIdByEmail(db: Db, email: string): Promise<string | null> {
   const row = await maybeOne<{ id: string }>(db, 'SELECT id FROM users WHERE email = lower($1)', [email]);
@@ -125,14 +133,12 @@ export async function dropEmailChange(db: Db, userId: string): Promise<void> {
   await db.query('DELETE FROM email_changes WHERE user_id = $1', [userId]);
 }
 
-/** Makes the address theirs, verified. Links to reset the password that went to the old one no longer work. */
-export async function saveEmail(db: Db, userId: string, email: string): Promise<void> {
-  await db.query('UPDATE users SET email = $2, email_verified = true, updated_at = now() WHERE id = $1', [
+/** Makes the address theirs, verified. */
+export async function saveEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.query('UPDATE users SET email = $2, email_verified = true, updated_at = now() WHERE id = $1', [
     userId,
     email,
   ]);
-  // What is theirs there are those links, and steps of a sign-in half made.
-  await db.query('DELETE FROM auth_verifications WHERE value = $1', [userId]);
 }
 
 // Where the person is signed in
@@ -163,18 +169,9 @@ export async function endSignIn(db: Db, userId: string, signInId: string): Promi
   return rowCount === 1;
 }
 
-/** Ends all of the person's sign-ins but one; how many. */
-export async function endOtherSignIns(db: Db, userId: string, keepId: string): Promise<number> {
-  const { rowCount } = await db.query('DELETE FROM auth_sessions WHERE user_id = $1 AND id <> $2', [
-    userId,
-    keepId,
-  ]);
-  return rowCount ?? 0;
-}
-
 // The end of an account
 
-/** Erases the person from their row and shuts every way in; false when that was done before. */
+/** Erases the person from their row; false when that was done before. */
 export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE users SET deleted_at = now(), updated_at = now(), name = 'Deleted account', first_name = '', last_name = '',
@@ -184,13 +181,6 @@ export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
     [userId],
   );
   if (rowCount !== 1) return false;
-  await tx.query('DELETE FROM auth_sessions WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM auth_accounts WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM auth_passkeys WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM authenticator_apps WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM email_changes WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM auth_verifications WHERE value = $1', [userId]);
   return true;
 }
 

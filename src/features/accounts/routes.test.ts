@@ -11,6 +11,7 @@ import {
   newPerson as person,
   tokenIn,
 } from '#support/accounts-app.ts';
+import { endCredentials } from '#support/credentials.ts';
 
 describe('accounts over HTTP', () => {
   let site: AccountsApp;
@@ -71,7 +72,7 @@ describe('accounts over HTTP', () => {
       await app.inject({ method, url: `/api/auth/verify-email?token=${token}` });
     }
     expect(await verified()).toBe(false);
-    const pressed = await post('verify-email', { token });
+    const pressed = await post('verify-email', { token }, { cookie: cookieOf(answer) });
     expect([pressed.statusCode, pressed.cookies]).toEqual([200, []]);
     expect(await verified()).toBe(true);
     const forged = await post('verify-email', { token: `${token.slice(0, -3)}abc` });
@@ -92,7 +93,9 @@ describe('accounts over HTTP', () => {
     const open = await post('sign-up/email', person('suspended@people.example'));
     const cookie = cookieOf(open);
     const { id } = (await app.inject({ url: '/api/auth/user', headers: { cookie } })).json();
-    await transaction(database.pool, (tx) => suspendAccount(tx, id, 'Spam, three times.', new Date()));
+    await transaction(database.pool, (tx) =>
+      suspendAccount(tx, { endCredentials }, id, 'Spam, three times.', new Date()),
+    );
     expect((await app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode).toBe(401);
     const again = await post('sign-in/email', {
       email: 'suspended@people.example',

@@ -13,6 +13,7 @@ import { type AuditEntry, auditEndpoints } from './audit/contract.ts';
 import { allAudit, auditChoices, findAudit } from './audit/queries.server.ts';
 import { disputeRoutes } from './disputes/routes.server.ts';
 import { type HealthDeps, healthRoutes } from './health/routes.server.ts';
+import { adminKeyRoutes } from './keys/routes.server.ts';
 import { messageRoutes } from './messages/routes.server.ts';
 import { type MoneyRoutesDeps, moneyRoutes } from './payments/routes.server.ts';
 import { type PeopleRoutesDeps, peopleRoutes } from './people/routes.server.ts';
@@ -125,6 +126,7 @@ export type AdminRoutesDeps = ApprovalRoutesDeps &
 export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
   return (app) => {
     approvalRoutes(deps)(app);
+    adminKeyRoutes(deps)(app);
     peopleRoutes(deps)(app);
     disputeRoutes(deps)(app);
     moneyRoutes(deps)(app);

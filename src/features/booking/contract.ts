@@ -668,7 +668,7 @@ export const bookingEndpoints = defineEndpoints({
     sends: 'image/svg+xml',
   },
   'GET /api/calendar-feed': { who: 'person', answer: calendarFeedSchema },
-  'POST /api/calendar-feed': { who: 'person', answer: calendarFeedSchema },
+  'POST /api/calendar-feed': { who: 'person', answer: calendarFeedSchema, errors: ['forbidden'] },
   // For whoever has the token. What no token can be is as unknown as one that was replaced.
   'GET /api/calendar/:token.ics': {
     who: 'anyone',

@@ -56,6 +56,15 @@ export async function holdBusiness(tx: Tx, businessId: number): Promise<void> {
   await tx.query('SELECT FROM businesses WHERE id = $1 FOR UPDATE', [businessId]);
 }
 
+/** Locks a business as it stands, and a person's role in it: neither changes until the transaction ends. */
+export async function shareBusiness(tx: Tx, businessId: number, userId: string): Promise<void> {
+  await tx.query('SELECT FROM businesses WHERE id = $1 FOR SHARE', [businessId]);
+  await tx.query('SELECT FROM business_members WHERE business_id = $1 AND user_id = $2 FOR SHARE', [
+    businessId,
+    userId,
+  ]);
+}
+
 const REGISTRATION_COLUMNS = `name, description, address, town, postcode, latitude, longitude, easting, northing,
   exactly_placed, phone, email, website, facebook_url, instagram_url, twitter_url, youtube_url, business_type, specialties,
   age_ranges, difficulty_levels, amenities, opening_times`;

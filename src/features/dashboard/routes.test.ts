@@ -6,6 +6,7 @@ import { one } from '#shared/db/database.server.ts';
 import { digestOf } from '#shared/domain/secret.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { authUser } from '#support/people.ts';
@@ -234,6 +235,7 @@ beforeAll(async () => {
     onCustomerMessaged: async () => undefined,
     onDisputeAnswered: async () => undefined,
     onMemberInvited: async () => undefined,
+    endCredentials,
   };
   dashboardRoutes(deps)(app);
   analyticsRoutes(deps)(app);

@@ -40,8 +40,22 @@ export function createNotifications(outbox: Outbox) {
   ) {
     return outbox.enqueue(tx, task, payload, { key: `${task}:${about}`, ...when });
   }
-  function notice(tx: Tx, kind: AccountNotice, address: string, detail = '', id: string = randomUUID()) {
-    return enqueue(tx, 'mail.account-notice', id, { id, notice: kind, address, detail });
+  function notice(
+    tx: Tx,
+    kind: AccountNotice,
+    address: string,
+    detail = '',
+    { ended = '', businessAccess = '' }: { ended?: string; businessAccess?: string } = {},
+    id: string = randomUUID(),
+  ) {
+    return enqueue(tx, 'mail.account-notice', id, {
+      id,
+      notice: kind,
+      address,
+      detail,
+      ended,
+      businessAccess,
+    });
   }
   return {
     /** Somebody who writes a mail's words wants to be sent them. */
@@ -413,21 +427,38 @@ export function createNotifications(outbox: Outbox) {
     /** An account has another address: a notice to the old one. */
     onEmailChanged: (tx: Tx, { oldEmail, newEmail }: { oldEmail: string; newEmail: string }) =>
       notice(tx, 'email-changed', oldEmail, newEmail),
-    onPasswordChanged: (tx: Tx, { email }: { email: string }) => notice(tx, 'password-changed', email),
+    /** Somebody changed their password. What was ended, and what still opens their businesses, in words. */
+    onPasswordChanged: (
+      tx: Tx,
+      { email, ...rest }: { email: string; ended: string; businessAccess: string },
+    ) => notice(tx, 'password-changed', email, '', rest),
     /** Somebody chose a new password by the mailed link; `waysIn` says what else opens the account, '' for nothing. */
-    onPasswordReset: (tx: Tx, { email, waysIn }: { email: string; waysIn: string }) =>
-      notice(tx, 'password-reset', email, waysIn),
+    onPasswordReset: (
+      tx: Tx,
+      { email, waysIn, ...rest }: { email: string; waysIn: string; ended: string; businessAccess: string },
+    ) => notice(tx, 'password-reset', email, waysIn, rest),
+    /** Somebody proved an address for the first time, which ended what was set up before. */
+    onAddressProven: (tx: Tx, { email, ended }: { email: string; ended: string }) =>
+      notice(tx, 'address-proven', email, '', { ended }),
+    /** Somebody signed out everywhere else. */
+    onSignedOutEverywhere: (tx: Tx, { email, ended }: { email: string; ended: string }) =>
+      notice(tx, 'signed-out-everywhere', email, '', { ended }),
     /** A passkey or an authenticator app came or went, or a recovery code was used. `detail` is a passkey's name. */
     onSecurityNews: (
       tx: Tx,
-      { email, news, detail }: { email: string; news: SecurityNews; detail: string },
-    ) => notice(tx, news, email, detail),
+      {
+        email,
+        news,
+        detail,
+        ended = '',
+      }: { email: string; news: SecurityNews; detail: string; ended?: string },
+    ) => notice(tx, news, email, detail, { ended }),
     /** An admin sees the site as somebody: a mail to them. */
     onViewStarted: (tx: Tx, { viewId }: { viewId: string }) =>
       enqueue(tx, 'mail.viewed-as', viewId, { viewId }),
     /** Somebody tried to make an account with an address that has one: a mail to its owner, once a day. */
     onKnownSignUp: (tx: Tx, { userId, email, day }: { userId: string; email: string; day: string }) =>
-      notice(tx, 'sign-up-tried', email, '', idFrom(`sign-up-tried:${userId}:${day}`)),
+      notice(tx, 'sign-up-tried', email, '', {}, idFrom(`sign-up-tried:${userId}:${day}`)),
     /** An account was deleted: the last mail its address gets. */
     onAccountDeleted: (tx: Tx, { email }: { email: string }) => notice(tx, 'account-deleted', email),
   };

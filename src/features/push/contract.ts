@@ -45,7 +45,12 @@ export const pushEndpoints = defineEndpoints({
   'GET /api/notifications': { who: 'person', answer: notificationSettingsSchema },
   'PUT /api/notifications/choices': { who: 'person', body: newsChoiceSchema },
   // Of a device that is known already it says the same again, and makes it the person's.
-  'POST /api/notifications/devices': { who: 'person', body: subscriptionSchema, answer: pushDeviceSchema },
+  'POST /api/notifications/devices': {
+    who: 'person',
+    body: subscriptionSchema,
+    answer: pushDeviceSchema,
+    errors: ['forbidden'],
+  },
   'DELETE /api/notifications/devices/:deviceId': { who: 'person', params: z.object({ deviceId: idField }) },
 });
 

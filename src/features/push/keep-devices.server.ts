@@ -1,5 +1,6 @@
 import { createHash, ECDH, randomBytes } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { requireProvenHolder } from '#features/accounts/credentials/require-proven-holder.server.ts';
 import type { SignIn } from '#features/accounts/current/require-user.server.ts';
 import { deviceName } from '#features/accounts/profile/show-profile.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
@@ -43,7 +44,7 @@ export async function showSettings(
 /**
  * Shows notifications on the browser that sends this (`POST /api/notifications/devices`); saying it again changes
  * nothing. One that was another person's is this one's from now on. It is told until that sign-in ends. Throws `invalid_input` (400) for an address that is
- * no browser's push service, or a key that nothing can be encrypted for.
+ * no browser's push service, or a key that nothing can be encrypted for, and as `requireProvenHolder` does.
  */
 export async function addDevice(
   { pool, clock, sender }: DeviceDeps,
@@ -65,7 +66,12 @@ export async function addDevice(
     most: MOST_DEVICES,
     now: clock.now(),
   };
-  return deviceAnswer(await transaction(pool, (tx) => keepDevice(tx, device)));
+  return deviceAnswer(
+    await transaction(pool, async (tx) => {
+      await requireProvenHolder(tx, user);
+      return keepDevice(tx, device);
+    }),
+  );
 }
 
 const refused = (field: string, message: string) =>

@@ -272,3 +272,12 @@ export async function eraseNotifications(tx: Tx, userId: string): Promise<void> 
   await tx.query('DELETE FROM push_devices WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM news_choices WHERE user_id = $1', [userId]);
 }
+
+/** Removes the person's devices, but for those of the sign-in that stays; how many there were. */
+export async function endDevices(tx: Tx, userId: string, keepSignInId: string | null): Promise<number> {
+  const { rowCount } = await tx.query(
+    'DELETE FROM push_devices WHERE user_id = $1 AND sign_in_id IS DISTINCT FROM $2',
+    [userId, keepSignInId],
+  );
+  return rowCount ?? 0;
+}

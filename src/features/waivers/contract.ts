@@ -213,7 +213,7 @@ export const waiverEndpoints = defineEndpoints({
     body: waiverLinkSchema,
     answer: madeLinkSchema,
     status: 201,
-    errors: ['conflict'],
+    errors: ['forbidden', 'conflict'],
     rateLimit: { max: 20, timeWindow: '10 minutes' },
   },
   'GET /api/waiver-links/:token': { who: 'anyone', params: tokenParams, answer: waiverToSignSchema },

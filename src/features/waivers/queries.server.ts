@@ -318,3 +318,12 @@ export async function eraseWaiversOf(tx: Tx, userId: string): Promise<void> {
     [userId],
   );
 }
+
+/** Ends the links for bookings that the person made; how many there were. */
+export async function endLinksOf(tx: Tx, userId: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    'DELETE FROM waiver_links l USING bookings b WHERE b.id = l.booking_id AND b.user_id = $1',
+    [userId],
+  );
+  return rowCount ?? 0;
+}

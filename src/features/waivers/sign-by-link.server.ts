@@ -1,3 +1,4 @@
+import { requireProvenHolder } from '#features/accounts/credentials/require-proven-holder.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -25,7 +26,8 @@ export interface LinkDeps extends SignDeps {
 /**
  * Makes the link by which a grown-up who comes by one's booking signs for themselves, and mails it to them, or answers it
  * to be passed on. One that was made before opens nothing from then on. Recorded in the audit log.
- * Throws `not_found` (404, also for another's booking) and `conflict` (409: a child, over, signed, or nothing is asked).
+ * Throws `not_found` (404, also for another's booking) and `conflict` (409: a child, over, signed, or nothing is asked),
+ * and as `requireProvenHolder` does.
  */
 export async function makeSigningLink(
   deps: LinkDeps,
@@ -40,6 +42,7 @@ export async function makeSigningLink(
   if (refusal !== null) throw new AppError('conflict', refusal);
   const token = newSecret();
   await transaction(pool, async (tx) => {
+    await requireProvenHolder(tx, { id: act.actorId, signInId: act.signInId });
     await replaceLink(tx, {
       bookingId,
       tokenDigest: digestOf(token),

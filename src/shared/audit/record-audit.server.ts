@@ -5,6 +5,8 @@ export interface Act {
   actorId: string;
   /** Of the HTTP request, as the server's own log names it. */
   requestId: string;
+  /** The sign-in that they act by; left out of programs. No entry has it. */
+  signInId?: string | undefined;
 }
 
 /** One thing that was done to one row. */

@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Knows who asks, and turns away whom an endpoint is not for. */
-export interface Door<Person extends { id: string }> {
+export interface Door<Person extends { id: string; signInId?: string }> {
   /** Whoever sends a request; null for a visitor. */
   currentUser(request: FastifyRequest): Promise<Person | null>;
   /** Throws `unauthorized` (401) or `forbidden` (403). `scope`: of a row that is for keys. */
@@ -71,7 +71,7 @@ export type Handlers<Table, Person> = {
  */
 export function serveEndpoints<
   Table extends { [Key in keyof Table]: Endpoint },
-  Person extends { id: string },
+  Person extends { id: string; signInId?: string },
 >(
   table: Table,
   door: Door<Person>,
@@ -168,12 +168,14 @@ function schemaOf({ params, query, body, takesForms, answer, sends, status }: En
   };
 }
 
-async function callerOf<Person extends { id: string }>(
+async function callerOf<Person extends { id: string; signInId?: string }>(
   door: Door<Person>,
   who: Exclude<Who, 'anyone'>,
   scope: string | undefined,
   request: FastifyRequest,
 ) {
   const user = await door.admit(request, who, scope);
-  return { user, act: { actorId: user.id, requestId: request.id } satisfies Act };
+  const { id: actorId, signInId } = user;
+  const act: Act = { actorId, requestId: request.id, ...(signInId !== undefined && { signInId }) };
+  return { user, act };
 }

@@ -1,20 +1,29 @@
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { deleteSignIns, isDeleted, markReinstated, markSuspended } from './role-queries.server.ts';
+import type { EndedCredentials } from '../credentials/credential-kind.ts';
+import type { EndCredentials } from '../credentials/end-credentials.server.ts';
+import { isDeleted, markReinstated, markSuspended } from './role-queries.server.ts';
 
 /** What somebody reads who signs in to a suspended account. */
 export const SUSPENDED_SENTENCE =
   'This account is suspended. Please contact us if you think that this is a mistake.';
 
 /**
- * Suspends an account as part of `tx`: every sign-in of it ends, and nobody can sign in to it.
+ * Suspends an account as part of `tx`: its sign-ins and private addresses end, and nobody can sign in to it. Answers
+ * what was ended.
  * Throws `not_found` (404) or `conflict` (409: suspended already, deleted). Whether an admin may be suspended is for
  * `assertAdminRemains` to say.
  */
-export async function suspendAccount(tx: Tx, userId: string, reason: string, now: Date): Promise<void> {
+export async function suspendAccount(
+  tx: Tx,
+  { endCredentials }: { endCredentials: EndCredentials },
+  userId: string,
+  reason: string,
+  now: Date,
+): Promise<EndedCredentials[]> {
   if (!(await markSuspended(tx, userId, reason, now)))
     throw await whyNot(tx, userId, 'This account is suspended already.');
-  await deleteSignIns(tx, userId);
+  return endCredentials(tx, { because: ['account-suspended'], userId });
 }
 
 /** Lets the person sign in again. Throws `not_found` (404) or `conflict` (409: not suspended). */

@@ -106,6 +106,7 @@ async function readSession(
       profileImageUrl: known.image,
       role: heldBack ? 'user' : role,
       ...(heldBack ? { heldBack: 'second_factor' } : {}),
+      signInId: known.signInId,
     },
     signIn,
     view: null,

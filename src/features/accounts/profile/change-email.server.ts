@@ -3,6 +3,8 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
 import type { AuthUser } from '../contract.ts';
+import { lockUnproven } from '../credentials/credential-queries.server.ts';
+import type { EndCredentials } from '../credentials/end-credentials.server.ts';
 import { saveEmail, saveEmailChange, takeEmailChange, userIdByEmail } from '../queries.server.ts';
 
 const VALID_HOURS = 24; // the mail says so
@@ -11,6 +13,7 @@ export interface ChangeEmailDeps {
   pool: Pool;
   clock: Clock;
   publicUrl: string;
+  endCredentials: EndCredentials;
   /** Queues the link to the new address and a notice to the old one. */
   onEmailChangeRequested(
     tx: Tx,
@@ -69,6 +72,12 @@ export async function confirmEmailChange(
           'This link has expired or was used already. Ask for a new one on your profile.',
         );
       }
+      const account = await lockUnproven(tx, user.id);
+      await deps.endCredentials(tx, {
+        because: account?.proven === false ? ['address-changed', 'address-proven'] : ['address-changed'],
+        userId: user.id,
+        keepSignInId: user.signInId ?? null,
+      });
       await saveEmail(tx, user.id, email);
       await deps.onEmailChanged(tx, { userId: user.id, oldEmail: user.email, newEmail: email });
       return { email };

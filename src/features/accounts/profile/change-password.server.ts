@@ -2,7 +2,10 @@ import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AuthUser, ChangePassword } from '../contract.ts';
+import { describeCredentials } from '../credentials/credential-kind.ts';
+import type { BusinessAccessOf, EndCredentials } from '../credentials/end-credentials.server.ts';
 import type { SignIn } from '../current/require-user.server.ts';
+import { replacePassword } from '../queries.server.ts';
 import { confirmIdentity } from '../second-step/confirm-identity.server.ts';
 import { markProved, signInStanding } from '../second-step/second-factor-queries.server.ts';
 import type { Auth } from '../sign-in/auth.server.ts';
@@ -16,13 +19,16 @@ export interface ChangePasswordDeps {
   breaches: BreachService | null;
   /** Before a sign-in ends for another of the same browser; what it answers is told which. */
   carryOver(signInId: string): Promise<(toSignInId: string) => Promise<void>>;
-  /** Queues the notice about it. */
-  onPasswordChanged(tx: Tx, change: { userId: string; email: string }): Promise<void>;
+  endCredentials: EndCredentials;
+  /** How programs reach the businesses that somebody owns, which a new password leaves alone. */
+  businessAccessOf: BusinessAccessOf;
+  /** Queues the notice. What was ended, and what still opens their businesses, in words; '' for nothing. */
+  onPasswordChanged(tx: Tx, change: { email: string; ended: string; businessAccess: string }): Promise<void>;
 }
 
 /**
- * Sets another password and signs out everywhere else. Answers the cookies of the sign-in that takes the place of
- * this one. Throws `invalid_input` (400) about `currentPassword` or `newPassword`, `rate_limited` (429) after several
+ * Sets another password and ends every other sign-in and private address of the account, in one transaction. Answers
+ * the cookies of the sign-in that takes the place of this one. Throws `invalid_input` (400) about `currentPassword` or `newPassword`, `rate_limited` (429) after several
  * wrong ones.
  */
 export async function changePassword(
@@ -47,13 +53,28 @@ export async function changePassword(
   });
   const strong = from.signIn !== null && ((await signInStanding(deps.pool, from.signIn.id))?.strong ?? false);
   const carried = from.signIn === null ? null : await deps.carryOver(from.signIn.id);
+  const { password } = await deps.auth.$context;
+  const hash = await password.hash(newPassword);
+  await transaction(deps.pool, async (tx) => {
+    const ended = await deps.endCredentials(tx, {
+      because: ['password-changed'],
+      userId: user.id,
+      keepSignInId: from.signIn?.id ?? null,
+    });
+    await replacePassword(tx, user.id, hash);
+    await deps.onPasswordChanged(tx, {
+      email: user.email,
+      ended: describeCredentials(ended),
+      businessAccess: await deps.businessAccessOf(tx, user.id),
+    });
+  });
+  // The library makes this sign-in anew, under a new cookie.
   const answer = await deps.auth.api.changePassword({
-    body: { currentPassword, newPassword, revokeOtherSessions: true },
+    body: { currentPassword: newPassword, newPassword, revokeOtherSessions: true },
     headers: new Headers({ cookie: from.cookie }),
     asResponse: true,
   });
   if (!answer.ok) throw new AppError('invalid_input', 'The password could not be changed.');
-  await transaction(deps.pool, (tx) => deps.onPasswordChanged(tx, { userId: user.id, email: user.email }));
   const cookies = answer.headers.getSetCookie();
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
   const made = await deps.auth.api.getSession({ headers: new Headers({ cookie }) });

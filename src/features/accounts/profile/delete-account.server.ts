@@ -7,6 +7,7 @@ import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { removePhoto } from '#shared/storage/square-photo.server.ts';
 import { assertAnotherAdmin } from '../admins/admins.server.ts';
 import type { AuthUser, Deletion, Identity } from '../contract.ts';
+import type { EndCredentials } from '../credentials/end-credentials.server.ts';
 import type { SignIn } from '../current/require-user.server.ts';
 import type { DataSubject, PersonalData } from '../personal-data.ts';
 import { closeAccount, deletedUser } from '../queries.server.ts';
@@ -23,6 +24,7 @@ export interface DeleteAccountDeps {
   outbox: Outbox;
   storage: FileStorage;
   personalData: readonly PersonalData[];
+  endCredentials: EndCredentials;
   /** Queues the last mail the address gets. */
   onAccountDeleted(tx: Tx, account: { email: string }): Promise<void>;
 }
@@ -65,6 +67,8 @@ export async function deleteAccount(
   const subject: DataSubject = { userId: user.id, email: user.email };
   const files = await transaction(pool, async (tx) => {
     await assertAnotherAdmin(tx, user.id);
+    // Before the address is erased, by which emailed links are found, and before the businesses are nobody's.
+    await deps.endCredentials(tx, { because: ['account-deleted', 'business-closed'], userId: user.id });
     if (!(await closeAccount(tx, user.id))) return [];
     const left: string[] = [];
     for (const part of personalData) left.push(...((await part.close?.(tx, subject)) ?? []));

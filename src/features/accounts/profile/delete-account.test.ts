@@ -11,6 +11,7 @@ import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts'
 import { maybeOne, one } from '#shared/db/database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     outbox,
     storage: diskStorage(folder),
     personalData: composePersonalData(shop.deps, stripeCardVault(shop.stripe)),
+    endCredentials,
     onAccountDeleted: async (_tx, { email }) => void told.push(email),
   };
 });

@@ -7,14 +7,7 @@ import { receiveOneFile } from '#shared/storage/receive-upload.server.ts';
 import { keepSquarePhoto, MAX_PHOTO_BYTES, removePhoto } from '#shared/storage/square-photo.server.ts';
 import { profileEndpoints } from '../contract.ts';
 import { type Authenticator, type SignIns, serve } from '../current/require-user.server.ts';
-import {
-  dropEmailChange,
-  endOtherSignIns,
-  endSignIn,
-  saveName,
-  savePhoto,
-  savePreferences,
-} from '../queries.server.ts';
+import { dropEmailChange, endSignIn, saveName, savePhoto, savePreferences } from '../queries.server.ts';
 import { confirmIdentity } from '../second-step/confirm-identity.server.ts';
 import { type SecurityRoutesDeps, securityRoutes } from '../second-step/security-routes.server.ts';
 import { type ChangeEmailDeps, confirmEmailChange, requestEmailChange } from './change-email.server.ts';
@@ -22,12 +15,14 @@ import { type ChangePasswordDeps, changePassword } from './change-password.serve
 import { type DeleteAccountDeps, deleteAccount, previewDeletion } from './delete-account.server.ts';
 import { dataAsCsv, dataAsJson } from './download-data.server.ts';
 import { showDevices, showProfile } from './show-profile.server.ts';
+import { type SignOutEverywhereDeps, signOutEverywhere } from './sign-out-everywhere.server.ts';
 
 export interface ProfileDeps
   extends ChangeEmailDeps,
     ChangePasswordDeps,
     DeleteAccountDeps,
-    SecurityRoutesDeps {
+    SecurityRoutesDeps,
+    SignOutEverywhereDeps {
   pool: Pool;
   clock: Clock;
   authenticator: Authenticator & SignIns;
@@ -69,7 +64,7 @@ export function profileRoutes(deps: ProfileDeps): RegisterRoutes {
       showDevices(deps, user, (await authenticator.currentSignIn(request))?.id),
     'DELETE /api/profile/devices': async ({ user, request }) => {
       const signIn = await authenticator.currentSignIn(request);
-      return { ended: signIn === null ? 0 : await endOtherSignIns(pool, user.id, signIn.id) };
+      return signOutEverywhere(deps, user, signIn);
     },
     'DELETE /api/profile/devices/:id': async ({ user, params }) => {
       if (!(await endSignIn(pool, user.id, params.id))) {

@@ -15,6 +15,7 @@ import { outbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { photoRoutes } from '#shared/storage/photo-routes.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import type { Device, Profile } from '../contract.ts';
 import { requireVerified } from '../current/require-user.server.ts';
@@ -48,6 +49,9 @@ beforeAll(async () => {
     onSecurityNews: tellIn('security'),
     onKnownSignUp: tellIn('security'),
     onPasswordReset: tellIn('security'),
+    endCredentials,
+    businessAccessOf: async () => '',
+    onAddressProven: tellIn('address proven'),
     onSignInReplaced: async () => undefined,
     sendVerificationMail: tell('verify'),
     queueLinkMail: (asked) =>
@@ -90,6 +94,9 @@ beforeAll(async () => {
     onEmailChanged: tellIn('changed'),
     carryOver: async (from) => async (to) => void told.push({ what: 'carried over', from, to }),
     onPasswordChanged: tellIn('password changed'),
+    endCredentials,
+    businessAccessOf: async () => '',
+    onSignedOutEverywhere: tellIn('signed out everywhere'),
     onAccountDeleted: tellIn('deleted'),
     outbox,
     personalData: [accountData],
@@ -359,7 +366,7 @@ describe('the password', () => {
     const [to, ...others] = await signIns();
     expect(others).toEqual([]);
     expect(told.slice(-2)).toEqual([
-      { what: 'password changed', userId: person.id, email: person.email },
+      { what: 'password changed', email: person.email, ended: '1 sign-in', businessAccess: '' },
       { what: 'carried over', from, to },
     ]);
     expect((await post('sign-in/email', { email: person.email, password })).statusCode).toBe(401);
@@ -415,7 +422,7 @@ describe('devices', () => {
     expect((await as(phone, 'GET', '/api/profile')).statusCode).toBe(401);
     const again = await as(person, 'DELETE', `/api/profile/devices/${shown?.id}`);
     expect([again.statusCode, again.json().message]).toEqual([404, 'You are no longer signed in there.']);
-    expect((await as(person, 'DELETE', '/api/profile/devices')).json()).toEqual({ ended: 2 });
+    expect((await as(person, 'DELETE', '/api/profile/devices')).json()).toEqual({ ended: 2, alsoEnded: '' });
     expect((await as(laptop, 'GET', '/api/profile')).statusCode).toBe(401);
     expect((await as(tablet, 'GET', '/api/profile')).statusCode).toBe(401);
     expect((await as(person, 'GET', '/api/profile')).statusCode).toBe(200);

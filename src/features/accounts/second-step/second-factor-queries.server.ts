@@ -185,11 +185,3 @@ export async function removePasskeyOf(
   );
   return row === null ? undefined : row.name;
 }
-
-/** The address has been shown to be the person's. */
-export async function markVerified(db: Db, userId: string): Promise<void> {
-  await db.query(
-    'UPDATE users SET email_verified = true, updated_at = now() WHERE id = $1 AND NOT email_verified',
-    [userId],
-  );
-}

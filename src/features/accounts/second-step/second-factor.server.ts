@@ -5,6 +5,10 @@ import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AuthUser, NewAuthenticatorApp } from '../contract.ts';
+import { describeCredentials, type EndedCredentials } from '../credentials/credential-kind.ts';
+import { lockUnproven } from '../credentials/credential-queries.server.ts';
+import type { EndCredentials } from '../credentials/end-credentials.server.ts';
+import { requireProvenHolder, requireVerifiedAddress } from '../credentials/require-proven-holder.server.ts';
 import type { SignIn } from '../current/require-user.server.ts';
 import { forgiveGuess, takeGuess } from '../sign-in/guess-brake.server.ts';
 import {
@@ -33,8 +37,12 @@ export interface SecondFactorDeps {
   issuer: string;
   /** Encrypts the apps' secrets. Changing it makes their codes useless: recovery codes and passkeys still work. */
   secret: string;
-  /** Queues the notice. `detail` is a passkey's name. */
-  onSecurityNews(tx: Tx, news: { email: string; news: SecurityNews; detail: string }): Promise<void>;
+  endCredentials: EndCredentials;
+  /** Queues the notice. `detail` is a passkey's name; `ended` says in words what was ended with it, or is ''. */
+  onSecurityNews(
+    tx: Tx,
+    news: { email: string; news: SecurityNews; detail: string; ended?: string },
+  ): Promise<void>;
 }
 
 const PERIOD_SECONDS = 30;
@@ -80,10 +88,12 @@ export async function confirmNewApp(
   if (!(await isCodeOfApp(deps, user.id, app.secret, code, now))) throw wrongCode();
   const codes = newRecoveryCodes();
   await transaction(deps.pool, async (tx) => {
+    await requireProvenHolder(tx, { id: user.id, signInId: signIn.id });
     if (!(await confirmApp(tx, user.id, now))) throw new AppError('conflict', 'It is set up already.');
     await replaceRecoveryCodes(tx, user.id, codes.map(digestOf));
     await markProved(tx, signIn.id, { now, strongly: true });
-    await deps.onSecurityNews(tx, { email: user.email, news: 'app-added', detail: '' });
+    const ended = await endOthers(tx, deps, user.id, signIn.id);
+    await deps.onSecurityNews(tx, { email: user.email, news: 'app-added', detail: '', ended });
   });
   await forgiveGuess(deps.pool, { of: 'code', userId: user.id });
   return codes;
@@ -104,8 +114,11 @@ export async function renewRecoveryCodes(deps: SecondFactorDeps, user: AuthUser)
 /** Takes the app and its recovery codes away. Throws `not_found` (404) when none is in use. */
 export async function removeAuthenticatorApp(deps: SecondFactorDeps, user: AuthUser): Promise<void> {
   await transaction(deps.pool, async (tx) => {
+    // The account's row before the app's, as everywhere.
+    await lockUnproven(tx, user.id);
     if (!(await removeApp(tx, user.id))) throw new AppError('not_found', 'You use no authenticator app.');
-    await deps.onSecurityNews(tx, { email: user.email, news: 'app-removed', detail: '' });
+    const ended = await endOthers(tx, deps, user.id, user.signInId ?? null);
+    await deps.onSecurityNews(tx, { email: user.email, news: 'app-removed', detail: '', ended });
   });
 }
 
@@ -113,8 +126,25 @@ export async function removeAuthenticatorApp(deps: SecondFactorDeps, user: AuthU
  * Takes away the app of somebody who has lost it and their recovery codes, as part of an admin's `tx`; whoever set it
  * up in their name loses it too. They are told by the act itself. Throws `conflict` (409) when none is in use.
  */
-export async function dropAuthenticatorApp(tx: Tx, userId: string): Promise<void> {
+export async function dropAuthenticatorApp(
+  tx: Tx,
+  { endCredentials }: { endCredentials: EndCredentials },
+  userId: string,
+): Promise<EndedCredentials[]> {
   if (!(await removeApp(tx, userId))) throw new AppError('conflict', 'They use no authenticator app.');
+  return endCredentials(tx, { because: ['two-step-changed'], userId });
+}
+
+/** Ends the person's other sign-ins, which were made by other rules; what that was in words. */
+async function endOthers(
+  tx: Tx,
+  { endCredentials }: Pick<SecondFactorDeps, 'endCredentials'>,
+  userId: string,
+  keepSignInId: string | null,
+): Promise<string> {
+  return describeCredentials(
+    await endCredentials(tx, { because: ['two-step-changed'], userId, keepSignInId }),
+  );
 }
 
 /**
@@ -137,15 +167,6 @@ export async function useCode(
     await deps.onSecurityNews(tx, { email: user.email, news: 'recovery-code-used', detail: '' });
   });
   await forgiveGuess(deps.pool, guess);
-}
-
-/** Nobody secures an address that may be a stranger's. Throws `forbidden` (403). */
-export function requireVerifiedAddress({ emailVerified }: Pick<AuthUser, 'emailVerified'>): void {
-  if (emailVerified) return;
-  throw new AppError(
-    'forbidden',
-    'Please confirm your email address first. Open the link we sent you, or ask for a new one on your profile.',
-  );
 }
 
 const totpOf = ({ issuer }: Pick<SecondFactorDeps, 'issuer'>, base32: string, label: string): TOTP =>

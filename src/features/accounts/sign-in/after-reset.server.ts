@@ -4,18 +4,27 @@ import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { plainLine } from '#shared/domain/plain-line.ts';
 import type { OtherWaysIn } from '../contract.ts';
-import { markVerified, waysInOf } from '../second-step/second-factor-queries.server.ts';
+import { describeCredentials } from '../credentials/credential-kind.ts';
+import { lockUnproven, markProven } from '../credentials/credential-queries.server.ts';
+import type { BusinessAccessOf, EndCredentials } from '../credentials/end-credentials.server.ts';
+import { waysInOf } from '../second-step/second-factor-queries.server.ts';
 import { forgetGuesses } from './guess-brake.server.ts';
 
 export interface AfterResetDeps {
   pool: Pool;
-  /** Queues the notice, with what else opens the account in words; '' for nothing. */
-  onPasswordReset(tx: Tx, reset: { email: string; waysIn: string }): Promise<void>;
+  endCredentials: EndCredentials;
+  /** How programs reach the businesses that somebody owns, which a new password leaves alone. */
+  businessAccessOf: BusinessAccessOf;
+  /** Queues the notice. All three are in words, '' for nothing: what was ended, what else opens the account, and what opens its businesses. */
+  onPasswordReset(
+    tx: Tx,
+    reset: { email: string; ended: string; waysIn: string; businessAccess: string },
+  ): Promise<void>;
 }
 
 /**
- * What a new password by the mailed link brings with it: the address is proven, so ways in from before go; guesses
- * are forgotten; and the person is told, on the page and by mail, what opens their account beside the password.
+ * What follows a new password by the mailed link: the address is proven, and what was set up before ends. We forget
+ * guesses, and say on the page and by email what was ended and what still opens the account.
  */
 export function afterReset(deps: AfterResetDeps): {
   plugin: BetterAuthPlugin;
@@ -25,20 +34,35 @@ export function afterReset(deps: AfterResetDeps): {
   const told = new WeakMap<Request, OtherWaysIn>();
   return {
     async onPasswordReset({ user }, request) {
-      await markVerified(deps.pool, user.id);
       await forgetGuesses(deps.pool, user);
-      const { passkeys, authenticatorApp } = await waysInOf(deps.pool, user.id);
-      const waysIn = {
-        authenticatorApp,
-        passkeys: passkeys.map(({ name, createdAt }) => ({
-          name: name ?? 'Passkey',
-          createdAt: new Date(createdAt).toISOString(),
-        })),
-      };
+      const waysIn = await transaction(deps.pool, async (tx) => {
+        const account = await lockUnproven(tx, user.id);
+        const ended = await deps.endCredentials(tx, {
+          because:
+            account?.proven === false
+              ? ['password-reset', 'address-proven', 'mailbox-recovered']
+              : ['password-reset'],
+          userId: user.id,
+          keepsPassword: true,
+        });
+        await markProven(tx, user.id);
+        const { passkeys, authenticatorApp } = await waysInOf(tx, user.id);
+        const left = {
+          authenticatorApp,
+          passkeys: passkeys.map(({ name, createdAt }) => ({
+            name: name ?? 'Passkey',
+            createdAt: new Date(createdAt).toISOString(),
+          })),
+        };
+        await deps.onPasswordReset(tx, {
+          email: user.email,
+          ended: describeCredentials(ended),
+          waysIn: inWords(left),
+          businessAccess: await deps.businessAccessOf(tx, user.id),
+        });
+        return left;
+      });
       if (request !== undefined) told.set(request, waysIn);
-      await transaction(deps.pool, (tx) =>
-        deps.onPasswordReset(tx, { email: user.email, waysIn: inWords(waysIn) }),
-      );
     },
     plugin: {
       id: 'fettle-after-reset',

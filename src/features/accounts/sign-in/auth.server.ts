@@ -10,6 +10,7 @@ import { leadsNowhere } from '#shared/domain/person-fields.ts';
 import { tidyName } from '#shared/domain/typed-text.ts';
 import { SUSPENDED_SENTENCE } from '../admins/suspend-account.server.ts';
 import { NAME_MAX_LENGTH } from '../contract.ts';
+import { type ProveAddressDeps, provingAddresses } from '../credentials/prove-address.server.ts';
 import type { BreachService } from '../profile/password-policy.server.ts';
 import { isShutOut } from '../queries.server.ts';
 import type { SecondFactorDeps } from '../second-step/second-factor.server.ts';
@@ -42,6 +43,9 @@ export interface AuthSettings {
   onKnownSignUp: KnownSignUpDeps['onKnownSignUp'];
   onSignInReplaced: Parameters<typeof passkeyRules>[0]['onSignInReplaced'];
   onPasswordReset: AfterResetDeps['onPasswordReset'];
+  businessAccessOf: AfterResetDeps['businessAccessOf'];
+  endCredentials: ProveAddressDeps['endCredentials'];
+  onAddressProven: ProveAddressDeps['onAddressProven'];
   sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
   /** Queues a job that mails a link (`sendLinkMail`), whether or not the address has an account. */
   queueLinkMail(mail: LinkMail): Promise<void>;
@@ -75,11 +79,14 @@ export function createAuth(settings: AuthSettings) {
     // another connection, which on the embedded database waits for ever and elsewhere may run before the user is
     // committed. A sign-up cut off half-way is completed by asking for a new password.
     database: (options: BetterAuthOptions) =>
-      keepDigests(
-        kyselyAdapter(new Kysely({ dialect: new PostgresDialect({ pool: settings.pool }) }), {
-          type: 'postgres',
-          transaction: false,
-        })(options),
+      provingAddresses(
+        keepDigests(
+          kyselyAdapter(new Kysely({ dialect: new PostgresDialect({ pool: settings.pool }) }), {
+            type: 'postgres',
+            transaction: false,
+          })(options),
+        ),
+        settings,
       ),
     onAPIError: {
       errorURL: '/sign-in', // where a provider's answer leads that belongs to no sign-in

@@ -123,7 +123,11 @@ describe('a failure of the library', () => {
     const app = createHttpApp();
     libraryRoutes({
       auth: { handler: async () => new Response(null, { status: 500 }) },
-      authenticator: { currentUser: async () => null, owesCode: async () => false },
+      authenticator: {
+        currentUser: async () => null,
+        currentSignIn: async () => null,
+        owesCode: async () => false,
+      },
       publicUrl,
     })(app);
     const url = '/api/auth/magic-link/verify';

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { asSignIn } from '../credentials/prove-address.server.ts';
 import { accountPageAddress } from '../current/account-addresses.ts';
 import { type Authenticator, requireUser, type SignIns } from '../current/require-user.server.ts';
 import { pathOnSite } from '../current/return-path.ts';
@@ -13,7 +14,7 @@ import { noteLibraryAnswer } from './sign-in-log.server.ts';
 
 export interface LibraryRouteDeps {
   auth: Pick<Auth, 'handler'>;
-  authenticator: Authenticator & Pick<SignIns, 'owesCode'>;
+  authenticator: Authenticator & Pick<SignIns, 'owesCode' | 'currentSignIn'>;
   publicUrl: string;
 }
 
@@ -34,8 +35,11 @@ export function libraryRoutes(deps: LibraryRouteDeps): RegisterRoutes {
         handler: async (request, reply) => {
           // The library would take a sign-in that still owes its code, or an admin's that is too old, for a whole one.
           if (endpoint.signedIn) await requireUser(deps.authenticator, request);
-          const answer = await thenWhatWaited(() =>
-            sayingWhenLost(() => deps.auth.handler(requestToLibrary(deps, endpoint, request))),
+          const signIn = await deps.authenticator.currentSignIn(request);
+          const answer = await asSignIn(signIn?.id ?? null, () =>
+            thenWhatWaited(() =>
+              sayingWhenLost(() => deps.auth.handler(requestToLibrary(deps, endpoint, request))),
+            ),
           );
           return handOn(deps, endpoint, { answer, request }, reply);
         },

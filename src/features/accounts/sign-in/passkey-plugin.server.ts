@@ -3,8 +3,9 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { requireVerifiedAddress } from '../credentials/require-proven-holder.server.ts';
 import { isFresh } from '../second-step/fresh-sign-in.server.ts';
-import { requireVerifiedAddress, type SecondFactorDeps } from '../second-step/second-factor.server.ts';
+import type { SecondFactorDeps } from '../second-step/second-factor.server.ts';
 import {
   endReplacedSignIn,
   markProved,

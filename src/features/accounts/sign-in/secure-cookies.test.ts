@@ -3,6 +3,7 @@ import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { newPerson } from '#support/accounts-app.ts';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createAuthenticator } from '../current/current-user.server.ts';
 import { accountRoutes } from '../routes.server.ts';
@@ -28,6 +29,9 @@ beforeAll(async () => {
     onSecurityNews: nothing,
     onKnownSignUp: nothing,
     onPasswordReset: nothing,
+    endCredentials,
+    businessAccessOf: async () => '',
+    onAddressProven: nothing,
     onSignInReplaced: nothing,
     sendVerificationMail: nothing,
     queueLinkMail: nothing,

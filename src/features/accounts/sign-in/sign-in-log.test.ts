@@ -23,7 +23,11 @@ const app = createHttpApp({
 });
 libraryRoutes({
   auth: { handler: async () => answer() },
-  authenticator: { currentUser: async () => null, owesCode: async () => codeOwed },
+  authenticator: {
+    currentUser: async () => null,
+    currentSignIn: async () => null,
+    owesCode: async () => codeOwed,
+  },
   publicUrl,
 })(app);
 app.get('/api/closed', async () => {

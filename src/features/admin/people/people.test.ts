@@ -4,6 +4,7 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import { closeAccount } from '#features/accounts/queries.server.ts';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import { closeBusinessesOf } from '#features/businesses/personal-data/personal-data-queries.server.ts';
+import { makeKey } from '#features/open/keys/manage-keys.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { one, transaction } from '#shared/db/database.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
@@ -381,5 +382,38 @@ describe('finding', () => {
     expect((await admin.send('GET', '/api/admin/sessions?page=99', moira)).json()).toMatchObject({
       items: [],
     });
+  });
+});
+
+describe('an API key of a business', () => {
+  it('is seen and revoked by an admin, once, with a reason that the owner is emailed', async () => {
+    const owner = await createPerson(shop.pool);
+    const business = await createBusiness(shop.pool, { ownerId: owner.id });
+    const { key } = await makeKey(
+      { pool: shop.pool, clock: shop.deps.clock, onKeyMade: async () => {} },
+      { actorId: owner.id, requestId: 'r' },
+      business.id,
+      { name: 'Website', scopes: ['bookings:read'], days: null },
+    );
+    const keys = `/api/admin/businesses/${business.id}/api-keys`;
+    const seen = await admin.send('GET', keys, moira);
+    expect(seen.json()).toMatchObject({ keys: [{ id: key.id, name: 'Website', works: true }] });
+    const mails = admin.told.length;
+    for (let times = 0; times < 2; times++) {
+      const answer = await admin.send('POST', `${keys}/${key.id}/revoke`, moira, { reason });
+      expect([answer.statusCode, answer.json()]).toMatchObject([200, { keys: [{ works: false }] }]);
+    }
+    expect((await auditOf(business.id)).slice(-1)).toEqual([
+      {
+        action: 'business.api_key_ended',
+        reason,
+        actor_id: moira.id,
+        details: { keyId: key.id, key: 'Website' },
+      },
+    ]);
+    expect(admin.told).toHaveLength(mails + 1);
+    const other = await createBusiness(shop.pool);
+    const foreign = `/api/admin/businesses/${other.id}/api-keys/${key.id}/revoke`;
+    expect((await admin.send('POST', foreign, moira, { reason })).statusCode).toBe(404);
   });
 });

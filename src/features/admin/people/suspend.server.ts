@@ -1,5 +1,7 @@
 import { assertAdminRemains, changeRole } from '#features/accounts/admins/admins.server.ts';
 import { reinstateAccount, suspendAccount } from '#features/accounts/admins/suspend-account.server.ts';
+import { describeCredentials } from '#features/accounts/credentials/credential-kind.ts';
+import type { EndCredentials } from '#features/accounts/credentials/end-credentials.server.ts';
 import { dropAuthenticatorApp } from '#features/accounts/second-step/second-factor.server.ts';
 import { type CallOffDeps, callOffBookings } from '#features/booking/cancel/call-off-booking.server.ts';
 import { closeFutureOccurrences } from '#features/booking/cancel/cancel-future-occurrences.server.ts';
@@ -14,6 +16,7 @@ import { upcomingBookingIds } from './people-queries.server.ts';
 
 export interface SuspendDeps extends CallOffDeps {
   pool: Pool;
+  endCredentials: EndCredentials;
   /** Runs inside the transaction of an act that somebody must be told of: the place to queue the e-mail. */
   onAdminAct(tx: Tx, act: { auditId: number }): Promise<void>;
 }
@@ -37,7 +40,7 @@ export async function closeAccountOf(
 ): Promise<Suspended> {
   const now = deps.clock.now();
   await assertAdminRemains(tx, act.actorId, userId);
-  await suspendAccount(tx, userId, reason, now);
+  const ended = await suspendAccount(tx, deps, userId, reason, now);
   await endTrainerHolds(tx, deps, { userId });
   let cancelled = 0;
   if (futureBookings === 'cancel') {
@@ -49,7 +52,7 @@ export async function closeAccountOf(
     subject: 'user',
     subjectId: userId,
     reason,
-    details: { futureBookings, cancelledBookings: cancelled },
+    details: { futureBookings, cancelledBookings: cancelled, ended: describeCredentials(ended) },
   });
   return { cancelled };
 }
@@ -76,12 +79,13 @@ export function turnOffTwoStep(deps: SuspendDeps, act: Act, userId: string, reas
     if (act.actorId === userId) {
       throw new AppError('conflict', 'Ask another admin: nobody does this to their own account.');
     }
-    await dropAuthenticatorApp(tx, userId);
+    const ended = await dropAuthenticatorApp(tx, deps, userId);
     await recordAndTell(tx, deps, act, {
       action: 'user.two-step-turned-off',
       subject: 'user',
       subjectId: userId,
       reason,
+      details: { ended: describeCredentials(ended) },
     });
   });
 }

@@ -6,6 +6,7 @@ import { sharedLimits } from '#app/limits/shared-counts.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
@@ -115,6 +116,7 @@ describe('a script that reports', () => {
     await limitRates(limited, sharedLimits(countsInPostgres(shop.pool), { warn: () => undefined }));
     reportRoutes({
       ...shop.deps,
+      endCredentials,
       auth: { currentUser: async () => null },
       onAdminAct: () => Promise.resolve(),
       onInstructorRefused: () => Promise.resolve(),

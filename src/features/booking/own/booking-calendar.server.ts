@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { requireProvenHolder } from '#features/accounts/credentials/require-proven-holder.server.ts';
 import { plainAddressLine } from '#features/sessions/show/copy.ts';
 import { type CalendarEvent, calendarFeed, calendarFile } from '#shared/calendar/calendar-file.server.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Brand } from '#shared/domain/brand.ts';
 import { preparationFor } from '../book/before-you-go.ts';
@@ -136,9 +137,16 @@ export async function showCalendarFeed({ pool, site }: FeedDeps, user: AuthUser)
   return { url: token === null ? null : feedUrl(site, token) };
 }
 
-/** Makes the person's private calendar address, or a new one in place of it: the old one is then nobody's. */
+/**
+ * Makes the person's private calendar address, or a new one in place of it: the old one opens nothing then. Throws as
+ * `requireProvenHolder` does.
+ */
 export async function renewCalendarFeed({ pool, site }: FeedDeps, user: AuthUser): Promise<CalendarFeed> {
-  const token = await replaceFeedToken(pool, user.id, randomBytes(TOKEN_BYTES).toString('base64url'));
+  const made = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = await transaction(pool, async (tx) => {
+    await requireProvenHolder(tx, user);
+    return replaceFeedToken(tx, user.id, made);
+  });
   return { url: feedUrl(site, token) };
 }
 

@@ -1,4 +1,4 @@
-import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 
 /** The token of a person's calendar; null before they asked for one. */
 export async function feedToken(db: Db, userId: string): Promise<string | null> {
@@ -45,4 +45,10 @@ export async function selectLatestBooking(
       ORDER BY b.business_id IS NULL, b.created_at DESC, b.id DESC LIMIT 1`,
     [userId],
   );
+}
+
+/** Ends the person's calendar address; how many there were. */
+export async function endFeed(tx: Tx, userId: string): Promise<number> {
+  const { rowCount } = await tx.query('DELETE FROM calendar_feeds WHERE user_id = $1', [userId]);
+  return rowCount ?? 0;
 }

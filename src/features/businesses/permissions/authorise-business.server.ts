@@ -1,7 +1,11 @@
-import type { Db } from '#shared/db/database.server.ts';
+import {
+  type CredentialAsker,
+  requireProvenHolder,
+} from '#features/accounts/credentials/require-proven-holder.server.ts';
+import type { Db, Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { BusinessRole } from '../contract.ts';
-import { type BusinessSeenBy, businessSeenBy, isMemberSomewhere } from '../queries.server.ts';
+import { type BusinessSeenBy, businessSeenBy, isMemberSomewhere, shareBusiness } from '../queries.server.ts';
 import { type BusinessAction, mayAct, standingRefusal } from './permissions.ts';
 
 /** A business in which the person who asked has a part. */
@@ -32,6 +36,30 @@ export async function authoriseBusiness(
   const refusal = standingRefusal(business.status, action);
   if (refusal !== null) throw new AppError('conflict', refusal);
   return { ...business, role };
+}
+
+/**
+ * The same for what gives somebody a credential, or has others open something: as part of `tx`, with the person's
+ * account, the business and their role locked, so that nothing takes the right away before it is used. The account's
+ * address has to be proven. Throws as `authoriseBusiness` and `requireProvenHolder` do.
+ */
+export async function authoriseLocked(
+  tx: Tx,
+  user: CredentialAsker,
+  businessId: number,
+  action: BusinessAction,
+): Promise<AuthorisedBusiness> {
+  await requireProvenHolder(tx, user);
+  await shareBusiness(tx, businessId, user.id);
+  return authoriseBusiness(tx, user, businessId, action);
+}
+
+/** Throws `conflict` (409) for a business that is not approved: nothing new opens one that is suspended. */
+export function requireApproved({ status }: AuthorisedBusiness): void {
+  if (status === 'suspended')
+    throw new AppError('conflict', 'This business is suspended. Please contact support.');
+  if (status !== 'approved')
+    throw new AppError('conflict', 'This can be done once the business is approved.');
 }
 
 /**

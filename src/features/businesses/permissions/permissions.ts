@@ -1,4 +1,5 @@
-import type { BusinessRole, BusinessStatus } from '../contract.ts';
+import { staffRoles } from '#shared/domain/business-options.ts';
+import type { BusinessRole, BusinessStatus, StaffRole } from '../contract.ts';
 
 /** Who may do what at a business: one table, asked by every route and by the screens that show or hide a way in. */
 
@@ -92,6 +93,10 @@ export const allowedActions: Readonly<Record<BusinessRole, readonly BusinessActi
 export function mayAct(role: BusinessRole, action: BusinessAction): boolean {
   return allowedActions[role].includes(action);
 }
+
+/** The roles of a team, the owner's left out, that may do it. */
+export const staffRolesWith = (action: BusinessAction): StaffRole[] =>
+  staffRoles.filter((role) => mayAct(role, action));
 
 /**
  * What a business must be for the action. Selling takes an approved one. Looking after people who have booked

@@ -1,4 +1,5 @@
-import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import type { EndCredentials } from '#features/accounts/credentials/end-credentials.server.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { digestOf } from '#shared/domain/secret.server.ts';
 import type { StaffRole } from '../contract.ts';
@@ -10,6 +11,8 @@ import {
   deleteMember,
   type InvitationRow,
   invitationByDigest,
+  memberById,
+  roleOf,
   setRole,
   withdrawInvitation,
   worksThere,
@@ -44,7 +47,7 @@ export async function showInvitation(
  * sent anew, hear the same of the team they are on by then. Throws as `showInvitation`.
  */
 export async function acceptInvitation(
-  pool: Pool,
+  { pool, endCredentials }: { pool: Pool; endCredentials: EndCredentials },
   user: Invited,
   token: string,
   now: Date,
@@ -52,7 +55,13 @@ export async function acceptInvitation(
   const { businessId, businessName, role, state, expiresAt } = await ownInvitation(pool, user, token);
   const offer = { businessId, businessName, role };
   if (state === 'open' && expiresAt <= now) throw tooOld();
-  const accepted = await transaction(pool, (tx) => acceptOpen(tx, digestOf(token), user.id, now));
+  const accepted = await transaction(pool, async (tx) => {
+    // Somebody on the team who was invited to another role has that one from now on.
+    const before = await roleOf(tx, businessId, user.id);
+    if (before !== null && before !== role)
+      await endCredentials(tx, { because: ['role-changed'], userId: user.id, businessId });
+    return acceptOpen(tx, digestOf(token), user.id, now);
+  });
   // Read again: whoever was faster may have changed it since.
   if (!accepted && !(await hasJoined(pool, await ownInvitation(pool, user, token)))) throw used();
   return offer;
@@ -85,39 +94,59 @@ function used(): AppError {
 
 /** One business's team, about to be changed by somebody at some time. */
 interface TeamChange {
-  db: Db;
+  pool: Pool;
+  endCredentials: EndCredentials;
   user: { id: string };
   businessId: number;
   now: Date;
 }
 
-/** Gives somebody another role, from their next request on. Throws as `authoriseBusiness`, `not_found` (404). */
+/**
+ * Gives somebody another role, from their next request on. If it is a new one, the credentials of the old role end.
+ * Throws as `authoriseBusiness`, `not_found` (404).
+ */
 export async function changeRole(change: TeamChange, memberId: number, role: StaffRole): Promise<Team> {
-  return changing(change, 'This person is not on the team.', () =>
-    setRole(change.db, change.businessId, memberId, role),
-  );
+  return changing(change, 'This person is not on the team.', async (tx) => {
+    const member = await memberById(tx, change.businessId, memberId);
+    if (member === null) return false;
+    if (member.role !== role) await endRole(tx, change, member.userId, 'role-changed');
+    return setRole(tx, change.businessId, memberId, role);
+  });
 }
 
-/** Takes somebody off the team, from their next request on. Throws as `changeRole`. */
+/** Takes somebody off the team, from their next request on; their credentials of the role end. Throws as `changeRole`. */
 export async function removeMember(change: TeamChange, memberId: number): Promise<Team> {
-  return changing(change, 'This person is not on the team.', () =>
-    deleteMember(change.db, change.businessId, memberId),
-  );
+  return changing(change, 'This person is not on the team.', async (tx) => {
+    const member = await memberById(tx, change.businessId, memberId);
+    if (member === null) return false;
+    await endRole(tx, change, member.userId, 'team-left');
+    return deleteMember(tx, change.businessId, memberId);
+  });
 }
+
+/** Ends what somebody has by their role. Locks their account, and so comes before the role's row is locked. */
+const endRole = (
+  tx: Tx,
+  { endCredentials, businessId }: TeamChange,
+  userId: string,
+  because: 'role-changed' | 'team-left',
+) => endCredentials(tx, { because: [because], userId, businessId });
 
 /** Makes an open invitation useless. Throws as `changeRole`. */
 export async function withdraw(change: TeamChange, invitationId: number): Promise<Team> {
-  return changing(change, 'This invitation is not open any more.', () =>
-    withdrawInvitation(change.db, change.businessId, invitationId),
+  return changing(change, 'This invitation is not open any more.', (tx) =>
+    withdrawInvitation(tx, change.businessId, invitationId),
   );
 }
 
 async function changing(
-  { db, user, businessId, now }: TeamChange,
+  { pool, user, businessId, now }: TeamChange,
   notThere: string,
-  work: () => Promise<boolean>,
+  work: (tx: Tx) => Promise<boolean>,
 ): Promise<Team> {
-  await authoriseBusiness(db, user, businessId, 'manage_team');
-  if (!(await work())) throw new AppError('not_found', notThere);
-  return readTeam(db, businessId, now);
+  return transaction(pool, async (tx) => {
+    await authoriseBusiness(tx, user, businessId, 'manage_team');
+    if (!(await work(tx))) throw new AppError('not_found', notThere);
+    return readTeam(tx, businessId, now);
+  });
 }

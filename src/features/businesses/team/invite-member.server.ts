@@ -1,10 +1,11 @@
+import type { CredentialAsker } from '#features/accounts/credentials/require-proven-holder.server.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
 import type { StaffRole } from '../contract.ts';
-import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
+import { authoriseBusiness, authoriseLocked } from '../permissions/authorise-business.server.ts';
 import type { Invite, Team } from './contract.ts';
 import { resendFrom } from './resend-rules.ts';
 import { readTeam } from './show-team.server.ts';
@@ -44,7 +45,7 @@ export interface InviteDeps {
  */
 export async function inviteMember(
   deps: InviteDeps,
-  user: { id: string },
+  user: CredentialAsker,
   businessId: number,
   { email, role }: Invite,
 ): Promise<Team> {
@@ -56,6 +57,7 @@ export async function inviteMember(
     throw refused(`A team can have at most ${TEAM_AT_MOST} people.`);
   const token = newSecret();
   await transaction(pool, async (tx) => {
+    await authoriseLocked(tx, user, businessId, 'manage_team');
     const expiresAt = expiryOf(now);
     const last = await lastInvited(tx, businessId, email);
     const invitation = { businessId, email, role, digest: digestOf(token), expiresAt, sentAt: now };
@@ -73,7 +75,7 @@ export async function inviteMember(
  */
 export async function resendInvitation(
   deps: InviteDeps,
-  user: { id: string },
+  user: CredentialAsker,
   businessId: number,
   invitationId: number,
 ): Promise<Team> {
@@ -82,6 +84,7 @@ export async function resendInvitation(
   const now = clock.now();
   const token = newSecret();
   await transaction(pool, async (tx) => {
+    await authoriseLocked(tx, user, businessId, 'manage_team');
     const open = await lockOpenInvitation(tx, businessId, invitationId);
     refuseTooSoon(open?.sentAt ?? null, now);
     const renewed = await renewInvitation(tx, {

@@ -1,4 +1,5 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
+import type { EndCredentials } from '#features/accounts/credentials/end-credentials.server.ts';
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import {
@@ -14,12 +15,15 @@ import { showTeam } from './show-team.server.ts';
 
 export interface TeamRoutesDeps extends InviteDeps {
   auth: Authenticator;
+  endCredentials: EndCredentials;
 }
 
 /** Who works for a business: seen and changed by its owner alone; an invitation by whom it was sent to. */
 export function teamRoutes(deps: TeamRoutesDeps): RegisterRoutes {
-  const { pool, clock, auth } = deps;
-  const at = (user: AuthUser, businessId: number) => ({ db: pool, user, businessId, now: clock.now() });
+  const { pool, clock, auth, endCredentials } = deps;
+  const at = (user: AuthUser, businessId: number) => {
+    return { pool, endCredentials, user, businessId, now: clock.now() };
+  };
   return serve(teamEndpoints, auth, {
     'GET /api/businesses/:businessId/team': ({ user, params }) =>
       showTeam(pool, user, params.businessId, clock.now()),
@@ -36,6 +40,6 @@ export function teamRoutes(deps: TeamRoutesDeps): RegisterRoutes {
     'GET /api/team-invitations/:token': ({ user, params }) =>
       showInvitation(pool, user, params.token, clock.now()),
     'POST /api/team-invitations/:token/accept': ({ user, params }) =>
-      acceptInvitation(pool, user, params.token, clock.now()),
+      acceptInvitation(deps, user, params.token, clock.now()),
   });
 }

@@ -166,6 +166,8 @@ export async function acceptOpen(tx: Tx, digest: string, userId: string, now: Da
     `WITH used AS (
        UPDATE business_invitations SET state = 'accepted'
        WHERE token_digest = $1 AND state ${inStates(invitationStates.statesBefore('accepted'))} AND expires_at > $3
+         AND business_id IN (SELECT b.id FROM businesses b JOIN business_invitations i ON i.business_id = b.id
+                              WHERE i.token_digest = $1 AND b.status <> 'suspended' FOR SHARE OF b)
        RETURNING business_id, role
      ), member AS (
        INSERT INTO business_members (business_id, user_id, role) SELECT business_id, $2, role FROM used
@@ -175,6 +177,29 @@ export async function acceptOpen(tx: Tx, digest: string, userId: string, now: Da
     [digest, userId, now],
   );
   return accepted;
+}
+
+/** Who a member is, and their role; null when there is no such member. */
+export async function memberById(
+  db: Db,
+  businessId: number,
+  memberId: number,
+): Promise<{ userId: string; role: StaffRole } | null> {
+  return maybeOne(
+    db,
+    'SELECT user_id AS "userId", role FROM business_members WHERE id = $2 AND business_id = $1',
+    [businessId, memberId],
+  );
+}
+
+/** The role of somebody on the team; null when they are not on it. */
+export async function roleOf(db: Db, businessId: number, userId: string): Promise<StaffRole | null> {
+  const row = await maybeOne<{ role: StaffRole }>(
+    db,
+    'SELECT role FROM business_members WHERE business_id = $1 AND user_id = $2',
+    [businessId, userId],
+  );
+  return row?.role ?? null;
 }
 
 /** False when there is no such member. */
@@ -197,4 +222,15 @@ export async function deleteMember(db: Db, businessId: number, memberId: number)
     memberId,
   ]);
   return rowCount === 1;
+}
+
+/** Withdraws the open invitations of the businesses that somebody owns; how many there were. */
+export async function withdrawOpenInvitations(tx: Tx, ownerId: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE business_invitations SET state = 'withdrawn'
+     WHERE business_id IN (SELECT id FROM businesses WHERE owner_id = $1)
+       AND state ${inStates(invitationStates.statesBefore('withdrawn'))}`,
+    [ownerId],
+  );
+  return rowCount ?? 0;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { authoriseBusiness, worksForBusiness } from '../permissions/authorise-business.server.ts';
@@ -69,7 +70,7 @@ describe('inviting somebody', () => {
       role: 'front_desk',
     });
     expect(await worksForBusiness(database.pool, person.id)).toBe(false);
-    await acceptInvitation(database.pool, person, token, monday);
+    await acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday);
     expect(await worksForBusiness(database.pool, person.id)).toBe(true);
     await expect(authoriseBusiness(database.pool, person, businessId, 'check_in')).resolves.toMatchObject({
       role: 'front_desk',
@@ -80,18 +81,22 @@ describe('inviting somebody', () => {
     const { businessId, owner, person, invite } = await arrange();
     await invite();
     const { token } = mailed[0]!;
-    const joined = await acceptInvitation(database.pool, person, token, monday);
+    const joined = await acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday);
     // Pressed twice, or sent again after an answer that was lost.
-    await expect(acceptInvitation(database.pool, person, token, monday)).resolves.toEqual(joined);
+    await expect(
+      acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday),
+    ).resolves.toEqual(joined);
     await expect(showInvitation(database.pool, person, token, monday)).rejects.toMatchObject({
       status: 410,
       message: 'You are on this team already.',
     });
     const { members } = await showTeam(database.pool, owner, businessId, monday);
-    const change = { db: database.pool, user: owner, businessId, now: monday };
+    const change = { pool: database.pool, endCredentials, user: owner, businessId, now: monday };
     await removeMember(change, members[0]!.id);
     const gone = { status: 410, message: 'This invitation has been used or withdrawn.' };
-    await expect(acceptInvitation(database.pool, person, token, monday)).rejects.toMatchObject(gone);
+    await expect(
+      acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday),
+    ).rejects.toMatchObject(gone);
     await expect(showInvitation(database.pool, person, token, monday)).rejects.toMatchObject(gone);
     expect(await worksForBusiness(database.pool, person.id)).toBe(false);
   });
@@ -101,15 +106,21 @@ describe('inviting somebody', () => {
     await invite();
     const { token } = mailed[0]!;
     const other = await createUser(database.pool);
-    await expect(acceptInvitation(database.pool, other, token, monday)).rejects.toMatchObject({
+    await expect(
+      acceptInvitation({ pool: database.pool, endCredentials }, other, token, monday),
+    ).rejects.toMatchObject({
       status: 403,
       message: 'This invitation was sent to another email address. Sign in with that address to accept it.',
     });
-    await expect(acceptInvitation(database.pool, person, token, inSevenDays)).rejects.toMatchObject({
+    await expect(
+      acceptInvitation({ pool: database.pool, endCredentials }, person, token, inSevenDays),
+    ).rejects.toMatchObject({
       status: 410,
       message: 'This invitation is older than 7 days. Ask the owner to send it again.',
     });
-    await expect(acceptInvitation(database.pool, person, `${token}x`, monday)).rejects.toMatchObject({
+    await expect(
+      acceptInvitation({ pool: database.pool, endCredentials }, person, `${token}x`, monday),
+    ).rejects.toMatchObject({
       status: 404,
     });
   });
@@ -119,7 +130,7 @@ describe('inviting somebody', () => {
     await invite();
     const { token } = mailed[0]!;
     const answers = await Promise.all(
-      [1, 2, 3].map(() => acceptInvitation(database.pool, person, token, monday)),
+      [1, 2, 3].map(() => acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday)),
     );
     const joined = { businessId, businessName: 'Wharf Lane Hall', role: 'front_desk' };
     expect(answers).toEqual([joined, joined, joined]);
@@ -153,7 +164,7 @@ describe('inviting somebody', () => {
     await expect(resend()).rejects.toMatchObject(tooSoon);
     minutesOn = 9.99;
     await expect(resend()).rejects.toMatchObject(tooSoon);
-    await withdraw({ db: database.pool, user: owner, businessId, now: monday }, id);
+    await withdraw({ pool: database.pool, endCredentials, user: owner, businessId, now: monday }, id);
     await expect(invite()).rejects.toMatchObject(tooSoon);
     await expect(invite(person.email.toUpperCase().toLowerCase())).rejects.toMatchObject(tooSoon);
     expect((await showTeam(database.pool, owner, businessId, monday)).invitations).toEqual([]);
@@ -175,9 +186,11 @@ describe('inviting somebody', () => {
   it('can be withdrawn', async () => {
     const { businessId, owner, person, invite } = await arrange();
     const { invitations } = await invite();
-    const change = { db: database.pool, user: owner, businessId, now: monday };
+    const change = { pool: database.pool, endCredentials, user: owner, businessId, now: monday };
     expect((await withdraw(change, invitations[0]!.id)).invitations).toEqual([]);
-    await expect(acceptInvitation(database.pool, person, mailed[0]!.token, monday)).rejects.toMatchObject({
+    await expect(
+      acceptInvitation({ pool: database.pool, endCredentials }, person, mailed[0]!.token, monday),
+    ).rejects.toMatchObject({
       status: 410,
     });
     await expect(resendInvitation(deps, owner, businessId, invitations[0]!.id)).rejects.toMatchObject({
@@ -205,7 +218,8 @@ describe('changing the team', () => {
     const { members } = await showTeam(database.pool, owner, businessId, monday);
     const memberId = members[0]!.id;
     const foreign = {
-      db: database.pool,
+      pool: database.pool,
+      endCredentials,
       user: elsewhere.owner,
       businessId: elsewhere.businessId,
       now: monday,
@@ -213,7 +227,7 @@ describe('changing the team', () => {
     await expect(removeMember(foreign, memberId)).rejects.toMatchObject({ status: 404 });
     await expect(changeRole(foreign, memberId, 'manager')).rejects.toMatchObject({ status: 404 });
 
-    const change = { db: database.pool, user: owner, businessId, now: monday };
+    const change = { pool: database.pool, endCredentials, user: owner, businessId, now: monday };
     expect((await changeRole(change, memberId, 'manager')).members).toMatchObject([{ role: 'manager' }]);
     await authoriseBusiness(database.pool, member, businessId, 'view_revenue');
     expect((await removeMember(change, memberId)).members).toEqual([]);

@@ -73,14 +73,14 @@ export const shareEndpoints = defineEndpoints({
     params: z.object({ creditId: idField }),
     body: shareSchema,
     status: 201,
-    errors: ['conflict'],
+    errors: ['forbidden', 'conflict'],
   },
   'POST /api/memberships/:membershipId/shares': {
     who: 'person',
     params: z.object({ membershipId: idField }),
     body: shareSchema,
     status: 201,
-    errors: ['conflict'],
+    errors: ['forbidden', 'conflict'],
   },
   // Its owner withdraws an invitation or ends it, or whoever has accepted leaves.
   'DELETE /api/credit-shares/:shareId': { who: 'person', params: z.object({ shareId: idField }) },

@@ -1,4 +1,5 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { requireProvenHolder } from '#features/accounts/credentials/require-proven-holder.server.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -36,7 +37,7 @@ export interface ShareDeps {
 /**
  * Asks somebody to share the person's own pass (`POST /api/credits/{creditId}/shares`) or membership: a mail with a link
  * that works once, for seven days, for whoever is signed in with that address. Asked again, they get another link. Throws
- * `not_found` (404) or `conflict` (409) with the field.
+ * `not_found` (404) or `conflict` (409) with the field, and as `requireProvenHolder` does.
  */
 export async function sharePass(
   deps: ShareDeps,
@@ -48,6 +49,7 @@ export async function sharePass(
   const now = deps.clock.now();
   const token = newSecret();
   await transaction(deps.pool, async (tx) => {
+    await requireProvenHolder(tx, user);
     await lockShared(tx, shared);
     const thing = await sharedThing(tx, shared);
     if (thing === null || thing.ownerId !== user.id)

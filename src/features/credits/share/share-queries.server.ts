@@ -191,3 +191,15 @@ export async function forgetGuest(
   await tx.query(`UPDATE credit_shares SET user_id = NULL WHERE user_id = $1 AND state = 'ended'`, [userId]);
   await tx.query('DELETE FROM credit_shares WHERE email = lower($1)', [email]);
 }
+
+/** Withdraws the open invitations to share what the person owns; how many there were. */
+export async function withdrawOpenShares(tx: Tx, userId: string, now: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE credit_shares share SET state = 'ended', ended_at = $2, email = NULL
+     WHERE share.state = 'open' AND share.state ${inStates(shareStates.statesBefore('ended'))}
+       AND (share.credit_id IN (SELECT id FROM credits WHERE user_id = $1)
+            OR share.membership_id IN (SELECT id FROM memberships WHERE user_id = $1))`,
+    [userId, now],
+  );
+  return rowCount ?? 0;
+}

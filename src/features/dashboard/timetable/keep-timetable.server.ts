@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  authoriseLocked,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { calendarFeed } from '#shared/calendar/calendar-file.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
@@ -7,7 +10,13 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Brand } from '#shared/domain/brand.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { TimetableFeed } from './contract.ts';
-import { businessOfToken, dropToken, putToken, timetableOf, tokenOf } from './timetable-queries.server.ts';
+import {
+  businessOfToken,
+  endTimetableFeeds,
+  putToken,
+  timetableOf,
+  tokenOf,
+} from './timetable-queries.server.ts';
 
 export interface TimetableDeps {
   pool: Pool;
@@ -22,28 +31,36 @@ const TOKEN = /^[\w-]{43}$/;
 /** How long a date stays after its end: a program that forgets the past would show less than was. */
 const PAST_DAYS = 30;
 
-/** The private address of the timetable. Throws as `authoriseBusiness` does. */
+/** The person's own private address of the timetable. Throws as `authoriseBusiness` does. */
 export async function showTimetableFeed(
   { pool, site }: TimetableDeps,
   user: { id: string },
   businessId: number,
 ): Promise<TimetableFeed> {
   await authoriseBusiness(pool, user, businessId, 'change_occurrence');
-  return answer(site, await tokenOf(pool, businessId));
+  return answer(site, await tokenOf(pool, businessId, user.id));
 }
 
-/** Makes the address, or another in place of it; `on` false ends it. Throws as `authoriseBusiness` does. */
+/**
+ * Makes the person's address, or another in place of it; `on` false ends it. Whether they may is decided with their
+ * account, their role and the business locked. Throws as `authoriseLocked` does.
+ */
 export async function renewTimetableFeed(
   { pool, clock, site }: TimetableDeps,
   act: Act,
   businessId: number,
   on: boolean,
 ): Promise<TimetableFeed> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'change_occurrence');
+  const user = { id: act.actorId, signInId: act.signInId };
   const token = on ? randomBytes(TOKEN_BYTES).toString('base64url') : null;
   await transaction(pool, async (tx) => {
-    if (token === null) await dropToken(tx, businessId);
-    else await putToken(tx, businessId, token, clock.now());
+    if (token === null) {
+      await authoriseBusiness(tx, user, businessId, 'change_occurrence');
+      await endTimetableFeeds(tx, user.id, businessId);
+    } else {
+      await authoriseLocked(tx, user, businessId, 'change_occurrence');
+      await putToken(tx, { businessId, userId: user.id, token, now: clock.now() });
+    }
     await recordAudit(tx, act, {
       action: on ? 'business.calendar_address_made' : 'business.calendar_address_ended',
       subject: 'business',

@@ -1,35 +1,53 @@
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import { staffRolesWith } from '#features/businesses/permissions/permissions.ts';
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 
-/** The token of a business's timetable; null while it has none. */
-export async function tokenOf(db: Db, businessId: number): Promise<string | null> {
+/** The token of a person's feed of a business's timetable; null while they have none. */
+export async function tokenOf(db: Db, businessId: number, userId: string): Promise<string | null> {
   const row = await maybeOne<{ token: string }>(
     db,
-    'SELECT token FROM business_calendars WHERE business_id = $1',
-    [businessId],
+    'SELECT token FROM timetable_feeds WHERE business_id = $1 AND user_id = $2',
+    [businessId, userId],
   );
   return row?.token ?? null;
 }
 
 /** Another token in the place of the one before, which opens nothing any more. */
-export async function putToken(tx: Tx, businessId: number, token: string, now: Date): Promise<void> {
+export async function putToken(
+  tx: Tx,
+  feed: { businessId: number; userId: string; token: string; now: Date },
+): Promise<void> {
   await tx.query(
-    `INSERT INTO business_calendars (business_id, token, made_at) VALUES ($1, $2, $3)
-     ON CONFLICT (business_id) DO UPDATE SET token = excluded.token, made_at = excluded.made_at`,
-    [businessId, token, now],
+    `INSERT INTO timetable_feeds (business_id, user_id, token, made_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (business_id, user_id) DO UPDATE SET token = excluded.token, made_at = excluded.made_at`,
+    [feed.businessId, feed.userId, feed.token, feed.now],
   );
 }
 
-export async function dropToken(tx: Tx, businessId: number): Promise<void> {
-  await tx.query('DELETE FROM business_calendars WHERE business_id = $1', [businessId]);
+/** Ends a person's feeds: of one business, or (null) of all; how many there were. */
+export async function endTimetableFeeds(tx: Tx, userId: string, businessId: number | null): Promise<number> {
+  const { rowCount } = await tx.query(
+    'DELETE FROM timetable_feeds WHERE user_id = $1 AND ($2::bigint IS NULL OR business_id = $2)',
+    [userId, businessId],
+  );
+  return rowCount ?? 0;
 }
 
-/** Whose timetable a token opens; null for one that opens none, and of a business that is not approved or suspended. */
+/**
+ * Whose timetable a token opens. Null for one that opens none: also while the business is not approved, its owner is
+ * suspended, or the person whose feed it is has no part in it that includes the timetable.
+ */
 export function businessOfToken(db: Db, token: string): Promise<{ id: number; name: string } | null> {
   return maybeOne(
     db,
-    `SELECT b.id, b.name FROM business_calendars c JOIN businesses b ON b.id = c.business_id
-      WHERE c.token = $1 AND b.status = 'approved'`,
-    [token],
+    `SELECT b.id, b.name FROM timetable_feeds f JOIN businesses b ON b.id = f.business_id
+       JOIN users holder ON holder.id = f.user_id JOIN users owner ON owner.id = b.owner_id
+      WHERE f.token = $1 AND b.status = 'approved' AND owner.suspended_at IS NULL
+        AND holder.suspended_at IS NULL AND holder.deleted_at IS NULL
+        AND (b.owner_id = f.user_id
+             OR EXISTS (SELECT FROM business_members m
+                         WHERE m.business_id = b.id AND m.user_id = f.user_id AND m.role = ANY ($2)))`,
+    [token, staffRolesWith('change_occurrence')],
   );
 }
 
@@ -55,6 +73,16 @@ export async function timetableOf(db: Db, businessId: number, after: Date): Prom
         AND (s.status = 'published' OR o.taken > 0)
       ORDER BY o.starts_at, o.id`,
     [businessId, after],
+  );
+  return rows;
+}
+
+/** The timetables that the person has a private address of. */
+export async function timetableFeedRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.name AS business, f.made_at FROM timetable_feeds f JOIN businesses b ON b.id = f.business_id
+      WHERE f.user_id = $1 ORDER BY f.made_at`,
+    [userId],
   );
   return rows;
 }

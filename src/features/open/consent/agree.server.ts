@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  authoriseLocked,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { listOwnBusinesses } from '#features/businesses/standing/get-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -129,10 +132,11 @@ export async function agree(
 ): Promise<{ leadsTo: string }> {
   const { pool, clock, onPartnerLetIn } = deps;
   const ask = await readAsk(deps, exchange, uid);
-  const business = await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
-  if (business.status !== 'approved')
-    throw new AppError('conflict', 'Partners can be let in once the business is approved.');
   const consentId = await transaction(pool, async (tx) => {
+    const owner = { id: act.actorId, signInId: act.signInId };
+    const business = await authoriseLocked(tx, owner, businessId, 'manage_api');
+    if (business.status !== 'approved')
+      throw new AppError('conflict', 'Partners can be let in once the business is approved.');
     const partner = await partnerByClient(tx, ask.clientId);
     if (partner === null) throw new AppError('not_found', 'This partner can sell nothing any more.');
     const { id, scopes, grown } = await keepConsent(tx, {

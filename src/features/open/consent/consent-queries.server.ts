@@ -12,9 +12,10 @@ export interface Consent {
 
 const STANDING = `SELECT c.id, c.partner_id AS "partnerId", p.client_id AS "clientId", c.business_id AS "businessId", c.scopes
   FROM partner_consents c JOIN booking_partners p ON p.id = c.partner_id
-  WHERE c.withdrawn_at IS NULL AND p.closed_at IS NULL`;
+  JOIN businesses b ON b.id = c.business_id JOIN users owner ON owner.id = b.owner_id
+  WHERE c.withdrawn_at IS NULL AND p.closed_at IS NULL AND b.status <> 'suspended' AND owner.suspended_at IS NULL`;
 
-/** The consent by that id while it stands and its partner is open; null for any other. */
+/** The consent by that id while it is in force, its partner open and the business not suspended; null for any other. */
 export function standingConsent(db: Db, id: string): Promise<Consent | null> {
   return maybeOne(db, `${STANDING} AND c.id = $1`, [id]);
 }
@@ -98,4 +99,15 @@ export function tellSeller(
     `SELECT id, name, cover_photo(NULL, id) AS photo FROM businesses WHERE id = $1 AND status = 'approved'`,
     [businessId],
   );
+}
+
+/** Takes back every consent of the businesses that somebody owns, with its codes and tokens; how many stood. */
+export async function withdrawConsentsOf(tx: Tx, ownerId: string, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE partner_consents SET withdrawn_at = $2
+     WHERE business_id IN (SELECT id FROM businesses WHERE owner_id = $1) AND withdrawn_at IS NULL RETURNING id`,
+    [ownerId, now],
+  );
+  await tx.query('DELETE FROM openid_records WHERE consent_id = ANY ($1)', [rows.map(({ id }) => id)]);
+  return rows.length;
 }

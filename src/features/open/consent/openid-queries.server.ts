@@ -89,14 +89,16 @@ export interface TokenInUse {
   businessId: number | null;
 }
 
-/** The token of that digest while it works, its partner is open and its consent stands. */
+/** The token of that digest while it works, its partner is open, its consent in force and the business not suspended. */
 export function tokenOfDigest(db: Db, digest: string): Promise<TokenInUse | null> {
   return maybeOne(
     db,
     `SELECT p.id, p.name, p.user_id AS "userId", r.payload ->> 'scope' AS scope, c.business_id AS "businessId"
      FROM openid_records r
      JOIN booking_partners p ON p.client_id = r.client_id AND p.closed_at IS NULL
-     LEFT JOIN partner_consents c ON c.id = r.consent_id AND c.partner_id = p.id AND c.withdrawn_at IS NULL
+     LEFT JOIN (partner_consents c JOIN businesses b ON b.id = c.business_id AND b.status <> 'suspended'
+                JOIN users owner ON owner.id = b.owner_id AND owner.suspended_at IS NULL)
+       ON c.id = r.consent_id AND c.partner_id = p.id AND c.withdrawn_at IS NULL
      WHERE r.kind IN ('AccessToken', 'ClientCredentials') AND r.digest = $1 AND r.expires_at > now()
        AND (r.kind = 'ClientCredentials' OR c.id IS NOT NULL)`,
     [digest],

@@ -21,7 +21,7 @@ const apiKeySchema = z.object({
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-const apiKeysSchema = z.object({ keys: z.array(apiKeySchema) });
+export const apiKeysSchema = z.object({ keys: z.array(apiKeySchema) });
 
 /** The one time that a key is told. */
 const madeKeySchema = z.object({ key: apiKeySchema, secret: z.string() });

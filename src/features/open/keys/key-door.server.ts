@@ -37,6 +37,11 @@ export function keyDoor({ db, clock }: { db: Db; clock: Clock }): KeyDoor {
         'unauthorized',
         'Send a key that works as "Authorization: Bearer fk_live_…". Whoever runs the business makes one on its dashboard.',
       );
+    if (caller.rests)
+      throw new AppError(
+        'forbidden',
+        'This business is suspended. Its keys work again as soon as the suspension is lifted.',
+      );
     return caller;
   };
   return {
@@ -55,7 +60,7 @@ async function lookUp(db: Db, { headers }: FastifyRequest, now: Date): Promise<C
   if (!KEY_FORM.test(secret)) return null;
   const key = await keyOfDigest(db, digestOf(secret), now);
   if (key === null) return null;
-  await noteUse(db, key.keyId, now);
+  if (!key.rests) await noteUse(db, key.keyId, now);
   return { ...key, id: key.userId };
 }
 
@@ -69,7 +74,7 @@ function refuseWithout(caller: Caller, scope: string | undefined): void {
 
 /**
  * Changes something for a key, in one transaction: it still works when that ends, as whoever revokes it waits. Throws
- * `unauthorized` (401) for one that was revoked while its request was on its way.
+ * `unauthorized` (401) for one that was revoked, or whose business was suspended, while its request was on its way.
  */
 export function actByKey<Done>(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -82,7 +87,7 @@ export function actByKey<Done>(
   });
 }
 
-/** Whoever revokes the key waits until the transaction has ended. Throws `unauthorized` (401) for one that was revoked. */
+/** Revoking the key, and suspending its business, waits until the transaction has ended. Throws `unauthorized` (401) for a key that no longer works. */
 export async function keepCaller(tx: Tx, { keyId }: Caller, now: Date): Promise<void> {
-  if (!(await keepKey(tx, keyId, now))) throw new AppError('unauthorized', 'This key has been revoked.');
+  if (!(await keepKey(tx, keyId, now))) throw new AppError('unauthorized', 'This key no longer works.');
 }

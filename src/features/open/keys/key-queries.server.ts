@@ -24,6 +24,8 @@ export interface KeyInUse {
   businessId: number;
   businessName: string;
   status: BusinessStatus;
+  /** The business or its owner is suspended: the key opens nothing until that is lifted. */
+  rests: boolean;
   lastUsedAt: Date | null;
 }
 
@@ -32,19 +34,23 @@ export function keyOfDigest(db: Db, digest: string, now: Date): Promise<KeyInUse
   return maybeOne(
     db,
     `SELECT k.id AS "keyId", k.user_id AS "userId", k.name, k.scopes, k.last_used_at AS "lastUsedAt",
-            b.id AS "businessId", b.name AS "businessName", b.status
-     FROM api_keys k JOIN businesses b ON b.id = k.business_id
+            b.id AS "businessId", b.name AS "businessName", b.status,
+            b.status = 'suspended' OR owner.suspended_at IS NOT NULL AS rests
+     FROM api_keys k JOIN businesses b ON b.id = k.business_id JOIN users owner ON owner.id = b.owner_id
      WHERE k.digest = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`,
     [digest, now],
   );
 }
 
-/** Does the key still work? Whoever revokes it waits until the transaction has ended. */
+/** Does the key still work? Revoking it, and suspending its business or owner, waits until the transaction has ended. */
 export async function keepKey(tx: Tx, keyId: string, now: Date): Promise<boolean> {
   return (
     (await maybeOne(
       tx,
-      `SELECT 1 FROM api_keys WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2) FOR SHARE`,
+      `SELECT 1 FROM users owner JOIN businesses b ON b.owner_id = owner.id JOIN api_keys k ON k.business_id = b.id
+        WHERE k.id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
+          AND b.status <> 'suspended' AND owner.suspended_at IS NULL
+          FOR SHARE OF owner, b, k`,
       [keyId, now],
     )) !== null
   );
@@ -134,4 +140,15 @@ export async function keyExists(db: Db, businessId: number, keyId: string): Prom
     (await maybeOne(db, 'SELECT 1 FROM api_keys WHERE id = $1 AND business_id = $2', [keyId, businessId])) !==
     null
   );
+}
+
+/** Revokes the keys of the businesses that somebody owns; how many worked. */
+export async function revokeKeysOf(tx: Tx, ownerId: string, now: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE api_keys SET revoked_at = $2
+     WHERE business_id IN (SELECT id FROM businesses WHERE owner_id = $1)
+       AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
+    [ownerId, now],
+  );
+  return rowCount ?? 0;
 }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createChannelAccount } from '#features/accounts/admins/channel-account.server.ts';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  authoriseLocked,
+  requireApproved,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -30,16 +34,17 @@ export async function showKeys(
   businessId: number,
 ): Promise<{ keys: ApiKey[] }> {
   await authoriseBusiness(pool, user, businessId, 'manage_api');
-  return readKeys(pool, businessId, clock.now());
+  return keysOfBusiness(pool, businessId, clock.now());
 }
 
-async function readKeys(db: Db, businessId: number, now: Date): Promise<{ keys: ApiKey[] }> {
+/** The keys of a business, for whoever the caller has let in: its owner, or an admin. */
+export async function keysOfBusiness(db: Db, businessId: number, now: Date): Promise<{ keys: ApiKey[] }> {
   return { keys: (await keysOf(db, businessId, now)).map((key) => presentKey(key, now)) };
 }
 
 /**
  * Makes a key for a business. It is answered here and never again; the owner is told by mail. Throws as
- * `authoriseBusiness` does, and `conflict` (409) where there are twenty that work.
+ * `authoriseLocked` does, and `conflict` (409) where there are twenty that work, or the business is suspended.
  */
 export async function makeKey(
   { pool, clock, onKeyMade }: KeyDeps,
@@ -47,11 +52,12 @@ export async function makeKey(
   businessId: number,
   { name, scopes, days }: NewKey,
 ): Promise<MadeKey> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
   const now = clock.now();
   const keyId = randomUUID();
   const secret = BEGINNING + newSecret();
   const keys = await transaction(pool, async (tx) => {
+    const owner = { id: act.actorId, signInId: act.signInId };
+    requireApproved(await authoriseLocked(tx, owner, businessId, 'manage_api'));
     if ((await countKeys(tx, businessId, now)) >= MOST_KEYS)
       throw new AppError('conflict', `A business can have ${MOST_KEYS} keys. Revoke one that is not used.`);
     const userId = await createChannelAccount(tx, { id: keyId, name, of: 'key', now });
@@ -107,7 +113,23 @@ export async function revokeKey(
       details: { keyId },
     });
   });
-  return readKeys(pool, businessId, now);
+  return keysOfBusiness(pool, businessId, now);
+}
+
+/**
+ * Revokes a key as part of an admin's `tx`. Answers its name; null for one that was revoked before. Throws `not_found`
+ * (404) where the business has no such key.
+ */
+export async function revokeKeyForAdmin(
+  tx: Tx,
+  businessId: number,
+  keyId: string,
+  now: Date,
+): Promise<string | null> {
+  const name = await revoke(tx, businessId, keyId, now);
+  if (name === null && !(await keyExists(tx, businessId, keyId)))
+    throw new AppError('not_found', 'There is no such key.');
+  return name;
 }
 
 const presentKey = ({ createdAt, expiresAt, lastUsedAt, revokedAt, ...key }: KeyRow, now: Date): ApiKey => ({

@@ -196,14 +196,31 @@ describe('a key', () => {
       if (key !== 'GET /api/v1/key') expect(allScopes).toContain('scope' in row ? row.scope : null);
   });
 
-  it('does what its business may do as it stands', async () => {
+  it('rests while its business, or the owner, is suspended, and works again afterwards', async () => {
     const own = await studio();
-    await shop.pool.query(
-      `UPDATE businesses SET status = 'suspended', booking_enabled = false WHERE id = $1`,
-      [own.businessId],
-    );
+    const rests = async () => {
+      const answers = [await ask('GET', '/bookings', own), await book(own.secret, wanted(own.dateId))];
+      for (const answer of answers)
+        expect([answer.statusCode, answer.json().code, answer.json().detail]).toEqual([
+          403,
+          'forbidden',
+          'This business is suspended. Its keys work again as soon as the suspension is lifted.',
+        ]);
+    };
+    const business = (set: string) =>
+      shop.pool.query(`UPDATE businesses SET ${set} WHERE id = $1`, [own.businessId]);
+    const owner = (set: string) =>
+      shop.pool.query(`UPDATE users SET ${set} WHERE id = (SELECT owner_id FROM businesses WHERE id = $1)`, [
+        own.businessId,
+      ]);
+    await business(`status = 'suspended', booking_enabled = false`);
+    await rests();
+    await business(`status = 'approved', booking_enabled = true`);
+    await owner(`suspended_at = now(), suspension_reason = 'A complaint.'`);
+    await rests();
+    await owner('suspended_at = NULL, suspension_reason = NULL');
     expect((await ask('GET', '/bookings', own)).statusCode).toBe(200);
-    expect((await book(own.secret, wanted(own.dateId))).json()).toMatchObject({ code: 'booking_disabled' });
+    expect((await book(own.secret, wanted(own.dateId))).statusCode).toBe(201);
   });
 });
 

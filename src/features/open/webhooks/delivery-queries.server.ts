@@ -28,7 +28,7 @@ export async function isAnythingDue(db: Db, now: Date): Promise<boolean> {
 
 /**
  * Claims what is due: so many in all, and to one endpoint so many at the same time as are not under way already, so that a
- * receiver that is slow takes the turn of no other. What is claimed is nobody else's until the lease ends.
+ * receiver that is slow takes the turn of no other. Those of a business that is suspended, or whose owner is, wait. What is claimed is nobody else's until the lease ends.
  */
 export async function claimDue(
   db: Db,
@@ -37,6 +37,8 @@ export async function claimDue(
   const { rows } = await db.query<ClaimedDelivery>(
     `WITH due AS (
        SELECT turn.id, turn.next_at FROM webhook_endpoints e
+         JOIN businesses b ON b.id = e.business_id AND b.status <> 'suspended'
+         JOIN users owner ON owner.id = b.owner_id AND owner.suspended_at IS NULL
          CROSS JOIN LATERAL (
            SELECT d.id, d.next_at FROM webhook_deliveries d
             WHERE d.endpoint_id = e.id AND d.state = 'waiting' AND d.next_at <= $1 ORDER BY d.next_at

@@ -136,10 +136,11 @@ export function noteFailure(tx: Tx, id: string, now: Date): Promise<{ failures: 
   );
 }
 
-/** With the account of its owner nothing of a business is told any more. */
-export async function deleteEndpointsOf(tx: Tx, ownerId: string): Promise<void> {
-  await tx.query(
+/** Removes the webhooks of the businesses that somebody owns; how many there were. */
+export async function endEndpointsOf(tx: Tx, ownerId: string): Promise<number> {
+  const { rowCount } = await tx.query(
     'DELETE FROM webhook_endpoints WHERE business_id IN (SELECT id FROM businesses WHERE owner_id = $1)',
     [ownerId],
   );
+  return rowCount ?? 0;
 }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  authoriseLocked,
+  requireApproved,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -78,6 +82,7 @@ export async function addWebhook(
   await authoriseBusiness(deps.pool, { id: act.actorId }, businessId, 'manage_api');
   refuseAddress(deps, input.url);
   return transaction(deps.pool, async (tx) => {
+    requireApproved(await authoriseLocked(tx, holderOf(act), businessId, 'manage_api'));
     const id = await insertEndpoint(tx, businessId, input, { most: MOST_ENDPOINTS, now: deps.clock.now() });
     if (id === null)
       throw new AppError('conflict', `A business has ${MOST_ENDPOINTS} webhooks at most. Remove one first.`);
@@ -118,6 +123,7 @@ export async function rotateSecret(
 ): Promise<WebhookWithSecret> {
   await authoriseBusiness(deps.pool, { id: act.actorId }, which.businessId, 'manage_api');
   return transaction(deps.pool, async (tx) => {
+    await authoriseLocked(tx, holderOf(act), which.businessId, 'manage_api');
     await known(lockEndpoint(tx, which.businessId, which.webhookId));
     await renewGeneration(tx, which.webhookId, new Date(deps.clock.now().getTime() + OVERLAP_MS));
     await record(tx, act, 'secret_renewed', which.webhookId, {});
@@ -234,8 +240,8 @@ async function onEndpoint(
   { businessId, webhookId }: WhichWebhook,
   work: (tx: Tx, endpoint: EndpointRow) => Promise<void>,
 ): Promise<Webhook> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
   return transaction(pool, async (tx) => {
+    await authoriseLocked(tx, holderOf(act), businessId, 'manage_api');
     await work(tx, await known(lockEndpoint(tx, businessId, webhookId)));
     return present(await known(endpointOf(tx, businessId, webhookId)));
   });
@@ -257,6 +263,8 @@ function refuseAddress({ testReceivers }: KeepWebhooksDeps, url: string): void {
       'We can call addresses of the public internet alone, and this one is of a private network or machine',
     );
 }
+
+const holderOf = ({ actorId, signInId }: Act) => ({ id: actorId, signInId });
 
 const refused = (message: string) =>
   new AppError('invalid_input', message, { errors: [{ field: 'url', message }] });

@@ -22,7 +22,7 @@ import {
 } from '#support/shop.ts';
 import type { Webhook as OwnWebhook, WebhookDelivery, WebhookWithSecret, WholeDelivery } from './contract.ts';
 import { claimDeliveries, type DeliverDeps, deliver, deliverDue } from './deliver.server.ts';
-import { deleteEndpointsOf } from './endpoint-queries.server.ts';
+import { endEndpointsOf } from './endpoint-queries.server.ts';
 import { eraseEventsOf, noteBookingsMade } from './event-queries.server.ts';
 import { webhookPayloads } from './payloads.ts';
 import { webhookRoutes } from './routes.server.ts';
@@ -731,7 +731,7 @@ describe('with an account', () => {
     expect(await log(id)).toHaveLength(1);
     await transaction(database.pool, (tx) => eraseEventsOf(tx, userId));
     expect(await log(id)).toEqual([]);
-    await transaction(database.pool, (tx) => deleteEndpointsOf(tx, owner.id));
+    await transaction(database.pool, (tx) => endEndpointsOf(tx, owner.id));
     expect((await ask('GET', '')).json()).toEqual([]);
   });
 });

@@ -14,8 +14,7 @@ const ERASE_CUSTOMER = 'erasePaymentCustomer';
  */
 export function cardData({ cards, outbox }: { cards: CardVault; outbox: Outbox }): PersonalData {
   const erase = async (tx: Tx, userId: string) => {
-    const customerId = await forgetCustomer(tx, userId);
-    if (customerId !== null) await outbox.enqueue(tx, ERASE_CUSTOMER, { customerId });
+    await forgetCards(tx, outbox, userId);
   };
   return {
     tables: {
@@ -38,6 +37,14 @@ export function cardData({ cards, outbox }: { cards: CardVault; outbox: Outbox }
     // A card that was being kept at that very moment.
     forget: (tx, { userId }) => erase(tx, userId),
   };
+}
+
+/** Forgets a person's cards, here at once and at the provider by a job; false where none were kept. */
+export async function forgetCards(tx: Tx, outbox: Outbox, userId: string): Promise<boolean> {
+  const customerId = await forgetCustomer(tx, userId);
+  if (customerId === null) return false;
+  await outbox.enqueue(tx, ERASE_CUSTOMER, { customerId });
+  return true;
 }
 
 const customerSchema = z.object({ customerId: z.string() });

@@ -3,6 +3,7 @@ import { reinstateAccount, suspendAccount } from '#features/accounts/admins/susp
 import { reinstateBusiness, suspendBusiness } from '#features/businesses/standing/suspend-business.server.ts';
 import { one, transaction } from '#shared/db/database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import {
   businessOnPlan,
@@ -179,7 +180,9 @@ describe('the plan of a suspended business', () => {
 
 it('the plan of an owner who cannot sign in ends with its period, and goes on when they can again', async () => {
   const { businessId, owner } = await businessOnPlan(shop);
-  await transaction(database.pool, (tx) => suspendAccount(tx, owner.id, reason, new Date()));
+  await transaction(database.pool, (tx) =>
+    suspendAccount(tx, { endCredentials }, owner.id, reason, new Date()),
+  );
   await followSuspensions(shop.deps);
   expect(await planOf(shop.pool, businessId)).toMatchObject({ ends: true, booking: true });
   await transaction(database.pool, (tx) => reinstateAccount(tx, owner.id, new Date()));

@@ -27,7 +27,7 @@ export async function calendarOf(
 }
 
 /** Gives the diary's calendar this token, or (null) none: the one before opens it no more. */
-export async function replaceToken(db: Db, trainerId: number, token: string | null): Promise<void> {
+export async function replaceToken(db: Tx, trainerId: number, token: string | null): Promise<void> {
   await db.query(
     `INSERT INTO trainer_calendars (trainer_id, feed_token) VALUES ($1, $2)
      ON CONFLICT (trainer_id) DO UPDATE SET feed_token = EXCLUDED.feed_token`,
@@ -140,4 +140,27 @@ export async function eraseCalendars(tx: Tx, userId: string): Promise<void> {
     'DELETE FROM trainer_calendars c USING trainers t WHERE t.id = c.trainer_id AND t.user_id = $1',
     [userId],
   );
+}
+
+/** Ends the address of the person's diary as a trainer; how many there were. */
+export async function endDiaryFeed(tx: Tx, userId: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE trainer_calendars c SET feed_token = NULL FROM trainers t
+      WHERE t.id = c.trainer_id AND t.user_id = $1 AND c.feed_token IS NOT NULL`,
+    [userId],
+  );
+  return rowCount ?? 0;
+}
+
+/** Stops reading the calendar elsewhere, and forgets what was read of it; how many there were. */
+export async function endBusyUrl(tx: Tx, userId: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE trainer_calendars c SET busy_url = NULL, asked_at = NULL, read_at = NULL, problem = NULL FROM trainers t
+      WHERE t.id = c.trainer_id AND t.user_id = $1 AND c.busy_url IS NOT NULL`,
+    [userId],
+  );
+  await tx.query('DELETE FROM trainer_busy b USING trainers t WHERE t.id = b.trainer_id AND t.user_id = $1', [
+    userId,
+  ]);
+  return rowCount ?? 0;
 }

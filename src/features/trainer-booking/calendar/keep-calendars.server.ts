@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { requireProvenHolder } from '#features/accounts/credentials/require-proven-holder.server.ts';
 import { trainerLedger } from '#features/booking/hold/trainer-hours.server.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
@@ -54,11 +55,15 @@ export async function showCalendars(
 /** Makes the diary's private address, or a new one in place of it; `on` false ends it. */
 export async function renewFeed(
   deps: KeepCalendarsDeps,
-  user: Pick<AuthUser, 'id'>,
+  user: Pick<AuthUser, 'id' | 'signInId'>,
   on: boolean,
 ): Promise<TrainerCalendar> {
   const trainer = await requireTrainer(deps.pool, user);
-  await replaceToken(deps.pool, trainer.id, on ? randomBytes(TOKEN_BYTES).toString('base64url') : null);
+  const token = on ? randomBytes(TOKEN_BYTES).toString('base64url') : null;
+  await transaction(deps.pool, async (tx) => {
+    if (token !== null) await requireProvenHolder(tx, user);
+    await replaceToken(tx, trainer.id, token);
+  });
   return showCalendars(deps, user);
 }
 
@@ -69,7 +74,7 @@ export async function renewFeed(
  */
 export async function followCalendar(
   deps: KeepCalendarsDeps,
-  user: Pick<AuthUser, 'id'>,
+  user: Pick<AuthUser, 'id' | 'signInId'>,
   given: string,
   holds?: HoldsChoice,
 ): Promise<TrainerCalendar> {
@@ -80,8 +85,9 @@ export async function followCalendar(
     throw new AppError('invalid_input', found.problem, {
       errors: [{ field: 'url', message: found.problem }],
     });
-  await transaction(deps.pool, (tx) =>
-    deps.changeOffer(tx, {
+  await transaction(deps.pool, async (tx) => {
+    if (url !== '') await requireProvenHolder(tx, user);
+    await deps.changeOffer(tx, {
       trainerId: trainer.id,
       holds,
       writeOffer: async () => {
@@ -89,8 +95,8 @@ export async function followCalendar(
         if (url !== '')
           await keepBusyTimes(tx, { trainerId: trainer.id, url }, found.times, deps.clock.now());
       },
-    }),
-  );
+    });
+  });
   return showCalendars(deps, user);
 }
 

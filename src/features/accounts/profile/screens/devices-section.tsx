@@ -32,7 +32,7 @@ export function DevicesSection() {
     <ProfileSection
       id="devices"
       title="Devices"
-      lead="Where you are signed in. Sign out whatever you do not know, then change your password."
+      lead="Where you are signed in. Sign out of devices you don’t know, then change your password. Signing out everywhere else also ends your private calendar addresses."
       problem={problem}
     >
       {isError ? (

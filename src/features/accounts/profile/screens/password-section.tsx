@@ -35,7 +35,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
     <ProfileSection
       id="password"
       title="Password"
-      lead="Changing it signs you out on your other devices."
+      lead="Changing it signs you out on your other devices and ends your private calendar addresses. API keys of your business keep working: we email you where to check them."
       problem={sentence}
     >
       <form {...form} className="grid gap-5">

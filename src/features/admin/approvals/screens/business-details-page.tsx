@@ -7,6 +7,7 @@ import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { KeysPanel } from '../../keys/screens/keys-panel.tsx';
 import { PurchasesPanel } from '../../payments/screens/purchases-panel.tsx';
 import { CloseListing, ReinstateListing } from '../../people/screens/listing-acts.tsx';
 import { businessDetailsQuery, pendingBusinessesQuery } from '../api.ts';
@@ -59,6 +60,11 @@ export function BusinessDetailsPage() {
           >
             <BusinessDetailsParts details={details} />
             <PurchasesPanel of={{ business: business.id }} />
+            <KeysPanel
+              businessId={business.id}
+              businessName={business.name}
+              suspended={business.status === 'suspended'}
+            />
           </DetailsScreen>
         );
       }}

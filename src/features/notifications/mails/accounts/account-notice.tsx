@@ -9,6 +9,8 @@ const noticeSchema = z.enum([
   'email-changed',
   'password-changed',
   'password-reset',
+  'address-proven',
+  'signed-out-everywhere',
   'passkey-added',
   'passkey-removed',
   'app-added',
@@ -27,15 +29,24 @@ const payload = z.object({
   address: z.email(),
   /** The new address, a passkey's name or the ways in, where the notice speaks of one. */
   detail: z.string(),
+  /** "2 calendar feeds and 1 sign-in", where the event has ended some. Absent from jobs of earlier versions. */
+  ended: z.string().default(''),
+  /** "River Yoga: 1 API key", which a new password leaves alone. */
+  businessAccess: z.string().default(''),
 });
 
 /** What a notice says in braces. */
-type NoticeWords = MailWords<'site' | 'detail' | 'ways' | 'advice', 'email', 'opening' | 'closing'>;
+type NoticeWords = MailWords<
+  'site' | 'detail' | 'ways' | 'advice' | 'ended' | 'programs',
+  'email' | 'programsPage',
+  'opening' | 'closing'
+>;
 
 const noticeWords = (
   notice: Notice,
   said: Pick<NoticeWords, 'label' | 'subject'> & {
     facts?: NoticeWords['facts'];
+    links?: NoticeWords['links'];
     opening: string;
     closing: string;
   },
@@ -43,10 +54,14 @@ const noticeWords = (
   name: `account-notice-${notice}`,
   label: said.label,
   facts: { site: fact.site, ...said.facts },
-  links: { email: 'Our email address, as a link' },
+  links: { email: 'Our email address, as a link', ...said.links },
   subject: said.subject,
   parts: { opening: said.opening, closing: said.closing },
 });
+
+const ended = 'A sentence: what was ended; nothing where nothing was';
+const programs = 'A sentence: how programs reach the person’s businesses; nothing where none do';
+const programsPage = 'Where those can be ended, as a link; nothing where there are none';
 
 /** What happened to an account, in words. */
 const words: Readonly<Record<Notice, NoticeWords>> = {
@@ -67,8 +82,11 @@ const words: Readonly<Record<Notice, NoticeWords>> = {
   }),
   'password-changed': noticeWords('password-changed', {
     label: 'The password was changed',
+    facts: { ended, programs },
+    links: { programsPage },
     subject: 'Your password was changed',
-    opening: 'The password of your {site} account was changed, and every other device was signed out.',
+    opening:
+      'The password of your {site} account was changed, and every other device was signed out. {ended}{programs}{programsPage}',
     closing: 'If that was not you, choose a new password now and write to us. {email}',
   }),
   'password-reset': noticeWords('password-reset', {
@@ -76,12 +94,32 @@ const words: Readonly<Record<Notice, NoticeWords>> = {
     facts: {
       ways: 'A sentence: what else opens the account; nothing where nothing does',
       advice: 'A sentence: what to do about that; nothing where there is nothing',
+      ended,
+      programs,
     },
+    links: { programsPage },
     subject: 'Your password was changed',
     opening:
-      'A new password was chosen for your {site} account by the link we sent to this address, and every device was signed out. {ways}',
+      'A new password was chosen for your {site} account by the link we sent to this address, and every device was signed out. {ended}{ways}{programs}{programsPage}',
     closing:
       '{advice} If it was not you who chose the password, choose a new one now and write to us. {email}',
+  }),
+  'address-proven': noticeWords('address-proven', {
+    label: 'The address was confirmed, and what was set up before ended',
+    facts: { ended },
+    subject: 'Your email address is confirmed',
+    opening:
+      'The address of your {site} account is confirmed. Until then somebody else could have signed up with it, so nothing that was set up before opens the account. {ended}',
+    closing:
+      'Sign in again where you need to. If you did not confirm it, choose a new password now and write to us. {email}',
+  }),
+  'signed-out-everywhere': noticeWords('signed-out-everywhere', {
+    label: 'Every other device was signed out',
+    facts: { ended },
+    subject: 'You signed out everywhere else',
+    opening: 'You signed out of your {site} account on every other device. {ended}',
+    closing:
+      'Make new calendar addresses where you need them. If that was not you, choose a new password now and write to us. {email}',
   }),
   'passkey-added': noticeWords('passkey-added', {
     label: 'A passkey was added',
@@ -99,15 +137,17 @@ const words: Readonly<Record<Notice, NoticeWords>> = {
   }),
   'app-added': noticeWords('app-added', {
     label: 'Two-step sign-in was turned on',
+    facts: { ended },
     subject: 'Two-step sign-in is on',
     opening:
-      'Signing in to your {site} account asks for a code of an authenticator app from now on. Keep your recovery codes where you find them without your phone.',
+      'Signing in to your {site} account asks for a code of an authenticator app from now on. Keep your recovery codes where you find them without your phone. {ended}',
     closing: 'If that was not you, choose a new password now and write to us. {email}',
   }),
   'app-removed': noticeWords('app-removed', {
     label: 'Two-step sign-in was turned off',
+    facts: { ended },
     subject: 'Two-step sign-in is off',
-    opening: 'Signing in to your {site} account no longer asks for a code.',
+    opening: 'Signing in to your {site} account no longer asks for a code. {ended}',
     closing: 'If that was not you, choose a new password now and write to us. {email}',
   }),
   'recovery-code-used': noticeWords('recovery-code-used', {
@@ -153,6 +193,8 @@ export const mail = defineMail({
         notice: 'password-changed',
         address: 'priya@people.example',
         detail: '',
+        ended: '2 calendar feeds and 1 sign-in',
+        businessAccess: 'River Yoga: 1 API key',
       },
       previews: Object.fromEntries(
         noticeSchema.options.map((notice) => [
@@ -162,6 +204,8 @@ export const mail = defineMail({
             notice,
             address: 'priya@people.example',
             detail: notice.startsWith('email') ? 'priya.nair@people.example' : 'Google',
+            ended: '2 calendar feeds and 1 sign-in',
+            businessAccess: 'River Yoga: 1 API key',
           },
         ]),
       ),
@@ -172,7 +216,7 @@ export const mail = defineMail({
 /** To whoever an account belongs, or belonged: something about its safety changed. */
 function template(
   site: MailSite,
-  { notice, detail, address }: z.infer<typeof payload>,
+  { notice, detail, address, ended, businessAccess }: z.infer<typeof payload>,
   say: Say,
 ): MailTemplate {
   const { brand } = site;
@@ -181,6 +225,17 @@ function template(
     detail,
     ways: detail === '' ? '' : `These open your account too: ${detail}.`,
     advice: detail === '' ? '' : 'If you do not know one of them, sign in and remove it on your profile.',
+    ended: ended === '' ? '' : `We ended: ${ended}. `,
+    programs:
+      businessAccess === ''
+        ? ''
+        : `Programs still reach your business with what was made before (${businessAccess}). `,
+    programsPage:
+      businessAccess === '' ? (
+        ''
+      ) : (
+        <TextLink href={`${site.publicUrl}/business/api`}>Check them, and end what you don’t know</TextLink>
+      ),
     email: <TextLink href={`mailto:${brand.email}`}>{brand.email}</TextLink>,
   });
   return {

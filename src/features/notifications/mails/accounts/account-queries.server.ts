@@ -14,6 +14,8 @@ export interface AdminActMailData {
   reason: string;
   /** Of a refund, in pounds: "5.00". */
   amount: string | null;
+  /** "2 calendar feeds and 1 sign-in", where it has ended some. */
+  ended: string;
   recipient: { name: string; email: string };
 }
 
@@ -22,6 +24,7 @@ export async function readAdminActForMail(db: Db, auditId: number): Promise<Admi
   return maybeOne<AdminActMailData>(
     db,
     `SELECT a.action, coalesce(a.reason, '') AS reason, a.details->>'amount' AS amount,
+            coalesce(a.details->>'ended', '') AS ended,
             coalesce(s.title, b.name, k.reference, t.first_name || ' ' || t.last_name, '') AS title,
             json_build_object('name', u.name, 'email', coalesce(k.email, u.email)) AS recipient
        FROM audit_log a

@@ -7,7 +7,7 @@ import { fact, type MailWords, type Say } from '../words/mail-words.ts';
 import { type AdminActMailData, readAdminActForMail } from './account-queries.server.ts';
 
 /** What an act says in braces. */
-type ActWords = MailWords<'site' | 'subject' | 'amount' | 'reason', 'email', 'opening' | 'closing'>;
+type ActWords = MailWords<'site' | 'subject' | 'amount' | 'reason' | 'ended', 'email', 'opening' | 'closing'>;
 
 /** Where to go on; null when there is nowhere to. */
 type Onward = (site: MailSite) => { href: string; label: string } | null;
@@ -32,6 +32,7 @@ const told = (
       site: fact.site,
       ...(/\{subject\}/.test(subject + meaning) && { subject: 'What it is about' }),
       ...(/\{amount\}/.test(subject + meaning) && { amount: fact.amount }),
+      ...(/\{ended\}/.test(meaning) && { ended: 'A sentence: what was ended; nothing where nothing was' }),
       reason: 'Why, as the admin wrote it down',
     },
     links: { email: 'Our email address, as a link' },
@@ -50,7 +51,7 @@ const acts = {
     subject: 'Your {site} account is suspended',
     title: 'Your account is suspended',
     meaning:
-      'You have been signed out and cannot sign in. Where a booking of yours was cancelled, its refund comes in an email of its own.',
+      'You have been signed out and cannot sign in. {ended}Where a booking of yours was cancelled, its refund comes in an email of its own.',
   }),
   'user.reinstated': told(
     'user-reinstated',
@@ -78,7 +79,8 @@ const acts = {
     {
       label: 'Two-step sign-in was turned off for somebody',
       subject: 'Two-step sign-in is off',
-      meaning: 'Signing in asks for no code any more. You can set an authenticator app up anew.',
+      meaning:
+        'Signing in no longer asks for a code. {ended}You can set up another authenticator app on your profile.',
     },
     ({ publicUrl }) => ({ href: `${publicUrl}/profile#two-step`, label: 'Open your profile' }),
   ),
@@ -88,7 +90,17 @@ const acts = {
       label: 'A business is suspended',
       subject: '{subject} is suspended',
       meaning:
-        'It is not shown any more and takes no bookings. Where dates were cancelled, we have told and refunded the people who had booked.',
+        'It is not shown any more and takes no bookings. Its API keys, webhooks, booking partners and timetable feeds rest until the suspension is lifted. Where dates were cancelled, we have told and refunded the people who had booked.',
+    },
+    dashboard,
+  ),
+  'business.api_key_ended': told(
+    'business-api-key-ended',
+    {
+      label: 'An API key of a business is revoked',
+      subject: 'We revoked an API key of {subject}',
+      meaning:
+        'The program that used the key no longer reaches {subject}. Your other keys work as before. You can see all of them under Keys on your dashboard.',
     },
     dashboard,
   ),
@@ -175,6 +187,7 @@ export const mail = defineMail({
         title: 'Sunrise Vinyasa Flow',
         reason: 'It names a child.',
         amount: null,
+        ended: '',
         recipient: { name: 'Priya Nair', email: 'priya@people.example' },
       },
       previews: Object.fromEntries(
@@ -185,6 +198,7 @@ export const mail = defineMail({
             title: action === 'booking.refunded' ? 'FTO-7KQM-X4TR' : 'Sunrise Vinyasa Flow',
             reason: 'You asked us to by phone.',
             amount: action === 'booking.refunded' ? '15.40' : null,
+            ended: action.startsWith('user.') ? '2 calendar feeds and 1 sign-in' : '',
             recipient: { name: 'Priya Nair', email: 'priya@people.example' },
           },
         ]),
@@ -196,7 +210,7 @@ export const mail = defineMail({
 /** To whoever it concerns: what was done, why, what it means. */
 function template(
   site: MailSite,
-  { action, title, reason, amount }: AdminActMailData & { action: ToldAct },
+  { action, title, reason, amount, ended }: AdminActMailData & { action: ToldAct },
   say: Say,
 ): MailTemplate {
   const { words, onward } = acts[action];
@@ -206,6 +220,7 @@ function template(
     subject: title,
     amount: amount === null ? '' : `£${amount}`,
     reason,
+    ended: ended === '' ? '' : `We ended: ${ended}. `,
     email: <TextLink href={`mailto:${site.brand.email}`}>{site.brand.email}</TextLink>,
   });
   return {

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CredentialEvent,
+  credentialEvents,
+  describeCredentials,
+} from '#features/accounts/credentials/credential-kind.ts';
+import { businessOfToken } from '#features/dashboard/timetable/timetable-queries.server.ts';
+import { tokenOfDigest } from '#features/open/consent/openid-queries.server.ts';
+import { keyOfDigest } from '#features/open/keys/key-queries.server.ts';
+import { claimDeliveries } from '#features/open/webhooks/deliver.server.ts';
+import { insertEventFor } from '#features/open/webhooks/event-queries.server.ts';
+import { TEST_EVENT } from '#features/open/webhooks/events.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
+import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import {
+  countCredentials,
+  createHolder,
+  credentialSamples,
+  type Holder,
+} from '#support/credential-samples.ts';
+import { endCredentials } from '#support/credentials.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { credentialKinds } from './compose-credentials.server.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await prepareOutbox(database.pool);
+});
+afterAll(() => database.drop());
+
+/** Columns that look like secrets and open neither an account nor a business, each with the reason. */
+const notCredentials: Readonly<Record<string, string>> = {
+  'access_photos.file_key': 'the name of a file in the store, which is handed out by permission',
+  'api_keys.hint': 'the ends of a key, too short to open anything',
+  'api_requests.digest': 'of what a program sent, to recognise a repeat',
+  'auth_rate_limits.key': 'counts requests of an address',
+  'booking_partners.client_id': 'the public name of a partner',
+  'booking_partners.return_addresses': 'where a partner is sent back to, from an admin’s list',
+  'booking_partners.secret_digest': 'of a partner of the whole site: admins make, renew and close it',
+  'business_exports.file_key': 'the name of a file in the store, which is handed out by permission',
+  'claims.document_keys': 'names of files in the store, which admins read',
+  'customers.news_token': 'ends one business’s news and reads nothing; a mail that is forwarded does no more',
+  'gift_vouchers.code_hash': 'a bearer’s money, bought to be given away; it opens no account',
+  'mail_log.key': 'names a mail, so that it leaves once',
+  'mails_seen.key': 'names a mail',
+  'news_choices.token': 'ends one kind of news and reads nothing',
+  'openid_records.client_id': 'the public name of a partner',
+  'openid_signing_keys.sealed': 'the site’s own signing key',
+  'openid_signing_keys.sealed_for': 'which AUTH_SECRET seals the site’s own key',
+  'open_orders.digest': 'of what a partner sent, to recognise a repeat',
+  'open_orders.payment_identifier': 'a partner’s name for a payment',
+  'postcode_districts.code': 'a district of postcodes',
+  'subscriptions.provider_customer_id': 'a name at the provider; nothing can be paid by it from here',
+  'photos.digest': 'of a picture, to recognise a repeat',
+  'promo_codes.code': 'a word that a business hands out; it opens no account',
+  'push_keys.private_key': 'the site’s own key',
+  'push_keys.public_key': 'the site’s own key',
+  'rate_limits.key': 'counts requests of an address or account',
+  'record_imports.digest': 'of a file, to recognise a repeat',
+  'refunds.idempotency_key': 'names a refund at the provider',
+  'safety_papers.document_key': 'the name of a file in the store, which is handed out by permission',
+  'saved_searches.token': 'ends one alert and reads nothing',
+  'elsewhere_refusals.key': 'names a record of an open feed',
+  'elsewhere_sessions.key': 'names a record of an open feed',
+};
+
+/** Names of columns that may hold a secret, or what finds one. */
+const SUSPICIOUS =
+  '(token|secret|hash|digest|password|passphrase|credential|signature|private|public_key|auth$|p256|nonce|cookie|code_|_key$|_keys$|^key$|^code$|hint|client_id|sealed|return_addresses|identifier|busy_url|customer_id)';
+
+describe('the registry of credentials', () => {
+  it('names every column of the database that looks like a secret, or says why it opens nothing', async () => {
+    const { rows } = await database.pool.query<{ column: string }>(
+      `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
+        WHERE table_schema = 'public' AND data_type IN ('text', 'bytea', 'jsonb', 'ARRAY', 'character varying')
+          AND column_name ~ $1 ORDER BY 1`,
+      [SUSPICIOUS],
+    );
+    const found = rows.map(({ column }) => column);
+    const registered = credentialKinds.flatMap(({ columns }) => columns);
+    const known = new Set([...registered, ...Object.keys(notCredentials)]);
+    expect(found.filter((column) => !known.has(column))).toEqual([]);
+    expect(new Set(registered).size).toBe(registered.length);
+    expect(Object.keys(notCredentials).filter((column) => !found.includes(column))).toEqual([]);
+    expect(Object.keys(notCredentials).filter((column) => registered.includes(column))).toEqual([]);
+  });
+
+  it('names only columns that there are', async () => {
+    const { rows } = await database.pool.query<{ column: string }>(
+      `SELECT table_name || '.' || column_name AS column FROM information_schema.columns WHERE table_schema = 'public'`,
+    );
+    const there = new Set(rows.map(({ column }) => column));
+    expect(credentialKinds.flatMap(({ columns }) => columns).filter((column) => !there.has(column))).toEqual(
+      [],
+    );
+  });
+
+  it('has a sample of every kind, by which the events below are tried', () => {
+    expect(Object.keys(credentialSamples).toSorted()).toEqual(
+      credentialKinds.map(({ name }) => name).toSorted(),
+    );
+  });
+});
+
+describe.each(credentialEvents)('%s', (event: CredentialEvent) => {
+  it('ends exactly what belongs to it, of that person alone, and says how many', async () => {
+    const { pool } = database;
+    const holder = await createHolder(pool);
+    const bystander = await createHolder(pool);
+    const before = await countCredentials(pool, holder.userId);
+    const untouched = await countCredentials(pool, bystander.userId);
+    for (const [kind, count] of Object.entries(before)) expect(count, kind).toBeGreaterThan(0);
+
+    const ofRole = event === 'team-left' || event === 'role-changed';
+    const ended = await transaction(pool, (tx) =>
+      endCredentials(tx, {
+        because: [event],
+        userId: holder.userId,
+        keepSignInId: holder.signInId,
+        ...(ofRole && { businessId: holder.worksAt }),
+      }),
+    );
+    const after = await countCredentials(pool, holder.userId);
+    const told = new Map(ended.map(({ kind, count }) => [kind, count]));
+    for (const { name, endsWith } of credentialKinds) {
+      const ends = endsWith.includes(event);
+      // Of the two timetables only the one of the business that was left.
+      const left = !ends ? before[name] : ofRole ? (before[name] ?? 0) - 1 : 0;
+      expect(after[name], name).toBe(left);
+      // A sign-in takes its device along.
+      expect(told.get(name) ?? 0, name).toBe((before[name] ?? 0) - (after[name] ?? 0));
+    }
+    expect(await countCredentials(pool, bystander.userId)).toEqual(untouched);
+  });
+});
+
+describe.each([
+  [
+    'business-suspended',
+    `UPDATE businesses SET status = 'suspended', rejection_reason = 'A complaint.', booking_enabled = false WHERE id = $1`,
+    `UPDATE businesses SET status = 'approved', rejection_reason = NULL WHERE id = $1`,
+  ],
+  [
+    'account-suspended',
+    `UPDATE users SET suspended_at = now(), suspension_reason = 'A complaint.'
+      WHERE id = (SELECT owner_id FROM businesses WHERE id = $1)`,
+    `UPDATE users SET suspended_at = NULL, suspension_reason = NULL
+      WHERE id = (SELECT owner_id FROM businesses WHERE id = $1)`,
+  ],
+] as const)('while %s', (state, suspend, lift) => {
+  it('what opens the business rests, and works again afterwards', async () => {
+    const { pool } = database;
+    const holder = await createHolder(pool);
+    const opens = async () => openingBusiness(holder);
+    const all = { 'api-key': true, webhook: true, 'partner-grant': true, 'timetable-feed': true };
+    expect(await opens()).toEqual(all);
+    await pool.query(suspend, [holder.businessId]);
+    expect(await opens()).toEqual(Object.fromEntries(Object.keys(all).map((kind) => [kind, false])));
+    await pool.query(lift, [holder.businessId]);
+    expect(await opens()).toEqual(all);
+  });
+
+  it('is what the registry says of these kinds', () => {
+    const resting = credentialKinds
+      .filter(({ belongsTo, restsWhile }) => belongsTo === 'business' && restsWhile.includes(state))
+      .map(({ name }) => name);
+    expect(resting).toEqual(expect.arrayContaining(['api-key', 'webhook', 'partner-grant']));
+  });
+});
+
+/** Which of a holder's credentials open their business at this moment. */
+async function openingBusiness({ userId, businessId }: Holder): Promise<Record<string, boolean>> {
+  const { pool } = database;
+  const now = new Date();
+  const text = async (sql: string, values: unknown[]) =>
+    (await one<{ text: string }>(pool, sql, values)).text;
+  const key = await text('SELECT digest AS text FROM api_keys WHERE business_id = $1', [businessId]);
+  const token = await text(
+    `SELECT r.digest AS text FROM openid_records r JOIN partner_consents c ON c.id = r.consent_id
+      WHERE c.business_id = $1`,
+    [businessId],
+  );
+  const feed = await text(
+    'SELECT token AS text FROM timetable_feeds WHERE business_id = $1 AND user_id = $2',
+    [businessId, userId],
+  );
+  // Something is on its way to its webhook, claimed by nobody.
+  await pool.query('DELETE FROM webhook_deliveries');
+  const event = { id: randomUUID(), businessId, type: TEST_EVENT, body: '{}' };
+  const endpoint = await text('SELECT id::text AS text FROM webhook_endpoints WHERE business_id = $1', [
+    businessId,
+  ]);
+  await transaction(pool, (tx) => insertEventFor(tx, endpoint, event, now));
+  return {
+    'api-key': (await keyOfDigest(pool, key, now))?.rests === false,
+    webhook:
+      (await claimDeliveries({ pool, clock: { now: () => new Date(now.getTime() + 1000) } }, 10)).length ===
+      1,
+    'partner-grant': (await tokenOfDigest(pool, token)) !== null,
+    'timetable-feed': (await businessOfToken(pool, feed)) !== null,
+  };
+}
+
+it('is told in plain words', () => {
+  const words = Object.fromEntries(credentialKinds.map(({ name, words }) => [name, words]));
+  const some = (kind: string, count: number) => {
+    const found = words[kind];
+    if (found === undefined) throw new Error(kind);
+    return { count, words: found };
+  };
+  expect(describeCredentials([some('calendar-feed', 2), some('api-key', 1), some('webhook', 0)])).toBe(
+    '2 calendar feeds and 1 API key',
+  );
+  expect(describeCredentials([])).toBe('');
+});

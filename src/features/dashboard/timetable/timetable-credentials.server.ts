@@ -1,0 +1,14 @@
+import { endsAccess } from '#features/accounts/credentials/account-credentials.server.ts';
+import type { CredentialKind } from '#features/accounts/credentials/credential-kind.ts';
+import { endTimetableFeeds } from './timetable-queries.server.ts';
+
+/** The private address of a business's timetable: of the person who made it, as long as they have their part there. */
+export const timetableFeedCredential: CredentialKind = {
+  name: 'timetable-feed',
+  columns: ['timetable_feeds.token', 'business_calendars.token'],
+  belongsTo: 'role',
+  words: { one: 'timetable feed', many: 'timetable feeds' },
+  endsWith: [...endsAccess, 'team-left', 'role-changed', 'business-closed'],
+  restsWhile: ['business-suspended'],
+  endAllOf: (tx, { userId, businessId }) => endTimetableFeeds(tx, userId, businessId),
+};
