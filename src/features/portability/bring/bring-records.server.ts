@@ -10,6 +10,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { withCommas } from '#shared/domain/counted.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
+import { plainLine } from '#shared/domain/plain-line.ts';
 import {
   activities,
   broughtPasses,
@@ -32,7 +33,14 @@ import {
   usedSince,
 } from './bring-queries.server.ts';
 import type { BringAnswer, BringOptions, CheckedFile, PastImport } from './contract.ts';
-import { type BringKind, fieldsOf, guessMapping, type Mapping, missingFields } from './fields.ts';
+import {
+  type BringKind,
+  fieldsOf,
+  guessMapping,
+  knownHeadings,
+  type Mapping,
+  missingFields,
+} from './fields.ts';
 import {
   judgeBookings,
   judgeCustomers,
@@ -43,7 +51,8 @@ import {
   type Verdict,
 } from './judge-rows.ts';
 import { type CustomerSaid, type PassSaid, type PersonSaid, readRows } from './read-rows.ts';
-import { type BroughtTable, readTable, refusedFile } from './read-table.server.ts';
+import { type BroughtTable, readTable } from './read-table.server.ts';
+import { refusedFile } from './refused-file.ts';
 import { type DateOrder, guessDateOrder } from './values.ts';
 
 export interface BringDeps {
@@ -74,8 +83,8 @@ export async function checkFile(
   businessId: number,
   file: { bytes: Buffer; options: BringOptions },
 ): Promise<CheckedFile> {
-  const table = await readTable(file.bytes);
   const { kind, source } = file.options;
+  const table = await tableOf(file);
   const mapping = mappingOf(table, file.options);
   const order = orderOf(table, mapping, file.options);
   const missing = missingFields(kind, mapping);
@@ -87,6 +96,8 @@ export async function checkFile(
   return {
     kind,
     source,
+    headingLine: table.headingLine,
+    firstLines: table.firstLines.map(({ line, cells }) => ({ line, text: inOneText(cells) })),
     headings: table.headings,
     example: table.rows[0]?.cells ?? [],
     mapping,
@@ -98,6 +109,15 @@ export async function checkFile(
     counts: countsOf(verdicts),
     verdicts: shown,
   };
+}
+
+const tableOf = ({ bytes, options }: { bytes: Buffer; options: BringOptions }): Promise<BroughtTable> =>
+  readTable(bytes, options.headingLine, (cells) => knownHeadings(options.kind, options.source, cells));
+
+/** A line as it is shown to whoever chooses the headings. */
+function inOneText(cells: readonly string[]): string {
+  const text = plainLine(cells.filter((cell) => cell !== '').join(', '), 60);
+  return text === '' ? 'Nothing' : text;
 }
 
 const rank = ({ verdict }: Verdict): number => ['refused', 'same', 'new'].indexOf(verdict);
@@ -120,7 +140,7 @@ export async function bringFile(
 ): Promise<BringAnswer> {
   const { options } = file;
   const { kind, source } = options;
-  const table = await readTable(file.bytes);
+  const table = await tableOf(file);
   const mapping = mappingOf(table, options);
   const order = orderOf(table, mapping, options);
   const missing = missingFields(kind, mapping);
@@ -279,7 +299,7 @@ async function judgeRows(
     now: Date;
   },
 ): Promise<JudgedFile> {
-  const reading = { mapping, order, today: londonDay(now) };
+  const reading = { mapping, order, today: londonDay(now), epoch1904: table.epoch1904 };
   switch (kind) {
     case 'customers': {
       const rows = readRows(kind, table.rows, reading);

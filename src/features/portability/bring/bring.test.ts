@@ -5,6 +5,7 @@ import { type Db, one } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { balance, createDate, type DateForSale, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import { rowsXml, workbook } from '#support/workbook.ts';
 import { bringFile, checkFile, listImports, undoImport } from './bring-records.server.ts';
 import type { BringOptions } from './contract.ts';
 import { type BringKind, bringKinds, fieldsOf, guessMapping } from './fields.ts';
@@ -52,6 +53,7 @@ const optionsOf = (kind: BringKind, changes: Partial<BringOptions> = {}): BringO
   source: 'Another system',
   mapping: null,
   dateOrder: null,
+  headingLine: null,
   remind: false,
   ...changes,
 });
@@ -66,7 +68,7 @@ const check = (
 const bring = (
   { owner, businessId }: Studio,
   kind: BringKind,
-  csv: string,
+  csv: string | Buffer,
   changes?: Partial<BringOptions>,
 ) =>
   bringFile(shop.deps, { actorId: owner.id, requestId: 'test' }, businessId, {
@@ -102,8 +104,8 @@ describe('a file', () => {
   });
 
   it.each([
-    ['PK\u0003\u0004', 'This is an Excel workbook. In Excel, choose Save As and then “CSV UTF-8”.'],
-    ['a\0b', 'This is not a CSV file: it holds something else than text.'],
+    ['PK\u0003\u0004', 'This workbook is damaged. Open it in Excel and save it again.'],
+    ['a\0b', 'This is neither a CSV file nor an .xlsx workbook.'],
     ['Email,Name\n', 'The file has no rows below its headings.'],
     ['Email,Name\n"ada@x.example,Ada\n', 'A quotation mark is opened and never closed, at line 2 or before.'],
   ])('of %j is refused', async (csv, message) => {
@@ -144,7 +146,239 @@ describe('a file', () => {
   });
 });
 
+describe('the lines before the rows', () => {
+  const at = studio;
+
+  it('name the separator as Excel does, and the lines are counted as the file has them', async () => {
+    const { verdicts, separator, headings, headingLine } = await check(
+      await at(),
+      'customers',
+      'sep=;\nEmail;Name\nada@brought.example;Rowe, Ada\nnobody;Ben\n',
+    );
+    expect([separator, headings, headingLine]).toEqual(['semicolon', ['Email', 'Name'], 2]);
+    expect(verdicts.map(({ line, about }) => [line, about])).toEqual([
+      [4, ''],
+      [3, 'Ada Rowe, ada@brought.example'],
+    ]);
+  });
+
+  it('may be a title, and the headings are the line with most headings that we know', async () => {
+    const csv =
+      'Customers, all of them, exported by Jane\n1 December 2026\n\n"E-mail";"First Name(s)";"Surname";"Telephone"\nada@brought.example;Ada;Rowe;020 7946 0321\n';
+    const checked = await check(await at(), 'customers', csv);
+    expect(checked).toMatchObject({
+      headingLine: 4,
+      rows: 1,
+      mapping: { email: 0, firstName: 1, lastName: 2 },
+    });
+    expect(checked.verdicts.map(({ about }) => about)).toEqual(['Ada Rowe, ada@brought.example']);
+    expect(checked.firstLines.map(({ line }) => line)).toEqual([1, 2, 4, 5]);
+  });
+
+  it('can be chosen by hand', async () => {
+    const csv = 'Email,Name\nWho,Whom\nada@brought.example,Ada\n';
+    const guessed = await check(await at(), 'customers', csv);
+    expect([guessed.headingLine, guessed.counts]).toEqual([1, { new: 1, same: 0, refused: 1 }]);
+    const chosen = await check(await at(), 'customers', csv, { headingLine: 2 });
+    expect(chosen).toMatchObject({ headingLine: 2, headings: ['Who', 'Whom'], missing: ['Email'] });
+    const mapped = await check(await at(), 'customers', csv, {
+      headingLine: 2,
+      mapping: { email: 0, name: 1 },
+    });
+    expect(mapped.counts).toEqual({ new: 1, same: 0, refused: 0 });
+  });
+
+  it('are found in UTF-16 without a mark, too', async () => {
+    const rows = 'Email\tName\r\nzoe@brought.example\tZoë Müller\r\n';
+    const little = Buffer.from(rows, 'utf16le');
+    const big = Buffer.from(little).swap16();
+    for (const bytes of [little, big, Buffer.concat([Buffer.from([0xfe, 0xff]), big])]) {
+      const { encoding, separator, verdicts } = await check(await at(), 'customers', bytes);
+      expect([encoding, separator, verdicts[0]?.about]).toEqual([
+        'UTF-16',
+        'tab',
+        'Zoë Müller, zoe@brought.example',
+      ]);
+    }
+  });
+});
+
+describe('a workbook', () => {
+  it('brings customers with their numbers, dates and answers', async () => {
+    const at = await studio();
+    const email = address();
+    const bytes = await workbook(
+      rowsXml([
+        ['Customers of the studio'],
+        [],
+        ['Email', 'Name', 'Mobile', 'Opted in', 'Opt in date'],
+        [`mailto:${email}`, 'Rowe, Ada', { number: '7700900123' }, true, { number: '45690', format: 'date' }],
+      ]),
+    );
+    const { encoding, headingLine, verdicts } = await check(at, 'customers', bytes);
+    expect([encoding, headingLine]).toEqual(['Excel', 3]);
+    expect(verdicts).toEqual([
+      {
+        line: 4,
+        verdict: 'new',
+        about: `Ada Rowe, ${email}`,
+        sentence: 'A new customer. Wants news since 2025-02-02.',
+      },
+    ]);
+    await bring(at, 'customers', bytes);
+    expect(
+      await countOf(database.pool, `customers WHERE brought_email = $1 AND brought_phone = '07700 900123'`, [
+        email,
+      ]),
+    ).toBe(1);
+  });
+
+  it('brings a timetable with days, clocks and lengths as Excel keeps them', async () => {
+    const at = await studio();
+    const bytes = await workbook(
+      rowsXml([
+        ['Class', 'Day', 'Start', 'End', 'Capacity', 'Price'],
+        [
+          'Morning Yoga',
+          'Weds',
+          { number: '0.270833333333333', format: 'clock' },
+          { number: '0.3125', format: 'clock' },
+          { number: '20' },
+          'Free',
+        ],
+        [
+          'Dusk Yoga',
+          'Mon-Fri',
+          { number: '0.77083333' },
+          { number: '0.8125' },
+          { number: '12.0' },
+          { number: '8.5' },
+        ],
+      ]),
+    );
+    const { verdicts } = await check(at, 'timetable', bytes);
+    expect(verdicts.map(({ about, verdict }) => [about, verdict])).toEqual([
+      ['Morning Yoga, Wednesdays 06:30', 'new'],
+      ['Dusk Yoga, Mondays, Tuesdays, Wednesdays, Thursdays, Fridays 18:30', 'new'],
+    ]);
+    await bring(at, 'timetable', bytes);
+    const { rows } = await database.pool.query(
+      `SELECT s.title, s.price_pence AS price, s.duration_minutes AS minutes, count(*)::integer AS times
+       FROM sessions s JOIN session_slots t ON t.session_id = s.id
+       WHERE s.business_id = $1 AND s.status = 'draft' GROUP BY s.id ORDER BY s.title DESC`,
+      [at.businessId],
+    );
+    expect(rows).toEqual([
+      { title: 'Morning Yoga', price: 0, minutes: 60, times: 1 },
+      { title: 'Dusk Yoga', price: 850, minutes: 60, times: 5 },
+    ]);
+  });
+
+  it.each([
+    ['1900', false, 46_350],
+    ['1904', true, 46_350 - 1462],
+  ])(
+    'of the system of %s says its days, with a date’s format or without',
+    async (_name, date1904, serial) => {
+      const at = await studio();
+      const [ada, ben, cleo] = [address(), address(), address()];
+      const bytes = await workbook(
+        rowsXml([
+          ['Email', 'Wants news', 'Said on'],
+          [ada, 'Yes', { number: String(serial - 365), format: 'date' }],
+          [ben, 'Yes', { number: String(serial - 365) }],
+          [cleo, 'Yes', { number: `${serial - 365}.75`, format: 'moment' }],
+        ]),
+        { date1904 },
+      );
+      const { verdicts } = await check(at, 'customers', bytes);
+      expect(verdicts.map(({ sentence }) => sentence)).toEqual(
+        Array.from({ length: 3 }, () => 'A new customer. Wants news since 2025-11-24.'),
+      );
+    },
+  );
+
+  it('is refused before it is unpacked where it unpacks to too much, or names cells far away', async () => {
+    const at = await studio();
+    const bomb = await workbook(' '.repeat(65 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(200_000);
+    const refusals: [rows: Buffer, sentence: RegExp][] = [
+      [bomb, /unpacks to more than 64 MB/],
+      [
+        await workbook('<row r="1"><c r="A1"/></row><row r="1048576"><c r="XFD1048576"/></row>'),
+        /50,000 rows/,
+      ],
+      [await workbook('<row r="1"><c r="XFD1" t="b"><v>1</v></c></row>'), /500 columns/],
+      [await workbook(`<row>${'<c/>'.repeat(600)}</row>`), /500 columns/],
+      [await workbook('<row x=">" a-r="1" r="99999999"><c r="A1"/></row>'), /50,000 rows/],
+      [await workbook('<row r="1e6"><c/></row>'), /damaged/],
+      [await workbook('<row/>'.repeat(50_200)), /50,000 rows/],
+    ];
+    for (const [bytes, message] of refusals)
+      await expect(check(at, 'customers', bytes)).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: expect.stringMatching(message),
+      });
+  });
+
+  it('that says less than it unpacks to is refused', async () => {
+    const at = await studio();
+    const bytes = await workbook(' '.repeat(1024 * 1024));
+    // The sizes of the central directory, which programs believe: the sheet's is made small.
+    const sheet = bytes.lastIndexOf('xl/worksheets/sheet1.xml');
+    bytes.writeUInt32LE(64, sheet - 46 + 24);
+    await expect(check(at, 'customers', bytes)).rejects.toMatchObject({
+      message: expect.stringMatching(/damaged/),
+    });
+  });
+
+  it('of 20,000 customers is read', async () => {
+    const at = await studio();
+    const rows = Array.from({ length: 20_000 }, (_, index) => [
+      `c${index}@brought.example`,
+      `Customer ${index}`,
+      null,
+    ]);
+    const bytes = await workbook(rowsXml([['Email', 'Name', 'Notes'], ...rows]));
+    expect((await check(at, 'customers', bytes)).counts.new).toBe(20_000);
+  });
+});
+
 describe('customers', () => {
+  it('are refused for no column that is optional: what cannot be kept is said', async () => {
+    const at = await studio();
+    const row = (...cells: string[]) => cells.map((cell) => `"${cell}"`).join(',');
+    const emails = Array.from({ length: 7 }, address);
+    const [spoilt = '', odd = '', tags = '', long = '', perhaps = '', later = '', link = ''] = emails;
+    const csv = [
+      'Email,Name,Phone,Tags,Notes,Opted in,Opt in date',
+      row(`\u200b${spoilt}\ufeff`, 'Ada', '4.47912E+11', '', '', '1', '03/02/2025'),
+      row(odd, 'Ben', 'ask at the desk', '', '', 'opted in', '03/02/2025'),
+      row(tags, 'Cleo', '', Array.from({ length: 30 }, (_, tag) => `t${tag}`).join(';'), '', '', ''),
+      row(long, 'D'.repeat(150), '', '', 'n'.repeat(2_500), 'no', ''),
+      row(perhaps, 'Eva', '07700900123.0', '', '', 'perhaps', '03/02/2025'),
+      row(later, 'Fay', '', '', '', 'TRUE', '03/02/2125'),
+      row(link, 'bit.ly/win-500', '', '', '', '', ''),
+    ].join('\n');
+    const { counts, verdicts } = await check(at, 'customers', csv);
+    expect(counts).toEqual({ new: 7, same: 0, refused: 0 });
+    expect(verdicts.map(({ sentence }) => sentence.replace(/^A new customer\. /, ''))).toEqual([
+      'Wants news since 2025-02-03. The spreadsheet has rounded the telephone number to 4.47912E+11, so we leave it out.',
+      'Wants news since 2025-02-03. “ask at the desk” is not a telephone number that can be dialled. We keep it as it is written.',
+      'No news. We keep the first 20 tags of at most 30 characters, and leave the others out.',
+      'No news. We cut the note after 2,000 characters. We shorten the name to one line of 120 characters.',
+      'No news. “perhaps” says neither yes nor no to news, so they get none.',
+      'No news. 2125-02-03 has not come yet, so they get no news.',
+      'No news. We leave out the name, because it has a web address in it.',
+    ]);
+    expect(await bring(at, 'customers', csv)).toMatchObject({ records: 7, refused: 0 });
+    const { rows } = await database.pool.query(
+      'SELECT brought_phone AS phone FROM customers WHERE business_id = $1 ORDER BY array_position($2::text[], brought_email)',
+      [at.businessId, emails],
+    );
+    expect(rows.map(({ phone }) => phone)).toEqual(['', 'ask at the desk', '', '', '07700 900123', '', '']);
+  });
+
   it('come with tags, notes and news they have wanted since a day, once, and go again', async () => {
     const at = await studio();
     const [ada, ben, cleo] = [address(), address(), address()];
@@ -157,18 +391,20 @@ describe('customers', () => {
       `${ada},Ada again,,,,No,`,
     ].join('\n');
     const { verdicts, counts } = await check(at, 'customers', csv);
-    expect(counts).toEqual({ new: 2, same: 0, refused: 3 });
+    expect(counts).toEqual({ new: 3, same: 0, refused: 2 });
+    expect(verdicts.find(({ line }) => line === 4)?.sentence).toBe(
+      'A new customer. No news. It says yes to news, but not since when, so they get none.',
+    );
     expect(
       verdicts.filter(({ verdict }) => verdict === 'refused').map(({ line, sentence }) => [line, sentence]),
     ).toEqual([
-      [4, 'It says that they want news, and not since when. Without the day, news cannot be sent to them.'],
-      [5, '“not an address” is no email address.'],
+      [5, '“not an address” is not an email address.'],
       [6, 'The same address as line 2.'],
     ]);
     expect(await countOf(database.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(0);
 
     const brought = await bring(at, 'customers', csv);
-    expect(brought).toMatchObject({ already: false, records: 2, refused: 3 });
+    expect(brought).toMatchObject({ already: false, records: 3, refused: 2 });
     const { rows } = await database.pool.query(
       `SELECT c.brought_name AS name, n.body, g.wants, g.said, (g.said_at AT TIME ZONE 'Europe/London')::date::text AS since,
               ARRAY (SELECT tag FROM customer_tags t WHERE t.customer_id = c.id ORDER BY tag) AS tags
@@ -186,6 +422,7 @@ describe('customers', () => {
         tags: ['early', 'vip'],
       },
       { name: 'Ben Ash', body: null, wants: null, said: null, since: null, tags: [] },
+      { name: 'Cleo', body: null, wants: null, said: null, since: null, tags: [] },
     ]);
     // Nobody can sign in to what was made for them, and nobody was written to.
     expect(
@@ -202,7 +439,7 @@ describe('customers', () => {
       records: 0,
       importId: brought.importId,
     });
-    expect((await check(at, 'customers', csv)).counts).toEqual({ new: 0, same: 3, refused: 2 });
+    expect((await check(at, 'customers', csv)).counts).toEqual({ new: 0, same: 4, refused: 1 });
 
     await undo(at, brought.importId);
     expect(await countOf(database.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(0);
@@ -235,6 +472,20 @@ describe('customers', () => {
   });
 });
 
+describe('bookings', () => {
+  it('of a system that writes UTC are at London’s time', async () => {
+    const at = await studio();
+    const { utc } = await one<{ utc: string }>(
+      database.pool,
+      `SELECT to_char(starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') AS utc FROM occurrences WHERE id = $1`,
+      [at.date.occurrenceId],
+    );
+    const [day, clock] = utc.split('T');
+    const csv = `Email,Class,Date,Time\n${address()},${at.title},${utc}Z,\n${address()},${at.title},${day},${clock}Z\n`;
+    expect((await check(at, 'bookings', csv)).counts).toEqual({ new: 2, same: 0, refused: 0 });
+  });
+});
+
 describe('passes', () => {
   it('can be booked with, are worth nothing on the books, and go again while they are unused', async () => {
     const at = await studio();
@@ -259,9 +510,9 @@ describe('passes', () => {
   });
 
   it.each([
-    ['0,31/12/2027', '“0” is no number of places left from 1 to 100.'],
+    ['0,31/12/2027', '“0” is not a number of places left from 1 to 100.'],
     ['3,31/12/2020', 'It ran out on 2020-12-31.'],
-    ['3,never', '“never” is no date.'],
+    ['3,never', '“never” is not a date.'],
     ['3,31/12/2090', '2090-12-31 is more than five years away.'],
   ])('of %s are refused', async (cells, sentence) => {
     const { verdicts } = await check(
@@ -344,6 +595,40 @@ describe('bookings to come', () => {
 });
 
 describe('a timetable', () => {
+  it('says its length by an end or a range, and its days in words', async () => {
+    const at = await studio();
+    const csv = [
+      'Class,Day,Start,Finish,Places,Price',
+      'Sunrise Yoga,Daily,6:30 a.m.,7.15am,20.0,Free',
+      'Dusk Yoga,Sat.,18:00-19:00,,8,£12.50',
+      'Noon Yoga,Mon & Wed,noon,12:45 p.m.,8,20.0',
+      'Odd Yoga,Tue,18:00,17:00,8,1',
+      'Endless Yoga,Tue,18:00,,8,1',
+    ].join('\n');
+    const { verdicts } = await check(at, 'timetable', csv);
+    expect(verdicts.map(({ about, sentence }) => [about, sentence])).toEqual([
+      ['', 'It ends at 17:00, before it starts at 18:00.'],
+      ['', 'It does not say how long it lasts. Choose a column for the minutes or for the end.'],
+      [
+        'Sunrise Yoga, Sundays, Mondays, Tuesdays, Wednesdays, Thursdays, Fridays, Saturdays 06:30',
+        'A new session, as a draft: Yoga.',
+      ],
+      ['Dusk Yoga, Saturdays 18:00', 'A new session, as a draft: Yoga.'],
+      ['Noon Yoga, Mondays, Wednesdays 12:00', 'A new session, as a draft: Yoga.'],
+    ]);
+    await bring(at, 'timetable', csv);
+    const { rows } = await database.pool.query(
+      `SELECT title, duration_minutes AS minutes, price_pence AS price FROM sessions
+       WHERE business_id = $1 AND status = 'draft' ORDER BY title`,
+      [at.businessId],
+    );
+    expect(rows).toEqual([
+      { title: 'Dusk Yoga', minutes: 60, price: 1250 },
+      { title: 'Noon Yoga', minutes: 45, price: 2000 },
+      { title: 'Sunrise Yoga', minutes: 45, price: 0 },
+    ]);
+  });
+
   it('becomes drafts with their weekly times, and goes again while they are drafts', async () => {
     const at = await studio();
     const csv = [

@@ -13,6 +13,8 @@ export const bringOptionsSchema = z.object({
   source: z.enum(sources),
   mapping: mappingSchema.nullable().default(null),
   dateOrder: z.enum(dateOrders).nullable().default(null),
+  /** The line of the file that has the headings. */
+  headingLine: z.number().int().min(1).max(100_000).nullable().default(null),
   /** Those whose bookings are brought are reminded the day before; nobody is mailed otherwise. */
   remind: z.boolean().default(false),
 });
@@ -27,6 +29,9 @@ export const bringFormSchema = z.object({
 const checkedFileSchema = z.object({
   kind: z.enum(bringKinds),
   source: z.enum(sources),
+  headingLine: z.number().int(),
+  /** The lines that may be the headings, each in one text. */
+  firstLines: z.array(z.object({ line: z.number().int(), text: z.string() })),
   headings: z.array(z.string()),
   /** The first row, for who chooses columns. */
   example: z.array(z.string()),

@@ -1,3 +1,5 @@
+import { plainForms } from '#shared/domain/typed-text.ts';
+
 /** What can be brought from another system, what is read of each row, and by which headings it is known. */
 
 export const bringKinds = ['customers', 'timetable', 'passes', 'bookings'] as const;
@@ -56,13 +58,34 @@ const firstName: BringField = {
   name: 'firstName',
   label: 'First name',
   required: false,
-  headings: ['first_name', 'forename', 'firstname', 'given_name', 'attendee_first_name', 'buyer_first_name'],
+  headings: [
+    'first_name',
+    'first_names',
+    'forename',
+    'forenames',
+    'firstname',
+    'given_name',
+    'given_names',
+    'first',
+    'christian_name',
+    'attendee_first_name',
+    'buyer_first_name',
+  ],
 };
 const lastName: BringField = {
   name: 'lastName',
   label: 'Last name',
   required: false,
-  headings: ['last_name', 'surname', 'lastname', 'family_name', 'attendee_last_name', 'buyer_last_name'],
+  headings: [
+    'last_name',
+    'last_names',
+    'surname',
+    'lastname',
+    'family_name',
+    'last',
+    'attendee_last_name',
+    'buyer_last_name',
+  ],
 };
 const phone: BringField = {
   name: 'phone',
@@ -77,6 +100,11 @@ const phone: BringField = {
     'cell_phone',
     'mobile_phone',
     'contact_number',
+    'telephone_number',
+    'tel',
+    'tel_no',
+    'mobile_no',
+    'phone_no',
   ],
 };
 const title: BringField = {
@@ -168,12 +196,19 @@ export const fieldsOf: Readonly<Record<BringKind, readonly BringField[]>> = {
       name: 'time',
       label: 'Start',
       required: false,
-      headings: ['time', 'start_time', 'starts', 'from', 'start'],
+      headings: ['time', 'start_time', 'starts', 'from', 'start', 'times'],
+    },
+    {
+      name: 'end',
+      label: 'End',
+      required: false,
+      headings: ['end', 'end_time', 'ends', 'finish', 'finish_time', 'until', 'to', 'event_ends', 'ends_at'],
     },
     {
       name: 'minutes',
       label: 'Minutes',
-      required: true,
+      // The end says it as well, and so does a time such as "18:00-19:00".
+      required: false,
       headings: ['minutes', 'duration', 'length', 'duration_minutes', 'duration_mins'],
     },
     {
@@ -336,10 +371,11 @@ const ofSource: Readonly<Partial<Record<Source, Readonly<Record<string, string>>
   Fettle: { full_name: 'name', attendee_name: '' },
 };
 
-/** A heading spelt one way: "E-mail address" → "e_mail_address". */
+/** A heading spelt one way: "E-mail address" → "e_mail_address", "First Name(s)" → "first_name". */
 export const headingOf = (text: string): string =>
-  text
+  plainForms(text)
     .toLowerCase()
+    .replace(/\((?:s|es)\)/g, '')
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 
@@ -364,6 +400,12 @@ export function guessMapping(kind: BringKind, source: Source, headings: readonly
     if (column !== null) taken.add(column);
   }
   return mapping;
+}
+
+/** How many of a line's cells are headings that a field goes by. */
+export function knownHeadings(kind: BringKind, source: Source, cells: readonly string[]): number {
+  const mapped = Object.values(guessMapping(kind, source, cells));
+  return mapped.filter((column) => column !== null).length;
 }
 
 /** The required fields that no column is chosen for. */

@@ -27,13 +27,13 @@ function judge<Said, Wanted>(
   const wanted: Wanted[] = [];
   const verdicts = rows.map((row): Verdict => {
     if ('refusal' in row) return { line: row.line, verdict: 'refused', about: '', sentence: row.refusal };
-    const { line, said } = row;
+    const { line, said, notes } = row;
     const decided = decide(said, line);
     if ('refusal' in decided)
       return { line, verdict: 'refused', about: about(said), sentence: decided.refusal };
     if ('same' in decided) return { line, verdict: 'same', about: about(said), sentence: decided.same };
     wanted.push(decided.wanted);
-    return { line, verdict: 'new', about: about(said), sentence: decided.sentence };
+    return { line, verdict: 'new', about: about(said), sentence: [decided.sentence, ...notes].join(' ') };
   });
   return { verdicts, wanted };
 }
@@ -59,7 +59,7 @@ export function judgeCustomers(
 }
 
 /** A session to be drafted, with its weekly times. */
-export interface SessionWanted extends Omit<SlotSaid, 'dayOfWeek' | 'startTime' | 'activity'> {
+export interface SessionWanted extends Omit<SlotSaid, 'daysOfWeek' | 'startTime' | 'activity'> {
   sessionTypeId: number;
   slots: { dayOfWeek: number; startTime: string; endTime: string }[];
 }
@@ -75,17 +75,23 @@ export function judgeTimetable(
   const sessions = new Map<string, { wanted: SessionWanted; line: number }>();
   const judged = judge<SlotSaid, SessionWanted[]>(
     rows,
-    ({ title, dayOfWeek, startTime }) => `${title}, ${WEEKDAYS[dayOfWeek]} ${startTime}`,
+    ({ title, daysOfWeek, startTime }) =>
+      `${title}, ${daysOfWeek.map((day) => WEEKDAYS[day]).join(', ')} ${startTime}`,
     (said, line) => {
       const key = said.title.toLowerCase();
       const here = known.filter(({ title }) => title === key);
-      if (here.some((slot) => slot.dayOfWeek === said.dayOfWeek && slot.startTime === said.startTime))
-        return { same: 'You have that session at that time.' };
+      const isHere = (dayOfWeek: number) =>
+        here.some((slot) => slot.dayOfWeek === dayOfWeek && slot.startTime === said.startTime);
+      if (said.daysOfWeek.every(isHere)) return { same: 'You have that session at that time.' };
       if (here.length > 0)
         return { refusal: 'You have a session of that name. Add the time to it on your dashboard.' };
       const end = minuteOfDay(said.startTime) + said.minutes;
       if (end >= 24 * 60) return { refusal: 'It would end after midnight.' };
-      const slot = { dayOfWeek: said.dayOfWeek, startTime: said.startTime, endTime: clockTime(end) };
+      const slots = said.daysOfWeek.map((dayOfWeek) => ({
+        dayOfWeek,
+        startTime: said.startTime,
+        endTime: clockTime(end),
+      }));
       const session = sessions.get(key);
       if (session === undefined) {
         const words = `${said.activity} ${said.title}`.toLowerCase();
@@ -102,7 +108,7 @@ export function judgeTimetable(
           pricePence,
           description,
           sessionTypeId: type.id,
-          slots: [slot],
+          slots,
         };
         sessions.set(key, { wanted, line });
         return { sentence: `A new session, as a draft: ${type.name}.`, wanted: [wanted] };
@@ -116,10 +122,12 @@ export function judgeTimetable(
         return {
           refusal: `Another length, price or number of places than line ${session.line}: give it a name of its own.`,
         };
-      if (wanted.slots.some((each) => each.dayOfWeek === slot.dayOfWeek && each.startTime === slot.startTime))
-        return { refusal: `The same time as an earlier line.` };
-      if (wanted.slots.length === 50) return { refusal: 'A session can have at most 50 times a week.' };
-      wanted.slots.push(slot);
+      const isTaken = (dayOfWeek: number) =>
+        wanted.slots.some((each) => each.dayOfWeek === dayOfWeek && each.startTime === said.startTime);
+      if (said.daysOfWeek.some(isTaken)) return { refusal: `The same time as an earlier line.` };
+      if (wanted.slots.length + slots.length > 50)
+        return { refusal: 'A session can have at most 50 times a week.' };
+      wanted.slots.push(...slots);
       return { sentence: `Another time of line ${session.line}.`, wanted: [] };
     },
   );

@@ -1,8 +1,27 @@
 import { isOnTimeStep } from '#features/sessions/dates/slot-times.ts';
 import { MIN_IMPORTED_DURATION_MINUTES } from '#features/sessions/own/session-form.ts';
+import { minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
+import { leadsNowhere } from '#shared/domain/person-fields.ts';
+import { plainLine } from '#shared/domain/plain-line.ts';
+import { readPhone } from '#shared/domain/registry-data.ts';
+import { tidyEmail, tidyName } from '#shared/domain/typed-text.ts';
 import type { BringKind, Mapping } from './fields.ts';
-import { type DateOrder, readDay, readMinutes, readPence, readTime, readWeekday, readYes } from './values.ts';
+import {
+  DAYS_FROM_1900_TO_1904,
+  type DateOrder,
+  inLondon,
+  readDay,
+  readMinutes,
+  readName,
+  readPence,
+  readRange,
+  readTime,
+  readWeekdays,
+  readWhole,
+  readYes,
+  unspoiltPhone,
+} from './values.ts';
 
 /** What a row says, once it can be understood. Amounts in pence; days and times are London's. */
 export interface PersonSaid {
@@ -18,7 +37,8 @@ export interface CustomerSaid extends PersonSaid {
 }
 export interface SlotSaid {
   title: string;
-  dayOfWeek: number;
+  /** 0 for Sunday. */
+  daysOfWeek: number[];
   startTime: string;
   minutes: number;
   places: number;
@@ -39,13 +59,15 @@ export interface BookingSaid extends PersonSaid {
   paidPence: number;
 }
 
-/** A row that was read, or why it was not. */
-export type ReadRow<Said> = { line: number; said: Said } | { line: number; refusal: string };
+/** A row that was read, with what of it could not be kept; or why it was not. */
+export type ReadRow<Said> = { line: number; said: Said; notes: string[] } | { line: number; refusal: string };
 
 interface Cells {
   text(field: string): string;
   order: DateOrder;
   today: string;
+  /** Notes something that is left out of a row, which is read all the same. */
+  leaveOut(sentence: string): void;
 }
 
 const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>"]{2,}$/;
@@ -55,70 +77,100 @@ const refuse = (sentence: string): never => {
   throw new Refused(sentence);
 };
 
-function person({ text }: Cells): PersonSaid {
-  const email = text('email').toLowerCase();
+function person(cells: Cells): PersonSaid {
+  const { text, leaveOut } = cells;
+  const email = tidyEmail(text('email')).toLowerCase();
   if (email === '') refuse('There is no email address.');
-  if (email.length > 254 || !EMAIL.test(email)) refuse(`“${short(email)}” is no email address.`);
-  const name = (text('name') || `${text('firstName')} ${text('lastName')}`).replace(/\s+/g, ' ').trim();
-  if (name.length > 120) refuse('The name is longer than 120 characters.');
-  const phone = text('phone');
-  if (phone.length > 40) refuse('The telephone number is longer than 40 characters.');
-  return { email, name: name || (email.split('@')[0] ?? email), phone };
+  if (email.length > 254 || !EMAIL.test(email)) refuse(`“${short(email)}” is not an email address.`);
+  const whole = tidyName(readName(text('name')) || `${text('firstName')} ${text('lastName')}`);
+  // People's names are in mail that others get.
+  const named = leadsNowhere(whole) ? whole : '';
+  if (named !== whole) leaveOut('We leave out the name, because it has a web address in it.');
+  const name = plainLine(named, 120);
+  if (name !== named) leaveOut('We shorten the name to one line of 120 characters.');
+  const local = email.split('@')[0] ?? '';
+  return { email, name: name || (leadsNowhere(local) ? local : 'Customer'), phone: phoneOf(cells) };
+}
+
+/** Nobody needs it: what cannot be dialled is kept as it is written, and what has lost digits is left out. */
+function phoneOf({ text, leaveOut }: Cells): string {
+  const cell = text('phone');
+  if (cell === '') return '';
+  const written = unspoiltPhone(cell);
+  if (written === null) {
+    leaveOut(`The spreadsheet has rounded the telephone number to ${short(cell)}, so we leave it out.`);
+    return '';
+  }
+  const phone = readPhone(written);
+  if (phone !== null) return phone;
+  leaveOut(`“${short(written)}” is not a telephone number that can be dialled. We keep it as it is written.`);
+  return plainLine(written, 40);
 }
 
 function customer(cells: Cells): CustomerSaid {
-  const { text, order, today } = cells;
-  const tags = [
+  const { text, leaveOut } = cells;
+  const all = [
     ...new Set(
       text('tags')
         .split(/[;,|]/)
-        .map((tag) => tag.trim())
+        .map((tag) => tidyName(tag))
         .filter(Boolean),
     ),
   ];
-  if (tags.length > 20) refuse('There are more than 20 tags.');
-  if (tags.some((tag) => tag.length > 30)) refuse('A tag is longer than 30 characters.');
+  const tags = all.filter((tag) => tag.length <= 30).slice(0, 20);
+  if (tags.length < all.length)
+    leaveOut('We keep the first 20 tags of at most 30 characters, and leave the others out.');
   const note = text('note');
-  if (note.length > 2000) refuse('The note is longer than 2,000 characters.');
-  const wants = readYes(text('consent'));
-  if (wants === null) refuse(`“${short(text('consent'))}” says neither yes nor no of news.`);
+  if (note.length > 2000) leaveOut('We cut the note after 2,000 characters.');
   return {
     ...person(cells),
     tags,
-    note,
-    wantsNewsSince: wants === true ? since(text('consentDate'), order, today) : null,
+    note: note.slice(0, 2000).trim(),
+    wantsNewsSince: wantsNewsSince(cells),
   };
 }
 
-/** News are for who has said so on a day that is known (UK GDPR, article 7): without one the row is refused. */
-function since(cell: string, order: DateOrder, today: string): string {
-  if (cell === '')
-    refuse('It says that they want news, and not since when. Without the day, news cannot be sent to them.');
+/**
+ * The day since when somebody wants news. News goes only to people who have said so on a day that is known (UK GDPR,
+ * article 7): without one they are imported and get none.
+ */
+function wantsNewsSince({ text, order, today, leaveOut }: Cells): string | null {
+  const wants = readYes(text('consent'));
+  if (wants === null)
+    leaveOut(`“${short(text('consent'))}” says neither yes nor no to news, so they get none.`);
+  if (wants !== true) return null;
+  const cell = text('consentDate');
   const date = readDay(cell, order);
-  if (date === null) return refuse(`“${short(cell)}” is no date.`);
-  if (date.day > today) refuse(`${date.day} has not come yet.`);
-  return date.day;
+  if (cell === '') leaveOut('It says yes to news, but not since when, so they get none.');
+  else if (date === null) leaveOut(`“${short(cell)}” is not a date, so they get no news.`);
+  else if (date.day > today) leaveOut(`${date.day} has not come yet, so they get no news.`);
+  return date === null || date.day > today ? null : date.day;
 }
 
 function slot({ text, order }: Cells): SlotSaid {
   const title = text('title');
   if (title === '') refuse('There is no title.');
   if (title.length > 160) refuse('The title is longer than 160 characters.');
-  const dayOfWeek =
-    readWeekday(text('day'), order) ?? refuse(`“${short(text('day'))}” is no day of the week and no date.`);
+  const daysOfWeek =
+    readWeekdays(text('day'), order) ??
+    refuse(`“${short(text('day'))}” is neither a day of the week nor a date.`);
+  const range = readRange(text('time'));
   const startTime =
-    readTime(text('time')) ??
+    range?.time ??
+    clockOf(text('time'), order) ??
     readDay(text('day'), order)?.time ??
-    refuse(`“${short(text('time'))}” is no time of day.`);
+    refuse(`“${short(text('time'))}” is not a time of day.`);
   if (!isOnTimeStep(startTime))
     refuse(`“${startTime}” is not in steps of 5 minutes. Use a time such as 18:15.`);
   const minutes =
-    readMinutes(text('minutes')) ?? refuse(`“${short(text('minutes'))}” is no number of minutes.`);
+    text('minutes') === ''
+      ? (range?.minutes ?? minutesUntil(startTime, text('end'), order))
+      : (readMinutes(text('minutes')) ?? refuse(`“${short(text('minutes'))}” is not a number of minutes.`));
   if (minutes < MIN_IMPORTED_DURATION_MINUTES || minutes > 480 || minutes % TIME_STEP_MINUTES !== 0)
     refuse('A session lasts 5 minutes to 8 hours, in steps of 5 minutes.');
   return {
     title,
-    dayOfWeek,
+    daysOfWeek,
     startTime,
     minutes,
     places: whole(text('places'), 1, 500, 'places'),
@@ -128,12 +180,24 @@ function slot({ text, order }: Cells): SlotSaid {
   };
 }
 
+/** The time of day of a cell with or without its date. */
+const clockOf = (cell: string, order: DateOrder): string | null =>
+  readTime(cell) ?? readDay(cell, order)?.time ?? null;
+
+function minutesUntil(startTime: string, cell: string, order: DateOrder): number {
+  if (cell === '')
+    refuse('It does not say how long it lasts. Choose a column for the minutes or for the end.');
+  const end = clockOf(cell, order) ?? refuse(`“${short(cell)}” is not a time of day.`);
+  const minutes = minuteOfDay(end) - minuteOfDay(startTime);
+  return minutes > 0 ? minutes : refuse(`It ends at ${end}, before it starts at ${startTime}.`);
+}
+
 function pass(cells: Cells): PassSaid {
   const { text, order, today } = cells;
   const name = text('pass');
   if (name === '') refuse('The pass has no name.');
   if (name.length > 60) refuse('The name of the pass is longer than 60 characters.');
-  const until = readDay(text('until'), order)?.day ?? refuse(`“${short(text('until'))}” is no date.`);
+  const until = readDay(text('until'), order)?.day ?? refuse(`“${short(text('until'))}” is not a date.`);
   if (until < today) refuse(`It ran out on ${until}.`);
   if (until > `${Number(today.slice(0, 4)) + 5}${today.slice(4)}`)
     refuse(`${until} is more than five years away.`);
@@ -152,9 +216,9 @@ function booking(cells: Cells): BookingSaid {
   if (title === '') refuse('It does not say of which session.');
   if (/cancel|refund|no.?show|wait|transfer/i.test(text('status')))
     refuse(`It is “${short(text('status'))}”, and nothing to come.`);
-  const date = readDay(text('day'), order);
-  if (date === null) return refuse(`“${short(text('day'))}” is no date.`);
-  const time = readTime(text('time')) ?? date.time ?? refuse('It does not say at what time.');
+  const date = momentOf(text('day'), text('time'), order);
+  if (date === null) return refuse(`“${short(text('day'))}” is not a date.`);
+  const time = date.time ?? refuse('It does not say at what time.');
   return {
     ...person(cells),
     title,
@@ -164,14 +228,29 @@ function booking(cells: Cells): BookingSaid {
   };
 }
 
+/** A date with the time of its own cell, if it has one; that may be UTC's, whose date may be another than London's. */
+function momentOf(
+  dayCell: string,
+  timeCell: string,
+  order: DateOrder,
+): { day: string; time: string | null } | null {
+  const date = readDay(dayCell, order);
+  if (date === null || timeCell === '') return date;
+  const [, clock, zone] = /^(.*?)\s*(z|utc|gmt|[+-]\d\d:?\d\d)$/i.exec(timeCell) ?? [];
+  const zoned = clock === undefined ? null : readTime(clock);
+  if (zoned !== null && zone !== undefined) return inLondon(date.day, zoned, zone);
+  return { day: date.day, time: readRange(timeCell)?.time ?? clockOf(timeCell, order) ?? date.time };
+}
+
 function whole(cell: string, least: number, most: number, what: string): number {
-  const number = /^\d{1,5}$/.test(cell) ? Number(cell) : Number.NaN;
+  const number = readWhole(cell) ?? Number.NaN;
   if (!(number >= least && number <= most))
-    refuse(`“${short(cell)}” is no number of ${what} from ${least} to ${most}.`);
+    refuse(`“${short(cell)}” is not a number of ${what} from ${least} to ${most}.`);
   return number;
 }
 
-const pence = (cell: string): number => readPence(cell) ?? refuse(`“${short(cell)}” is no amount in pounds.`);
+const pence = (cell: string): number =>
+  readPence(cell) ?? refuse(`“${short(cell)}” is not an amount in pounds.`);
 
 const short = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
 
@@ -189,20 +268,36 @@ const readers: { [Kind in BringKind]: (cells: Cells) => SaidBy[Kind] } = {
   bookings: booking,
 };
 
+/** How the cells of a file are read. */
+export interface Reading {
+  mapping: Mapping;
+  order: DateOrder;
+  today: string;
+  /** Serial numbers of days count from 1904 (`BroughtTable`). */
+  epoch1904?: boolean;
+}
+
+const dayFields: ReadonlySet<string> = new Set(['day', 'until', 'consentDate']);
+const from1904 = (cell: string): string =>
+  /^\d{5}(?:\.\d+)?$/.test(cell) ? String(Number(cell) + DAYS_FROM_1900_TO_1904) : cell;
+
 /** Reads each row of a file by the columns that were chosen; a row that cannot be understood says why. */
 export function readRows<Kind extends BringKind>(
   kind: Kind,
   rows: readonly { line: number; cells: readonly string[] }[],
-  { mapping, order, today }: { mapping: Mapping; order: DateOrder; today: string },
+  { mapping, order, today, epoch1904 = false }: Reading,
 ): ReadRow<SaidBy[Kind]>[] {
   const read = readers[kind];
   return rows.map(({ line, cells }) => {
     const text = (field: string): string => {
       const column = mapping[field] ?? null;
-      return column === null ? '' : (cells[column] ?? '').trim();
+      const cell = column === null ? '' : (cells[column] ?? '').trim();
+      return epoch1904 && dayFields.has(field) ? from1904(cell) : cell;
     };
+    const notes: string[] = [];
+    const leaveOut = (sentence: string) => void notes.push(sentence);
     try {
-      return { line, said: read({ text, order, today }) };
+      return { line, said: read({ text, order, today, leaveOut }), notes };
     } catch (error) {
       if (error instanceof Refused) return { line, refusal: error.message };
       throw error;

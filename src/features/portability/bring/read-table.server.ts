@@ -4,32 +4,95 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { withCommas } from '#shared/domain/counted.ts';
 import { asWritten } from '../package/cells.ts';
 import { MAX_BRING_ROWS } from './fields.ts';
+import { readWorkbook } from './read-workbook.server.ts';
+import { refusedFile } from './refused-file.ts';
 
 /** A row is a few hundred characters; one without end has a quotation mark that is never closed. */
 const MAX_ROW_BYTES = 64 * 1024;
+/** Lines that a file may have before its headings, and from which its separator is found. */
+const FIRST_LINES = 30;
 
 export interface BroughtTable {
+  /** The line of the file that the headings are in. */
+  headingLine: number;
   headings: string[];
   rows: { line: number; cells: string[] }[];
-  /** What was found, to be shown: "UTF-8", "Windows-1252", and "comma". */
+  /** The lines that may be headings, for whoever chooses. */
+  firstLines: { line: number; cells: string[] }[];
+  /** What was found, to be shown: "UTF-8", "Windows-1252", and "comma"; of a workbook "Excel" and "cells". */
   encoding: string;
   separator: string;
+  /** Serial numbers of days count from 1904. */
+  epoch1904: boolean;
 }
+
+type Lines = BroughtTable['rows'];
 
 const separators = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 type Separator = keyof typeof separators;
+const isSeparator = (text: string): text is Separator => Object.hasOwn(separators, text);
 
 /**
- * Reads a CSV file of another system: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252; the separator is
- * the one that parts the first line most. Cells that a spreadsheet was kept from taking for a formula come as they were
- * written. Throws `unsupported_media_type` (415) for what is no text, `invalid_input` (400) for what cannot be told
- * apart, has no heading or no rows, or too many; both about `file`.
+ * Reads a file of another system: an Excel workbook, or CSV in UTF-8, UTF-16 (each with or without a mark) or
+ * Windows-1252. The separator is the one that `sep=` names in the first line, else the one that parts the first lines
+ * most. Cells that a spreadsheet was kept from taking for a formula come as they were written.
+ *
+ * @param headingLine the line with the headings; null for the one of the first thirty that `looksLike` likes best
+ * @param looksLike how many of a line's cells are headings that we know
+ * @throws `unsupported_media_type` (415) for what is neither, `invalid_input` (400) for what cannot be told apart, has no
+ *   heading or no rows, or too many; both about `file`
  */
-export async function readTable(bytes: Buffer): Promise<BroughtTable> {
+export async function readTable(
+  bytes: Buffer,
+  headingLine: number | null,
+  looksLike: (cells: readonly string[]) => number,
+): Promise<BroughtTable> {
+  const { lines, ...file } = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
+    ? await workbookLines(bytes)
+    : await csvLines(bytes);
+  const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const firstLines = filled.slice(0, FIRST_LINES);
+  const at = headingAt(firstLines, headingLine, looksLike);
+  const headings = filled[at];
+  const rows = filled.slice(at + 1);
+  if (headings === undefined || rows.length === 0)
+    throw refusedFile('The file has no rows below its headings.');
+  if (rows.length > MAX_BRING_ROWS) throw tooManyRows();
+  return { headingLine: headings.line, headings: headings.cells, rows, firstLines, ...file };
+}
+
+function headingAt(
+  first: Lines,
+  chosen: number | null,
+  looksLike: (cells: readonly string[]) => number,
+): number {
+  const named = first.findIndex(({ line }) => line === chosen);
+  if (named >= 0) return named;
+  const scores = first.map(({ cells }) => looksLike(cells));
+  const best = Math.max(0, ...scores);
+  if (best > 0) return scores.indexOf(best);
+  return Math.max(
+    0,
+    first.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1),
+  );
+}
+
+type FileLines = Pick<BroughtTable, 'encoding' | 'separator' | 'epoch1904'> & { lines: Lines };
+
+async function workbookLines(bytes: Buffer): Promise<FileLines> {
+  const { rows, epoch1904 } = await readWorkbook(bytes);
+  if (rows.some(({ cells }) => cells.reduce((sum, cell) => sum + cell.length, 0) > MAX_ROW_BYTES))
+    throw refusedFile('A row of this workbook is longer than 64 KB.');
+  return { lines: rows, encoding: 'Excel', separator: 'cells', epoch1904 };
+}
+
+async function csvLines(bytes: Buffer): Promise<FileLines> {
   const { text, encoding } = decoded(bytes);
-  const firstLine = /^[^\n]*/.exec(text)?.[0] ?? '';
-  const delimiter = separatorOf(firstLine);
-  const parser = parse(text, {
+  // Excel's own way to name the separator.
+  const [hint = '', named = ''] = /^sep=(.)[^\n]*(?:\n|$)/i.exec(text) ?? [];
+  const body = text.slice(hint.length);
+  const delimiter = isSeparator(named) ? named : separatorOf(body);
+  const parser = parse(body, {
     delimiter,
     info: true,
     max_record_size: MAX_ROW_BYTES,
@@ -37,41 +100,39 @@ export async function readTable(bytes: Buffer): Promise<BroughtTable> {
     relax_quotes: true,
     skip_empty_lines: true,
   });
-  let headings: string[] | null = null;
-  const rows: BroughtTable['rows'] = [];
+  const above = hint === '' ? 0 : 1;
+  const lines: Lines = [];
   try {
     for await (const { info, record } of parser as AsyncIterable<{
       info: { lines: number };
       record: string[];
     }>) {
-      const cells = record.map((cell) => asWritten(cell.trim()));
-      if (headings === null) {
-        headings = cells;
-        continue;
-      }
-      if (cells.every((cell) => cell === '')) continue;
-      if (rows.length === MAX_BRING_ROWS)
-        throw refusedFile(
-          `A file can have at most ${withCommas(MAX_BRING_ROWS)} rows. Split it into several.`,
-        );
+      if (lines.length > MAX_BRING_ROWS + FIRST_LINES) throw tooManyRows();
       const breaks = record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
-      rows.push({ line: info.lines - breaks, cells });
+      const cells = record.map((cell) => asWritten(cell.trim()));
+      lines.push({ line: above + info.lines - breaks, cells });
     }
   } catch (error) {
-    throw asRefusal(error);
+    throw asRefusal(error, above);
   }
-  if (headings === null || rows.length === 0) throw refusedFile('The file has no rows below its headings.');
-  return { headings, rows, encoding, separator: separators[delimiter] };
+  return { lines, encoding, separator: separators[delimiter], epoch1904: false };
 }
 
+const startsWith = (bytes: Buffer, ...codes: number[]): boolean =>
+  codes.every((code, index) => bytes[index] === code);
+
 function decoded(bytes: Buffer): { text: string; encoding: string } {
-  const starts = (...codes: number[]) => codes.every((code, index) => bytes[index] === code);
-  if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0xd0, 0xcf, 0x11, 0xe0))
-    throw notText('This is an Excel workbook. In Excel, choose Save As and then “CSV UTF-8”.');
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    throw notText(
+      'This is an old Excel workbook (.xls). In Excel, choose Save As and then .xlsx or “CSV UTF-8”.',
+    );
   const plain = (encoding: string, text: string) => ({ encoding, text: text.replace(/\r\n?/g, '\n') });
-  if (starts(0xff, 0xfe)) return plain('UTF-16', new TextDecoder('utf-16le').decode(bytes));
-  if (starts(0xfe, 0xff)) return plain('UTF-16', new TextDecoder('utf-16be').decode(bytes));
-  if (bytes.includes(0)) throw notText('This is not a CSV file: it holds something else than text.');
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== null) {
+    const text = new TextDecoder(utf16).decode(bytes);
+    if (!text.includes('\0')) return plain('UTF-16', text);
+  }
+  if (bytes.includes(0)) throw notText('This is neither a CSV file nor an .xlsx workbook.');
   try {
     return plain('UTF-8', new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -79,32 +140,57 @@ function decoded(bytes: Buffer): { text: string; encoding: string } {
   }
 }
 
-/** Of the first line alone; quoted headings may hold any of them. */
-function separatorOf(firstLine: string): Separator {
+/** UTF-16 by its mark, or by where the zeros of its commas, digits and line breaks are; null for anything else. */
+function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+  if (bytes.length % 2 !== 0) return null;
+  const beginning = bytes.subarray(0, 8 * 1024);
+  const zeros = [0, 0];
+  beginning.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  const enough = beginning.length / 20;
+  if (odd > enough && even * 10 < odd) return 'utf-16le';
+  return even > enough && odd * 10 < even ? 'utf-16be' : null;
+}
+
+/** Of the first lines, most of which are rows; quoted cells may hold any of them. */
+function separatorOf(text: string): Separator {
+  const first = text.split('\n', FIRST_LINES);
   const parts = (delimiter: Separator): number => {
-    const [cells = []]: string[][] = parseNow(firstLine, {
-      delimiter,
-      relax_quotes: true,
-      relax_column_count: true,
-    });
-    return cells.length;
+    const options = { delimiter, relax_quotes: true, relax_column_count: true };
+    return first.reduce((sum, line) => {
+      const [cells = []]: string[][] = line.length > MAX_ROW_BYTES ? [] : partsOf(line, options);
+      return sum + cells.length;
+    }, 0);
   };
   return ([',', ';', '\t', '|'] as const).reduce((best, each) => (parts(each) > parts(best) ? each : best));
 }
 
-function asRefusal(error: unknown): unknown {
+/** A line of a cell with line breaks in it has a quotation mark that it does not close. */
+function partsOf(line: string, options: { delimiter: string }): string[][] {
+  try {
+    return parseNow(line, options);
+  } catch {
+    return [line.split(options.delimiter)];
+  }
+}
+
+function asRefusal(error: unknown, above: number): unknown {
   const { code, lines } = error as Partial<CsvError> & { lines?: number };
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
     return refusedFile(
-      `A quotation mark is opened and never closed${lines === undefined ? '' : `, at line ${lines} or before`}.`,
+      `A quotation mark is opened and never closed${lines === undefined ? '' : `, at line ${lines + above} or before`}.`,
     );
   return code?.startsWith('CSV_') === true
-    ? refusedFile('The rows of this file could not be told apart.')
+    ? refusedFile('We can’t tell the rows of this file apart. Save it again as “CSV UTF-8” or .xlsx.')
     : error;
 }
 
+const tooManyRows = () =>
+  refusedFile(`A file can have at most ${withCommas(MAX_BRING_ROWS)} rows. Split it into several.`);
+
 const notText = (message: string): AppError =>
   new AppError('unsupported_media_type', message, { errors: [{ field: 'file', message }] });
-
-export const refusedFile = (message: string): AppError =>
-  new AppError('invalid_input', message, { errors: [{ field: 'file', message }] });

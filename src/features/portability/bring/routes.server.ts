@@ -13,7 +13,7 @@ import {
 } from './bring-records.server.ts';
 import { type BringOptions, bringEndpoints, bringFormSchema, bringOptionsSchema } from './contract.ts';
 import { MAX_BRING_BYTES } from './fields.ts';
-import { refusedFile } from './read-table.server.ts';
+import { refusedFile } from './refused-file.ts';
 
 /** Importing what a business brings from other systems. */
 export function bringRoutes(deps: BringDeps & { auth: Authenticator }): RegisterRoutes {
@@ -53,7 +53,7 @@ async function received(
   });
   const { name, options } = bringFormSchema.parse(texts);
   const [bytes] = files;
-  if (bytes === undefined || bytes.length === 0) throw refusedFile('Choose a CSV file.');
+  if (bytes === undefined || bytes.length === 0) throw refusedFile('Choose an .xlsx or CSV file.');
   return {
     name: plainLine(name, 200) || 'records.csv',
     bytes,

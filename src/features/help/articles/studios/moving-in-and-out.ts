@@ -5,7 +5,7 @@ export const movingInAndOut: WrittenArticle = {
   reader: 'studios',
   title: 'How do I bring my data in, or take it out?',
   summary:
-    'CSV files of another system become your customers, timetable, passes and bookings. Everything you have here is yours to take, as one file.',
+    'Excel and CSV files from another system become your customers, timetable, passes and bookings. Everything you have here is yours to take, as one file.',
   alsoAsked: [
     'import',
     'bookwhen',
@@ -26,7 +26,7 @@ export const movingInAndOut: WrittenArticle = {
   ],
   parts: [
     {
-      text: '[In and out](/business/in-and-out) reads a CSV file that your old system gives you. Say what is in it, press “Check file”, and see which column is what and what would become of each row. Nothing is imported until you press “Import”.',
+      text: '[In and out](/business/in-and-out) reads an Excel or CSV file that your old system gives you. Say what is in it, press “Check file”, and see which line has the headings, which column is what and what would become of each row. Nothing is imported until you press “Import”.',
     },
     {
       list: [

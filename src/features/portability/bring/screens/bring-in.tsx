@@ -23,6 +23,7 @@ const START: BringOptions = {
   source: 'Another system',
   mapping: null,
   dateOrder: null,
+  headingLine: null,
   remind: false,
 };
 
@@ -42,7 +43,12 @@ export function BringIn({ businessId }: { businessId: number }) {
     refused: ({ sentence }) => say(sentence),
     done: (answer, { asked }) => {
       setChecked(answer);
-      setOptions({ ...asked, mapping: answer.mapping, dateOrder: answer.dateOrder });
+      setOptions({
+        ...asked,
+        mapping: answer.mapping,
+        dateOrder: answer.dateOrder,
+        headingLine: answer.headingLine,
+      });
     },
   });
   const bringing = useAct({
@@ -64,22 +70,25 @@ export function BringIn({ businessId }: { businessId: number }) {
   });
   const begin = (changes: Partial<BringOptions>) => {
     setChecked(null);
-    setOptions({ ...options, ...changes, mapping: null, dateOrder: null });
+    setOptions({ ...options, ...changes, mapping: null, dateOrder: null, headingLine: null });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = wrongWith(file);
     say(wrong);
     if (file !== null && wrong === null)
-      void checking.run({ chosen: file, asked: { ...options, mapping: null, dateOrder: null } });
+      void checking.run({
+        chosen: file,
+        asked: { ...options, mapping: null, dateOrder: null, headingLine: null },
+      });
   };
   return (
     <Panel className="grid gap-5">
       <div className="grid gap-2">
         <h2 className="text-h3">Bring in what you have elsewhere</h2>
         <p className="text-ink-2">
-          A CSV file of another system becomes your customers, timetable, passes or bookings to come. It is
-          checked first, row by row: nothing is imported until you say so, and it can be undone.
+          An Excel or CSV file from another system becomes your customers, timetable, passes or bookings to
+          come. It is checked first, row by row: nothing is imported until you say so, and it can be undone.
         </p>
       </div>
       <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
@@ -102,9 +111,9 @@ export function BringIn({ businessId }: { businessId: number }) {
           />
         </div>
         <FileField
-          label="CSV file"
-          accept=".csv,text/csv,.txt"
-          hint="At most 10 MB and 50,000 rows. The file itself is not kept."
+          label="Excel or CSV file"
+          accept=".xlsx,.csv,text/csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          hint="At most 10 MB and 50,000 rows. We read the first sheet, and don’t keep the file."
           error={error ?? undefined}
           files={file === null ? [] : [file]}
           onFiles={([chosen]) => {
@@ -141,7 +150,7 @@ export function BringIn({ businessId }: { businessId: number }) {
 }
 
 function wrongWith(file: File | null): string | null {
-  if (file === null) return 'Choose a CSV file.';
+  if (file === null) return 'Choose an .xlsx or CSV file.';
   return file.size > MAX_BRING_BYTES ? 'Choose a file of at most 10 MB.' : null;
 }
 
@@ -168,6 +177,8 @@ function Checked({
 }) {
   const {
     kind,
+    headingLine,
+    firstLines,
     headings,
     example,
     mapping,
@@ -181,15 +192,31 @@ function Checked({
   } = checked;
   const columns = headings.map((heading, index) => {
     const first = example[index] ?? '';
-    return { value: String(index), label: first === '' ? heading : `${heading} (${first.slice(0, 30)})` };
+    const name = heading === '' ? `Column ${index + 1}` : heading;
+    return { value: String(index), label: first === '' ? name : `${name} (${first.slice(0, 30)})` };
   });
   return (
     <div className="grid gap-5 border-t border-line pt-5">
       <section className="grid gap-3" aria-labelledby="columns">
         <h3 id="columns">Which column is what</h3>
         <p className="text-sm text-ink-2">
-          {withCommas(rows)} rows, read as {encoding} with {separator} between values.
+          {encoding === 'Excel'
+            ? `${withCommas(rows)} rows of the workbook’s first sheet.`
+            : `${withCommas(rows)} rows, read as ${encoding} with ${separator} between values.`}
         </p>
+        <SelectField
+          dense
+          label="Headings are in"
+          value={String(headingLine)}
+          options={firstLines.map(({ line, text }) => ({
+            value: String(line),
+            label: `Line ${line}: ${text}`,
+          }))}
+          disabled={busy}
+          onChange={({ target }) =>
+            onChange({ headingLine: Number(target.value), mapping: null, dateOrder: null })
+          }
+        />
         <div className="grid gap-3 sm:grid-cols-2">
           {fieldsOf[kind].map(({ name, label, required }) => (
             <SelectField
