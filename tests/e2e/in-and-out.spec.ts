@@ -18,18 +18,33 @@ test('an owner brings customers, undoes it, and takes everything along @seldom',
   await expect(page.getByText('You have not imported anything yet.')).toBeVisible();
 
   // A heading that nobody knows is chosen by hand; a row that cannot be read says why.
-  const csv = 'Contact,Name,Marketing\nada@brought.example,Ada Rowe,No\nben@brought.example,Ben Ash,Yes\n';
+  const csv = [
+    'Exported by Fitbase,Customers',
+    'Contact,Name,Opted in',
+    'ada@brought.example,"Rowe, Ada",No',
+    'ben@brought.example,Ben Ash,Yes',
+    '',
+  ].join('\n');
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'Check file' }).click();
   await expect(page.getByText('Choose columns for: Email.')).toBeVisible();
+  // The line of the headings is found, and can be chosen, by keyboard too.
+  const headings = page.getByLabel('Headings are in');
+  await expect(headings).toHaveValue('2');
+  await headings.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('3 rows, read as UTF-8')).toBeVisible();
+  await headings.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('2 rows, read as UTF-8')).toBeVisible();
   await page.getByLabel('Email', { exact: true }).selectOption({ index: 1 });
-  await expect(page.getByText('1 new')).toBeVisible();
-  await expect(page.getByText('It says that they want news, and not since when.')).toBeVisible();
+  await expect(page.getByText('2 new')).toBeVisible();
+  await expect(page.getByText('It says yes to news, but not since when, so they get none.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByRole('button', { name: 'Import 1' }).click();
+  await page.getByRole('button', { name: 'Import 2' }).click();
   await expect(toast(page, 'Imported')).toBeVisible();
   await openPage(page, `/business/customers?business=${businessId}`);
   await expect(page.getByText('Ada Rowe').first()).toBeVisible();

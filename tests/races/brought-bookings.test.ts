@@ -32,7 +32,14 @@ describe.runIf(testDatabaseUrl !== undefined)('bookings that are brought while s
       bringFile(shop.deps, { actorId: ownerId, requestId: 'race' }, businessId, {
         name: 'bookings.csv',
         bytes: Buffer.from(csv),
-        options: { kind: 'bookings', source: 'Bookwhen', mapping: null, dateOrder: null, remind: false },
+        options: {
+          kind: 'bookings',
+          source: 'Bookwhen',
+          mapping: null,
+          dateOrder: null,
+          headingLine: null,
+          remind: false,
+        },
       });
 
     let settled: PromiseSettledResult<unknown>[] = [];
@@ -76,7 +83,14 @@ describe.runIf(testDatabaseUrl !== undefined)('bookings that are brought while s
         bringFile(shop.deps, { actorId: ownerId, requestId: 'race' }, businessId, {
           name: 'customers.csv',
           bytes: Buffer.from('Email,Name\ncleo@race.example,Cleo\n'),
-          options: { kind: 'customers', source: 'TeamUp', mapping: null, dateOrder: null, remind: false },
+          options: {
+            kind: 'customers',
+            source: 'TeamUp',
+            mapping: null,
+            dateOrder: null,
+            headingLine: null,
+            remind: false,
+          },
         }),
       ),
     );

@@ -490,7 +490,14 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
     const { importId } = await bringFile(shop.deps, act, businessId, {
       name: 'bookings.csv',
       bytes: Buffer.from(rows),
-      options: { kind: 'bookings', source: 'Another system', mapping: null, dateOrder: null, remind: false },
+      options: {
+        kind: 'bookings',
+        source: 'Another system',
+        mapping: null,
+        dateOrder: null,
+        headingLine: null,
+        remind: false,
+      },
     });
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
     const { id } = await one<{ id: string }>(shop.pool, 'SELECT id FROM bookings WHERE occurrence_id = $1', [
