@@ -1,46 +1,66 @@
-import path from 'node:path';
+import { openPrintFonts } from './print-fonts.server.ts';
+import { unprintable } from './text-layout.ts';
 
 /** A PDF that is being written. */
 export type Pdf = PDFKit.PDFDocument;
 
 /**
- * Opens a PDF of A4 pages whose text can be selected and searched, in the site's own type: the fonts `text` and `strong`.
- * `finish` ends it and answers the file. The library is loaded by the first that anybody asks for.
+ * Makes a PDF of A4 pages whose text can be selected and searched, in the site's own type (the fonts `text` and `strong`)
+ * and, for what that type lacks, in the Noto fonts. `draw` runs a second time when a text needs a font that is not loaded
+ * yet, so it only draws. The library and the fonts are loaded when a document needs them.
  *
  * @param margin in points, as every measure of it
  * @param fontFolder holds the fonts that the file embeds (assets/fonts)
  */
-export async function openPdf(
+export async function makePdf(
   info: { title: string; author: string; madeAt?: Date },
   margin: number,
   fontFolder: string,
-): Promise<{ pdf: Pdf; finish(): Promise<Buffer> }> {
-  const { default: PDFDocument } = await import('pdfkit');
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin,
-    lang: 'en-GB',
-    displayTitle: true,
-    info: {
-      Title: info.title,
-      Author: info.author,
-      ...(info.madeAt !== undefined && { CreationDate: info.madeAt }),
-    },
-  });
-  const file = new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks))).on('error', reject);
-  });
-  pdf.registerFont('text', path.join(fontFolder, 'figtree-400.ttf'));
-  pdf.registerFont('strong', path.join(fontFolder, 'figtree-700.ttf'));
-  return {
-    pdf,
-    finish: () => {
+  draw: (pdf: Pdf) => void | Promise<void>,
+): Promise<Buffer> {
+  const { MultilingualPdf } = await import('./multilingual-pdf.server.ts');
+  const fonts = await openPrintFonts(fontFolder);
+  const loaded = new Map<string, Buffer>();
+  const load = async (names: Iterable<string>) => {
+    for (const name of names) loaded.set(name, await fonts.load(name));
+  };
+  await load(['figtree-400', 'figtree-700']);
+  for (;;) {
+    const pdf = new MultilingualPdf(
+      {
+        size: 'A4',
+        margin,
+        // Marked content with its text in reading order (ActualText) came with this version.
+        pdfVersion: '1.5',
+        lang: 'en-GB',
+        displayTitle: true,
+        info: {
+          Title: info.title,
+          Author: info.author,
+          ...(info.madeAt !== undefined && { CreationDate: info.madeAt }),
+        },
+      },
+      fonts,
+      loaded,
+    );
+    const file = new Promise<Buffer>((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+      pdf.on('end', () => resolve(Buffer.concat(chunks))).on('error', reject);
+    });
+    await draw(pdf);
+    if (pdf.wanted.size === 0) {
       pdf.end();
       return file;
-    },
-  };
+    }
+    await load(pdf.wanted);
+  }
+}
+
+/** Returns the first character of a text that no font can print, for a form to name; `null` when every one prints. */
+export async function firstUnprintable(text: string, fontFolder: string): Promise<string | null> {
+  const fonts = await openPrintFonts(fontFolder);
+  return unprintable(text, (font, codePoint) => fonts.get(font).has(codePoint));
 }
 
 /** Draws a code for a telephone's camera that leads to an address, on a white square with its corner there. */

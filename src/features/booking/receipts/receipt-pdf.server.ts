@@ -1,5 +1,5 @@
 import type { Brand } from '#shared/domain/brand.ts';
-import { openPdf } from '#shared/paper/open-pdf.server.ts';
+import { makePdf } from '#shared/paper/open-pdf.server.ts';
 import type { Booking } from '../contract.ts';
 import { RECEIPT_NOTE, receiptLines } from './receipt.ts';
 
@@ -25,42 +25,38 @@ export async function receiptPdf(
   bought = [booking],
 ): Promise<Buffer> {
   const title = `${issuer.brand.name}: booking receipt`;
-  const { pdf, finish } = await openPdf(
-    { title: `${title} ${booking.reference}`, author: issuer.brand.name, madeAt: issuer.today },
-    LEFT,
-    issuer.fontFolder,
-  );
-
-  pdf.font('strong').fontSize(22).fillColor(BRAND).text(issuer.brand.name);
-  pdf.font('strong').fontSize(15).fillColor(INK).text('Booking receipt').moveDown(1.5);
-  const nameWidth = VALUES - LEFT - 12;
-  const width = pdf.page.width - VALUES - LEFT;
-  /** Goes on at the next page where so much has no room on this one: what belongs together is never in two. */
-  const keepTogether = (height: number) => {
-    if (pdf.y + height > pdf.page.height - LEFT) pdf.addPage();
-  };
-  for (const [name, value] of receiptLines(booking, issuer.today, bought)) {
-    const font = name === 'Total Paid' ? 'strong' : 'text';
-    pdf.font(font).fontSize(11);
-    const height = Math.max(
-      pdf.heightOfString(value, { width }),
-      pdf.font('text').heightOfString(name, { width: nameWidth }),
-    );
-    keepTogether(height);
-    const top = pdf.y;
-    pdf.fillColor(INK_2).text(name, LEFT, top, { width: nameWidth });
-    pdf.font(font).fillColor(INK).text(value, VALUES, top, { width });
-    pdf.y = top + height + 7;
-  }
-  pdf.font('text').fontSize(9.5).fillColor(INK_2);
-  const small = [
-    RECEIPT_NOTE,
-    `${issuer.brand.name}, ${issuer.brand.address}`,
-    `${issuer.brand.email}, ${issuer.brand.phone}`,
-  ].join('\n');
-  pdf.moveDown(1.5);
-  const smallWidth = pdf.page.width - 2 * LEFT;
-  keepTogether(pdf.heightOfString(small, { width: smallWidth }));
-  pdf.text(small, LEFT, pdf.y, { width: smallWidth });
-  return finish();
+  const info = { title: `${title} ${booking.reference}`, author: issuer.brand.name, madeAt: issuer.today };
+  return makePdf(info, LEFT, issuer.fontFolder, (pdf) => {
+    pdf.font('strong').fontSize(22).fillColor(BRAND).text(issuer.brand.name);
+    pdf.font('strong').fontSize(15).fillColor(INK).text('Booking receipt').moveDown(1.5);
+    const nameWidth = VALUES - LEFT - 12;
+    const width = pdf.page.width - VALUES - LEFT;
+    /** Goes on at the next page where so much has no room on this one: what belongs together is never in two. */
+    const keepTogether = (height: number) => {
+      if (pdf.y + height > pdf.page.height - LEFT) pdf.addPage();
+    };
+    for (const [name, value] of receiptLines(booking, issuer.today, bought)) {
+      const font = name === 'Total Paid' ? 'strong' : 'text';
+      pdf.font(font).fontSize(11);
+      const height = Math.max(
+        pdf.heightOfString(value, { width }),
+        pdf.font('text').heightOfString(name, { width: nameWidth }),
+      );
+      keepTogether(height);
+      const top = pdf.y;
+      pdf.fillColor(INK_2).text(name, LEFT, top, { width: nameWidth });
+      pdf.font(font).fillColor(INK).text(value, VALUES, top, { width });
+      pdf.y = top + height + 7;
+    }
+    pdf.font('text').fontSize(9.5).fillColor(INK_2);
+    const small = [
+      RECEIPT_NOTE,
+      `${issuer.brand.name}, ${issuer.brand.address}`,
+      `${issuer.brand.email}, ${issuer.brand.phone}`,
+    ].join('\n');
+    pdf.moveDown(1.5);
+    const smallWidth = pdf.page.width - 2 * LEFT;
+    keepTogether(pdf.heightOfString(small, { width: smallWidth }));
+    pdf.text(small, LEFT, pdf.y, { width: smallWidth });
+  });
 }

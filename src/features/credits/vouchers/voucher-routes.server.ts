@@ -5,7 +5,7 @@ import { buyVoucher, showCode, type VoucherDeps } from './buy-voucher.server.ts'
 import { voucherEndpoints } from './contract.ts';
 import { changeGift, listGivenVouchers, voucherToPrint } from './give-voucher.server.ts';
 import { listOwnVouchers, redeemVoucher } from './redeem-voucher.server.ts';
-import { type PrintedSite, voucherPdf } from './voucher-pdf.server.ts';
+import { type PrintedSite, refuseUnprintable, voucherPdf } from './voucher-pdf.server.ts';
 
 /** Gift vouchers. Everybody is served their own. */
 export const voucherRoutes = (
@@ -17,11 +17,16 @@ export const voucherRoutes = (
   },
 ) =>
   serve(voucherEndpoints, deps.auth, {
-    'POST /api/gift-vouchers': ({ user, body }) => buyVoucher(deps, user, body),
+    'POST /api/gift-vouchers': async ({ user, body }) => {
+      await refuseUnprintable(deps.fontFolder, body.gift, 'gift.');
+      return buyVoucher(deps, user, body);
+    },
     'POST /api/gift-vouchers/:purchaseId/code': ({ user, params }) => showCode(deps, user, params.purchaseId),
     'GET /api/gift-vouchers/given': ({ user }) => listGivenVouchers(deps, user),
-    'PUT /api/gift-vouchers/:purchaseId/gift': ({ user, params, body }) =>
-      changeGift(deps, user, params.purchaseId, body),
+    'PUT /api/gift-vouchers/:purchaseId/gift': async ({ user, params, body }) => {
+      await refuseUnprintable(deps.fontFolder, body);
+      return changeGift(deps, user, params.purchaseId, body);
+    },
     'GET /api/gift-vouchers/:purchaseId/voucher.pdf': async ({ user, params, reply }) => {
       const voucher = await voucherToPrint(deps, user, params.purchaseId);
       return reply

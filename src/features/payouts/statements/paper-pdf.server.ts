@@ -1,4 +1,4 @@
-import { openPdf } from '#shared/paper/open-pdf.server.ts';
+import { makePdf } from '#shared/paper/open-pdf.server.ts';
 import type { IssuedPaper } from './issue-papers.server.ts';
 import {
   feeTable,
@@ -61,62 +61,63 @@ async function paperPdf(
   fontFolder: string,
   { title, number, tables, notes }: Paper,
 ): Promise<Buffer> {
-  const { pdf, finish } = await openPdf(
-    { title: `${issuer.name}: ${title}`, author: issuer.name, madeAt: new Date(statement.issuedOn) },
-    MARGIN,
-    fontFolder,
-  );
-  const right = pdf.page.width - MARGIN;
-  const rule = (colour: string, thick: number) =>
-    pdf.moveTo(MARGIN, pdf.y).lineTo(right, pdf.y).lineWidth(thick).strokeColor(colour).stroke();
-  /** Goes on at the next page where so much has no room on this one: a row is never in two. */
-  const keepTogether = (height: number) => {
-    if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage();
+  const info = {
+    title: `${issuer.name}: ${title}`,
+    author: issuer.name,
+    madeAt: new Date(statement.issuedOn),
   };
-  const row = (cells: string[], font: 'text' | 'strong', colour: string) => {
-    const [label = '', ...amounts] = cells;
-    const labelWidth = right - MARGIN - amounts.length * AMOUNT_WIDTH - GAP;
-    pdf.font(font).fontSize(10.5).fillColor(colour);
-    const height = pdf.heightOfString(label, { width: labelWidth });
-    keepTogether(height);
-    const top = pdf.y;
-    pdf.text(label, MARGIN, top, { width: labelWidth });
-    for (const [index, amount] of amounts.entries())
-      pdf.text(amount, MARGIN + labelWidth + GAP + index * AMOUNT_WIDTH, top, {
-        width: AMOUNT_WIDTH,
-        align: 'right',
-        lineBreak: false,
-      });
-    pdf.x = MARGIN;
-    pdf.y = top + height + 5;
-  };
+  return makePdf(info, MARGIN, fontFolder, (pdf) => {
+    const right = pdf.page.width - MARGIN;
+    const rule = (colour: string, thick: number) =>
+      pdf.moveTo(MARGIN, pdf.y).lineTo(right, pdf.y).lineWidth(thick).strokeColor(colour).stroke();
+    /** Goes on at the next page where so much has no room on this one: a row is never in two. */
+    const keepTogether = (height: number) => {
+      if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage();
+    };
+    const row = (cells: string[], font: 'text' | 'strong', colour: string) => {
+      const [label = '', ...amounts] = cells;
+      const labelWidth = right - MARGIN - amounts.length * AMOUNT_WIDTH - GAP;
+      pdf.font(font).fontSize(10.5).fillColor(colour);
+      const height = pdf.heightOfString(label, { width: labelWidth });
+      keepTogether(height);
+      const top = pdf.y;
+      pdf.text(label, MARGIN, top, { width: labelWidth });
+      for (const [index, amount] of amounts.entries())
+        pdf.text(amount, MARGIN + labelWidth + GAP + index * AMOUNT_WIDTH, top, {
+          width: AMOUNT_WIDTH,
+          align: 'right',
+          lineBreak: false,
+        });
+      pdf.x = MARGIN;
+      pdf.y = top + height + 5;
+    };
 
-  pdf.font('strong').fontSize(22).fillColor(BRAND).text(issuer.name);
-  pdf.font('text').fontSize(9.5).fillColor(INK_2).text(issuer.address).moveDown(1.5);
-  pdf.font('strong').fontSize(15).fillColor(INK).text(title);
-  pdf
-    .font('text')
-    .fontSize(10.5)
-    .fillColor(INK_2)
-    .text(`${number}, ${issuedWords({ seller, ...statement })}`);
-  pdf.moveDown(0.8).text(seller.name).text(seller.address);
-  if (seller.vatNumber !== null) pdf.text(`VAT number ${seller.vatNumber}`);
-  pdf.moveDown(0.8);
-  rule(BRAND, 2);
-  pdf.moveDown(1);
-  for (const table of tables) {
-    keepTogether(TABLE_HEAD);
-    pdf.font('strong').fontSize(11).fillColor(INK).text(table.caption, MARGIN).moveDown(0.4);
-    if (table.head !== null) row(table.head, 'text', INK_2);
-    for (const cells of table.rows) row(cells, 'text', INK);
-    keepTogether(TABLE_FOOT);
-    rule(LINE, 1);
-    pdf.y += 6;
-    row(table.total, 'strong', INK);
-    pdf.moveDown(1.2);
-  }
-  pdf.font('text').fontSize(9.5).fillColor(INK_2);
-  for (const note of notes) pdf.text(note, MARGIN);
-  pdf.text(`${issuer.email}, ${issuer.phone}`);
-  return finish();
+    pdf.font('strong').fontSize(22).fillColor(BRAND).text(issuer.name);
+    pdf.font('text').fontSize(9.5).fillColor(INK_2).text(issuer.address).moveDown(1.5);
+    pdf.font('strong').fontSize(15).fillColor(INK).text(title);
+    pdf
+      .font('text')
+      .fontSize(10.5)
+      .fillColor(INK_2)
+      .text(`${number}, ${issuedWords({ seller, ...statement })}`);
+    pdf.moveDown(0.8).text(seller.name).text(seller.address);
+    if (seller.vatNumber !== null) pdf.text(`VAT number ${seller.vatNumber}`);
+    pdf.moveDown(0.8);
+    rule(BRAND, 2);
+    pdf.moveDown(1);
+    for (const table of tables) {
+      keepTogether(TABLE_HEAD);
+      pdf.font('strong').fontSize(11).fillColor(INK).text(table.caption, MARGIN).moveDown(0.4);
+      if (table.head !== null) row(table.head, 'text', INK_2);
+      for (const cells of table.rows) row(cells, 'text', INK);
+      keepTogether(TABLE_FOOT);
+      rule(LINE, 1);
+      pdf.y += 6;
+      row(table.total, 'strong', INK);
+      pdf.moveDown(1.2);
+    }
+    pdf.font('text').fontSize(9.5).fillColor(INK_2);
+    for (const note of notes) pdf.text(note, MARGIN);
+    pdf.text(`${issuer.email}, ${issuer.phone}`);
+  });
 }
