@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
+import { glyphsOf, readPdf } from '#support/read-pdf.ts';
 import { makePdf } from './open-pdf.server.ts';
 
 const fontFolder = path.resolve(import.meta.dirname, '../../../assets/fonts');
@@ -40,31 +40,6 @@ const SAMPLES = {
   Mixed: 'For محمد (12) and 王小明',
 };
 
-/** What the PDF itself holds: its pages' operators, and the fonts it embeds. */
-function readPdf(file: Buffer): { drawn: string; fonts: Buffer[] } {
-  const streams = [...file.toString('latin1').matchAll(/\/Length (\d+)\n(?:\/[^\n]*\n)*>>\nstream\n/gu)].map(
-    (found) => {
-      const start = found.index + found[0].length;
-      const stream = file.subarray(start, start + Number(found[1]));
-      return found[0].includes('/FlateDecode') ? inflateSync(stream) : stream;
-    },
-  );
-  const isFont = (stream: Buffer) =>
-    stream.readUInt32BE(0) === 0x10000 || stream.toString('latin1', 0, 4) === 'true';
-  const drawn = streams
-    .map((stream) => stream.toString('latin1'))
-    .filter((stream) => / T[fJ]\b/u.test(stream))
-    .join('\n');
-  return { drawn, fonts: streams.filter(isFont) };
-}
-
-/** The glyphs that are drawn, as numbers in the embedded fonts. */
-const glyphsIn = (drawn: string): number[] =>
-  [...drawn.matchAll(/\[(.*?)\] TJ/gsu)]
-    .flatMap(([, shown = '']) => [...shown.matchAll(/<([0-9a-f]+)>/gu)])
-    .flatMap(([, hex = '']) => hex.match(/.{4}/gu) ?? [])
-    .map((glyph) => Number.parseInt(glyph, 16));
-
 const printed = (text: string, width?: number) =>
   makePdf({ title: text, author: 'Fettle' }, 56, fontFolder, (pdf) => {
     pdf.font('text').fontSize(20).text(text, 56, 56, { width });
@@ -73,8 +48,9 @@ const printed = (text: string, width?: number) =>
 
 describe('a text in a PDF', () => {
   it.each(Object.entries(SAMPLES))('prints every letter: %s', async (_script, text) => {
-    const { drawn, fonts } = readPdf(await printed(text));
-    const glyphs = glyphsIn(drawn);
+    const file = await printed(text);
+    const { fonts } = readPdf(file);
+    const glyphs = glyphsOf(file);
     // 0 is .notdef, the box of a missing letter.
     expect(glyphs).not.toContain(0);
     expect(glyphs.length).toBeGreaterThan(text.length / 3);
@@ -97,7 +73,10 @@ describe('a text in a PDF', () => {
   it('names the letters of each Indic line in reading order, for copying and searching', async () => {
     const { drawn } = readPdf(await printed('हिन्दी'));
     const [, escaped = ''] = /\/ActualText \(((?:\\.|[^\\)])*)\)/su.exec(drawn) ?? [];
-    const actual = escaped.replaceAll(/\\(.)/gsu, (_, sign: string) => ({ n: '\n', r: '\r', t: '\t' })[sign] ?? sign);
+    const actual = escaped.replaceAll(
+      /\\(.)/gsu,
+      (_, sign: string) => ({ n: '\n', r: '\r', t: '\t' })[sign] ?? sign,
+    );
     // A PDF's text is UTF-16 with a mark at its beginning.
     const bytes = Buffer.from(actual, 'latin1');
     expect(bytes.swap16().toString('utf16le')).toBe('\ufeffहिन्दी');

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { exampleBooking as booking } from '#support/example-booking.ts';
+import { glyphsOf, MANY_SCRIPTS } from '#support/read-pdf.ts';
 import { receiptPdf } from './receipt-pdf.server.ts';
 
 const issuer = {
@@ -23,4 +24,9 @@ it('is one page for a place with long names, and of forty-eight no row is in two
   const places = Array.from({ length: 48 }, (_, index) => ({ ...named, id: String(index) }));
   // Some eighteen rows a page: one that began on a page and went on at the next would leave pages with a line or two.
   expect(pagesOf(await receiptPdf(named, issuer, places))).toBe(3);
+});
+
+it('prints names in every script', async () => {
+  const session = { ...booking.session, title: MANY_SCRIPTS };
+  expect(glyphsOf(await receiptPdf({ ...booking, session }, issuer))).not.toContain(0);
 });

@@ -15,6 +15,7 @@ it('contains title, business, today’s date, price and payment id', () => {
     '',
     'Session: Sunrise Flow',
     'Business: Willow Yoga',
+    'Paid by: Ada Example',
     'When: Tue 24 Nov 2026, 07:00 to 08:00',
     'Date of receipt: Sat 21 Nov 2026',
     'Session Fee: £14.00',

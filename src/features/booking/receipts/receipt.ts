@@ -16,7 +16,7 @@ export function receiptFileName({ sessionId, reference }: Pick<Booking, 'session
 export const RECEIPT_NOTE = 'Prices include VAT where it is due. This is a receipt, not a VAT invoice.';
 
 /**
- * What a receipt says, line by line: title, business, today's date, price and payment id (docs/product.md#confirmation), with
+ * What a receipt says, line by line: title, business, who paid, today's date, price and payment id (docs/product.md#confirmation), with
  * what was booked, how the price is made up and what of it went back. A free booking has no payment id. `bought`: all that
  * was bought together with it, which one receipt is for.
  */
@@ -33,6 +33,7 @@ export function receiptLines(
   return [
     ['Session', booking.session.title],
     ['Business', booking.business.name],
+    ...payerLine(booking),
     ['When', whenOf(bought)],
     ['Date of receipt', formatLondonDay(today)],
     ...(several ? bought.map((place, index) => placeLine(place, index, datesOf(bought).length > 1)) : []),
@@ -51,6 +52,12 @@ export function receiptLines(
       ]),
     several ? ['Order reference', booking.order.reference] : ['Booking reference', booking.reference],
   ];
+}
+
+/** Who booked and paid: nothing for an account without a name. */
+function payerLine({ user: { firstName, lastName } }: Booking): [string, string][] {
+  const name = `${firstName} ${lastName}`.trim();
+  return name === '' ? [] : [['Paid by', name]];
 }
 
 /** Why there is no payment of it. */

@@ -6,6 +6,7 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { letEnd } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
+import { glyphsOf, MANY_SCRIPTS } from '#support/read-pdf.ts';
 import { openShop, type Shop } from '#support/shop.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
 import { codesOfTests } from '#support/voucher-codes.ts';
@@ -16,7 +17,7 @@ import { buyVoucher } from './buy-voucher.server.ts';
 import { giftSchema } from './contract.ts';
 import { changeGift, deliverVouchers, listGivenVouchers, voucherToPrint } from './give-voucher.server.ts';
 import { redeemVoucher } from './redeem-voucher.server.ts';
-import { voucherPdf } from './voucher-pdf.server.ts';
+import { refuseUnprintable, voucherPdf } from './voucher-pdf.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -184,6 +185,29 @@ describe('a gift voucher that is printed', () => {
     expect(await listGivenVouchers(shop.deps, buyer)).toMatchObject([
       { standing: 'redeemed', refundNow: null },
     ]);
+  });
+});
+
+describe('a gift voucher in any script', () => {
+  it('prints its names and its message', async () => {
+    const buyer = await createPerson(database.pool);
+    const { purchaseId } = await buyAVoucher(shop, buyer);
+    const voucher = await voucherToPrint({ ...shop.deps, voucherCodes: codesOfTests }, buyer, purchaseId);
+    const site = { brand: defaultBrand, publicUrl: 'https://fettle.example' };
+    const written = { ...voucher, name: MANY_SCRIPTS, message: MANY_SCRIPTS, buyerName: MANY_SCRIPTS };
+    expect(glyphsOf(await voucherPdf(written, site, 'assets/fonts'))).not.toContain(0);
+  });
+
+  it('is refused with the character that no font of ours has', async () => {
+    await expect(
+      refuseUnprintable('assets/fonts', { name: 'Sam', message: MANY_SCRIPTS }),
+    ).resolves.toBeUndefined();
+    await expect(
+      refuseUnprintable('assets/fonts', { name: 'Sam', message: 'Yoga 𒀀' }, 'gift.'),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'We can’t print “𒀀” on the voucher. Remove it or write it another way.',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Brand } from '#shared/domain/brand.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import type { Brand } from '#shared/domain/brand.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { drawCode, firstUnprintable, makePdf } from '#shared/paper/open-pdf.server.ts';
 import type { Gift } from './contract.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { defaultBrand } from '#shared/domain/brand.ts';
+import { glyphsOf, MANY_SCRIPTS } from '#support/read-pdf.ts';
 import type { IssuedPaper } from './issue-papers.server.ts';
 import { invoicePdf, statementPdf } from './paper-pdf.server.ts';
 
@@ -42,4 +43,13 @@ it('an ordinary month is one page, and of two hundred long lines no row is in tw
   const many = await statementPdf(issued(200), fonts);
   // Some twenty rows a page: one that began on a page and went on at the next would leave pages with a line or two.
   expect(pagesOf(many)).toBeLessThan(25);
+});
+
+it('prints a seller’s name and its lines in every script', async () => {
+  const { issuer, statement } = issued(1);
+  const seller = { ...statement.seller, name: MANY_SCRIPTS };
+  const lines = statement.lines.map((line) => ({ ...line, label: MANY_SCRIPTS }));
+  expect(
+    glyphsOf(await statementPdf({ issuer, statement: { ...statement, seller, lines } }, fonts)),
+  ).not.toContain(0);
 });

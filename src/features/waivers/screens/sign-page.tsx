@@ -88,7 +88,7 @@ export function ToSign({
 }) {
   const { waiver, giver, person, signed, open } = toSign;
   return (
-    <>
+    <div data-print>
       <h1 className="mt-2.5 wrap-anywhere">{waiver.title}</h1>
       <p className="mt-2 text-ink-2 wrap-anywhere">
         {giver} asks this of {person}, version {waiver.version}.
@@ -108,7 +108,7 @@ export function ToSign({
           This booking is over or cancelled, so there is nothing to sign any more.
         </Notice>
       )}
-    </>
+    </div>
   );
 }
 

@@ -27,7 +27,7 @@ export function CalendarFeed() {
     },
   });
   return (
-    <section aria-label="Your calendar" className="mt-11 border-t border-line pt-8">
+    <section id="calendar" aria-label="Your calendar" className="mt-11 border-t border-line pt-8">
       <h2 className="text-h3">Your calendar</h2>
       <p className="mt-2 max-w-[64ch] text-ink-2">
         Subscribe to your bookings: your calendar adds what you book, and takes out what is cancelled, by

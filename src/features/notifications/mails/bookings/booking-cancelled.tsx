@@ -18,6 +18,7 @@ import {
   readTogether,
   togetherPayload,
 } from './bookings-together.server.ts';
+import { CalendarNote } from './calendar-note.tsx';
 import { calledOff, cancelled as example } from './example.ts';
 import { timesOf, whenTold } from './reference-facts.ts';
 
@@ -160,6 +161,7 @@ function confirmation(site: MailSite, booking: BookingsTogether, say: Say): Mail
         <BookedPanel booking={booking} when={when} />
         <ComesBack booking={booking} />
         <Facts rows={placeFactsOf(booking)} />
+        <CalendarNote site={site} />
         <BookAgain site={site} booked={booking} action="Book another date" />
         {said.closing}
       </>
@@ -320,6 +322,7 @@ function apology(
             ...placeFactsOf(booking),
           ]}
         />
+        <CalendarNote site={site} />
         <BookAgain site={site} booked={booking} action="See other dates" />
         {said.closing}
       </>

@@ -15,6 +15,7 @@ import {
   readTogether,
   togetherPayload,
 } from './bookings-together.server.ts';
+import { CalendarNote } from './calendar-note.tsx';
 import { booking as example } from './example.ts';
 
 /** What a change says in braces. */
@@ -155,6 +156,7 @@ function template(site: MailSite, booking: Changed, say: Say): MailTemplate {
         )}
         {said.middle}
         <Facts rows={placeFactsOf(booking)} />
+        <CalendarNote site={site} />
         <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>
       </>
     ),

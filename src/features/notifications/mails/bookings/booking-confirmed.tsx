@@ -26,6 +26,7 @@ import { bookingLink, bookingsLink, giverDashboardLink } from '../links.ts';
 import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { answersToSeeker, calendarOfOrder, toBusiness, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import { CalendarNote } from './calendar-note.tsx';
 import { booking as example } from './example.ts';
 import { PlaceLines } from './place-lines.tsx';
 import { placeFacts, referenceFacts, timesOf, whenTold } from './reference-facts.ts';
@@ -139,6 +140,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }, 
         <Facts figures rows={priceFacts('Total Paid', booking)} />
         <Facts rows={[...factsOfPlaces(booking), ...requirementFacts(booking)]} />
         <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
+        <CalendarNote site={site} />
         <SignBefore booking={booking} site={site} />
         <Divider />
         <SubTitle>Before you go</SubTitle>

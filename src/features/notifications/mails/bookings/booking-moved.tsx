@@ -18,6 +18,7 @@ import {
   readTogether,
   togetherPayload,
 } from './bookings-together.server.ts';
+import { CalendarNote } from './calendar-note.tsx';
 import { booking as example } from './example.ts';
 
 /** The booking as it is now, with the start it had before and the instant of sending. */
@@ -163,6 +164,7 @@ function confirmation(site: MailSite, booking: MovedBooking, say: Say): MailTemp
         <Facts
           rows={[...(why === null ? [] : [{ label: 'Reason', value: why }]), ...placeFactsOf(booking)]}
         />
+        <CalendarNote site={site} />
         <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
       </>
     ),

@@ -18,6 +18,7 @@ export function StatementSheet({ statement }: { statement: StatementPaper }) {
   return (
     <article
       aria-labelledby={heading}
+      data-print
       className="rounded-[10px] border border-line bg-[#ffffff] px-4 py-[18px] text-[0.8125rem] leading-snug text-[#10201a] shadow-2 md:p-6"
     >
       <header className="mb-3 flex flex-wrap justify-between gap-x-4 gap-y-2 border-b-2 border-[#0d6644] pb-3.5">

@@ -91,7 +91,7 @@ export function ConfirmationScreen({
             {wayIn}
           </WayThere>
           <NextWeek booking={last} places={ofDate.length} session={session} now={now} />
-          <Paid booking={booking} order={order} session={session} />
+          <Paid booking={booking} order={order} session={session} past={past} />
           <BeforeYouGo booking={booking} now={now} />
           <div className="grid gap-4 sm:grid-cols-2">
             <Schedule booking={booking} session={session} />
@@ -156,8 +156,18 @@ function WayThere({
   );
 }
 
-/** What was bought and what was paid for it. */
-function Paid({ booking, order, session }: { booking: Booking; order: Order | null; session: Session }) {
+/** What was bought and what was paid for it; printed with the ticket when the session is over and only the money counts. */
+function Paid({
+  booking,
+  order,
+  session,
+  past,
+}: {
+  booking: Booking;
+  order: Order | null;
+  session: Session;
+  past: boolean;
+}) {
   const { platformFee, reference } = order ?? booking;
   const bought = order?.bookings ?? [booking];
   const off = takenOff(bought);
@@ -167,7 +177,7 @@ function Paid({ booking, order, session }: { booking: Booking; order: Order | nu
   );
   const count = bought.length;
   return (
-    <Section title="Your booking" beside={order === null && <PaidBadge {...booking} />}>
+    <Section title="Your booking" printed={past} beside={order === null && <PaidBadge {...booking} />}>
       {session.description !== '' && (
         <p className="mb-3.5 text-sm break-words whitespace-pre-line text-ink-2">{session.description}</p>
       )}
@@ -215,9 +225,20 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Section({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+function Section({
+  title,
+  beside,
+  printed = false,
+  children,
+}: {
+  title: string;
+  beside?: ReactNode;
+  /** Whether it is part of the printed page. */
+  printed?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Panel role="region" aria-label={title}>
+    <Panel role="region" aria-label={title} data-print={printed || undefined}>
       <div className="mb-3.5 flex items-center justify-between gap-4">
         <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
         {beside}

@@ -31,7 +31,7 @@ export function TicketCard({
   if (booking === undefined) return null;
   const { session, business, sessionDate, instructors = [] } = booking;
   return (
-    <Card role="article" className="overflow-hidden rounded-dialog shadow-3">
+    <Card role="article" data-print className="overflow-hidden rounded-dialog shadow-3">
       <div className="grid grid-cols-[68px_minmax(0,1fr)] items-center gap-3.5 px-[18px] pt-4 pb-3">
         <PhotoOrTile
           photo={photo}
@@ -69,7 +69,14 @@ export function TicketCard({
                   <p className="max-w-[34ch] text-sm text-ink-2">
                     Show this at the door, or read out the reference. It works with no signal.
                   </p>
-                  <Button variant="secondary" block onClick={() => setFull(shown)}>
+                  <p className="max-w-[34ch] text-sm text-ink-2 print:hidden">
+                    Google Calendar ignores updates by email. To see every change there,{' '}
+                    <a href="/bookings#calendar" className="link">
+                      subscribe to your bookings
+                    </a>
+                    .
+                  </p>
+                  <Button variant="secondary" className="print:hidden" block onClick={() => setFull(shown)}>
                     <Icon of={Maximize} size="sm" />
                     Show full screen
                   </Button>
