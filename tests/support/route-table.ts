@@ -84,6 +84,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/profile', 'signed in', 200],
   ['PUT', '/api/profile/name', 'signed in', 204, { firstName: 'Ada', lastName: 'Rowe' }],
   ['PUT', '/api/profile/preferences', 'signed in', 204, { reviewRequests: false, statements: true }],
+  ['PUT', '/api/profile/receipts', 'signed in', 204, { company: 'Rowe Ltd' }],
   ['POST', '/api/profile/photo', 'signed in', 415],
   ['DELETE', '/api/profile/photo', 'signed in', 204],
   ['POST', '/api/profile/email', 'signed in', 403, { email: 'new@people.example' }],

@@ -58,6 +58,20 @@ const nameField = (which: 'First name' | 'Last name') =>
 export const nameSchema = z.object({ firstName: nameField('First name'), lastName: nameField('Last name') });
 export type Name = z.infer<typeof nameSchema>;
 
+/** `PUT /api/profile/receipts`: the company that the person's receipts name; empty for none. */
+export const receiptDetailsSchema = z.object({
+  company: z
+    .string()
+    .overwrite(tidyName)
+    .max(120, 'Enter at most 120 characters')
+    .refine(
+      (company) => company === '' || isEmptyOrSeen(company),
+      'Enter the company’s name, or leave it empty',
+    )
+    .refine(isPlainLine, 'The company’s name has characters that we can’t print'),
+});
+export type ReceiptDetails = z.infer<typeof receiptDetailsSchema>;
+
 /** Mail that a person may do without; what belongs to bookings, money and safety is always sent. */
 const mailPreferencesSchema = z.object({
   reviewRequests: z.boolean(),
@@ -120,6 +134,8 @@ const profileSchema = authUserSchema
     /** The address that has been asked for and not confirmed yet. */
     pendingEmail: z.string().nullable(),
     preferences: mailPreferencesSchema,
+    /** The company that the person's receipts name; empty for none. */
+    receiptCompany: z.string(),
     authenticatorApp: z.boolean(),
     recoveryCodesLeft: z.number().int(),
     passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() })),
@@ -228,6 +244,7 @@ export const profileEndpoints = defineEndpoints({
   'GET /api/profile': { who: 'person', answer: profileSchema },
   'PUT /api/profile/name': { who: 'person', body: nameSchema },
   'PUT /api/profile/preferences': { who: 'person', body: mailPreferencesSchema },
+  'PUT /api/profile/receipts': { who: 'person', body: receiptDetailsSchema },
   'POST /api/profile/photo': {
     who: 'person',
     takesForms: true,

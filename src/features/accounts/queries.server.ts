@@ -1,6 +1,6 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import type { AuthUser, MailPreferences, Name } from './contract.ts';
+import type { AuthUser, MailPreferences, Name, ReceiptDetails } from './contract.ts';
 import type { DataRow } from './personal-data.ts';
 import { accountStates } from './rules.ts';
 
@@ -21,6 +21,7 @@ export interface ProfileRecord {
   passwordHash: string | null;
   wantsReviewRequests: boolean;
   wantsStatements: boolean;
+  receiptCompany: string;
   authenticatorApp: boolean;
   recoveryCodes: number;
   passkeys: { id: string; name: string | null; createdAt: string }[];
@@ -32,7 +33,7 @@ export async function profileOf(db: Db, userId: string, now: Date): Promise<Prof
   return one<ProfileRecord>(
     db,
     `SELECT u.wants_review_requests AS "wantsReviewRequests",
-            u.wants_statements AS "wantsStatements",
+            u.wants_statements AS "wantsStatements", coalesce(u.receipt_company, '') AS "receiptCompany",
             (SELECT c.new_email FROM email_changes c WHERE c.user_id = u.id AND c.expires_at > $2) AS "pendingEmail",
             (SELECT a.password FROM auth_accounts a
              WHERE a.user_id = u.id AND a.provider_id = 'credential') AS "passwordHash",
@@ -73,6 +74,13 @@ export async function savePreferences(db: Db, userId: string, preferences: MailP
      WHERE id = $1`,
     [userId, preferences.reviewRequests, preferences.statements],
   );
+}
+
+export async function saveReceiptDetails(db: Db, userId: string, { company }: ReceiptDetails): Promise<void> {
+  await db.query(`UPDATE users SET receipt_company = nullif($2, ''), updated_at = now() WHERE id = $1`, [
+    userId,
+    company,
+  ]);
 }
 
 /** The hash of the person's password; null for those who sign in without one. */
@@ -176,7 +184,7 @@ export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE users SET deleted_at = now(), updated_at = now(), name = 'Deleted account', first_name = '', last_name = '',
        email = 'deleted-' || id || '@deleted.invalid', email_verified = false, image = NULL, phone = NULL, role = 'user',
-       suspension_reason = NULL
+       suspension_reason = NULL, receipt_company = NULL
      WHERE id = $1 AND ${accountStates.keptAs} ${inStates(accountStates.statesBefore('deleted'))}`,
     [userId],
   );
@@ -213,7 +221,7 @@ export async function accountRow(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT first_name, last_name, email, email_verified,
             (SELECT new_email FROM email_changes WHERE user_id = $1) AS email_to_confirm, phone, image AS photo, role,
-            wants_review_requests, wants_statements, suspension_reason, created_at FROM users WHERE id = $1`,
+            receipt_company, wants_review_requests, wants_statements, suspension_reason, created_at FROM users WHERE id = $1`,
     [userId],
   );
   return rows;

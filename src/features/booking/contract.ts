@@ -351,7 +351,8 @@ export const bookingSchema = z.object({
   policy: cancellationPolicySchema,
   /** Who called it off and why, where it was not the seeker; null otherwise. */
   calledOff: z.object({ by: z.enum(['business', 'admin']), reason: z.string() }).nullable(),
-  user: z.object({ firstName: z.string(), lastName: z.string() }),
+  /** Who booked and paid. `company`: what their receipts are for; missing where they named none. */
+  user: z.object({ firstName: z.string(), lastName: z.string(), company: z.string().optional() }),
   /** `type` is the session type's slug. */
   session: z.object({ id: z.number().int().nullable(), title: z.string(), type: z.string() }),
   /** Who teaches the date; missing where nobody is named. */

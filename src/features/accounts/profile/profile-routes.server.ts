@@ -7,7 +7,14 @@ import { receiveOneFile } from '#shared/storage/receive-upload.server.ts';
 import { keepSquarePhoto, MAX_PHOTO_BYTES, removePhoto } from '#shared/storage/square-photo.server.ts';
 import { profileEndpoints } from '../contract.ts';
 import { type Authenticator, type SignIns, serve } from '../current/require-user.server.ts';
-import { dropEmailChange, endSignIn, saveName, savePhoto, savePreferences } from '../queries.server.ts';
+import {
+  dropEmailChange,
+  endSignIn,
+  saveName,
+  savePhoto,
+  savePreferences,
+  saveReceiptDetails,
+} from '../queries.server.ts';
 import { confirmIdentity } from '../second-step/confirm-identity.server.ts';
 import { type SecurityRoutesDeps, securityRoutes } from '../second-step/security-routes.server.ts';
 import { type ChangeEmailDeps, confirmEmailChange, requestEmailChange } from './change-email.server.ts';
@@ -36,6 +43,7 @@ export function profileRoutes(deps: ProfileDeps): RegisterRoutes {
     'GET /api/profile': ({ user }) => showProfile(deps, user),
     'PUT /api/profile/name': ({ user, body }) => saveName(pool, user.id, body),
     'PUT /api/profile/preferences': ({ user, body }) => savePreferences(pool, user.id, body),
+    'PUT /api/profile/receipts': ({ user, body }) => saveReceiptDetails(pool, user.id, body),
 
     'POST /api/profile/photo': async ({ user, request }) => {
       const bytes = await receiveOneFile(request, { field: 'photo', maxBytes: MAX_PHOTO_BYTES });

@@ -167,6 +167,7 @@ describe('a visitor', () => {
     ['GET', '/api/profile', undefined],
     ['PUT', '/api/profile/name', { firstName: 'A', lastName: 'B' }],
     ['PUT', '/api/profile/preferences', { reviewRequests: true, statements: true }],
+    ['PUT', '/api/profile/receipts', { company: 'Rowe Ltd' }],
     ['POST', '/api/profile/photo', undefined],
     ['DELETE', '/api/profile/photo', undefined],
     ['POST', '/api/profile/email', { email: 'a@people.example' }],
@@ -198,6 +199,7 @@ describe('name and preferences', () => {
       hasPassword: true,
       pendingEmail: null,
       preferences: { reviewRequests: true, statements: true },
+      receiptCompany: '',
       passkeys: [],
       authenticatorApp: false,
       recoveryCodesLeft: 0,
@@ -215,6 +217,16 @@ describe('name and preferences', () => {
       preferences: { reviewRequests: false, statements: true },
     });
     expect((await as(person, 'GET', '/api/auth/user')).json()).toMatchObject({ firstName: 'Ada' });
+  });
+
+  it('has a company for receipts, which can be emptied again', async () => {
+    const person = await signUp();
+    await as(person, 'PUT', '/api/profile/receipts', { company: '  Rowe   & Sons Ltd ' });
+    expect(await profileOf(person)).toMatchObject({ receiptCompany: 'Rowe & Sons Ltd' });
+    const long = await as(person, 'PUT', '/api/profile/receipts', { company: 'x'.repeat(121) });
+    expect(long.json().errors).toEqual([{ field: 'company', message: 'Enter at most 120 characters' }]);
+    await as(person, 'PUT', '/api/profile/receipts', { company: '' });
+    expect(await profileOf(person)).toMatchObject({ receiptCompany: '' });
   });
 
   it('refuses an empty name with its sentence', async () => {

@@ -21,6 +21,7 @@ export async function showProfile(deps: DataDeps & { clock: Clock }, user: AuthU
       reviewRequests: kept.wantsReviewRequests,
       statements: kept.wantsStatements,
     },
+    receiptCompany: kept.receiptCompany,
     passkeys: kept.passkeys.map(({ id, name, createdAt }) => ({
       id,
       name: name ?? 'Passkey',

@@ -70,7 +70,11 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     refundIfCancelled: refundPence === null ? null : penceToDecimal(refundPence),
     policy: policyAnswer(booking.policy, booking.startsAt),
     calledOff: booking.calledOff,
-    user: { firstName: booking.userFirstName, lastName: booking.userLastName },
+    user: {
+      firstName: booking.userFirstName,
+      lastName: booking.userLastName,
+      ...(booking.receiptCompany !== null && { company: booking.receiptCompany }),
+    },
     session: { id: booking.sessionId, title: booking.sessionTitle, type: booking.sessionType },
     ...(booking.instructors.length > 0 && { instructors: booking.instructors }),
     business: {

@@ -89,6 +89,8 @@ export interface BookingRecord {
   businessEmail: string | null;
   userFirstName: string;
   userLastName: string;
+  /** The company that their receipts name; null for none. */
+  receiptCompany: string | null;
   createdAt: Date;
   cancelledAt: Date | null;
   /** How often it has followed its date to another time. */
@@ -152,7 +154,8 @@ const BOOKING_COLUMNS = `
   coalesce(venue.longitude, biz.longitude, hour.longitude) AS longitude,
   coalesce(biz.phone, tr.phone) AS "businessPhone", coalesce(biz.email, tr.email) AS "businessEmail",
   CASE WHEN b.occurrence_id IS NOT NULL THEN taught_on(b.occurrence_id) ELSE '[]' END AS instructors,
-  u.first_name AS "userFirstName", u.last_name AS "userLastName"`;
+  u.first_name AS "userFirstName", u.last_name AS "userLastName",
+  u.receipt_company AS "receiptCompany"`;
 
 /** What has become of the money of booking `b` since it was booked, in pence. */
 const SINCE_BOOKED = `

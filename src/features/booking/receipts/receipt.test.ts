@@ -29,6 +29,13 @@ it('contains title, business, today’s date, price and payment id', () => {
   ]);
 });
 
+it('names the company that whoever paid has on their profile', () => {
+  const company = 'Łódź Éléments Ltd';
+  expect(receiptText({ ...booking, user: { ...booking.user, company } }, issuer)).toContain(
+    `Paid by: Ada Example\nCompany: ${company}\n`,
+  );
+});
+
 it('is one for all places of an order, with the sums', () => {
   const order = { ...booking.order, reference: 'FTO-ABCD-2345', places: 2 };
   const first = { ...booking, order };

@@ -33,7 +33,7 @@ export function receiptLines(
   return [
     ['Session', booking.session.title],
     ['Business', booking.business.name],
-    ...payerLine(booking),
+    ...payerLines(booking),
     ['When', whenOf(bought)],
     ['Date of receipt', formatLondonDay(today)],
     ...(several ? bought.map((place, index) => placeLine(place, index, datesOf(bought).length > 1)) : []),
@@ -54,10 +54,13 @@ export function receiptLines(
   ];
 }
 
-/** Who booked and paid: nothing for an account without a name. */
-function payerLine({ user: { firstName, lastName } }: Booking): [string, string][] {
-  const name = `${firstName} ${lastName}`.trim();
-  return name === '' ? [] : [['Paid by', name]];
+/** Who booked and paid, and for which company; without the lines that their profile leaves empty. */
+function payerLines({ user: { firstName, lastName, company = '' } }: Booking): [string, string][] {
+  const lines: [string, string][] = [
+    ['Paid by', `${firstName} ${lastName}`.trim()],
+    ['Company', company],
+  ];
+  return lines.filter(([, value]) => value !== '');
 }
 
 /** Why there is no payment of it. */

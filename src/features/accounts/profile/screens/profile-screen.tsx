@@ -18,6 +18,7 @@ import { NameAndPhoto } from './name-and-photo.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { ReceiptsSection } from './receipts-section.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
 
 const sections = [
@@ -29,6 +30,7 @@ const sections = [
   { id: 'devices', label: 'Devices' },
   { id: 'people', label: 'Saved people' },
   { id: 'cards', label: 'Saved cards' },
+  { id: 'receipts', label: 'Receipts' },
   { id: 'notifications', label: 'Notifications' },
   { id: 'emails', label: 'Email preferences' },
   { id: 'data', label: 'Download my data' },
@@ -122,6 +124,7 @@ export function ProfilePage({
             >
               {savedCards}
             </ProfileSection>
+            <ReceiptsSection profile={profile} onChanged={onChanged} />
             <ProfileSection
               id="notifications"
               title="Notifications"
