@@ -330,6 +330,7 @@ export async function compose(
                 onReminderDue: mail.notifications.onReminderDue,
                 onPaperEnding: mail.notifications.onPaperEnding,
                 onAccessStale: mail.notifications.onAccessStale,
+                onCalendarUnreadable: mail.notifications.onCalendarUnreadable,
                 onSessionsFollowedPapers: mail.notifications.onSessionsFollowedPapers,
                 onReviewDue: mail.notifications.onReviewDue,
                 onComplaintsDue: mail.notifications.onComplaintsDue,

@@ -68,6 +68,7 @@ import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.
 import { subscriptionJobs, subscriptionSchedules } from '#features/subscriptions/jobs.server.ts';
 import {
   busyThreads,
+  type ReadCalendarsDeps,
   trainerCalendarJobs,
   trainerCalendarSchedules,
 } from '#features/trainer-booking/calendar/read-calendars.server.ts';
@@ -106,6 +107,7 @@ export function jobHandlers(deps: {
   onPaperEnding: SafetyJobDeps['onPaperEnding'];
   onSessionsFollowedPapers: FollowPapersDeps['onSessionsFollowedPapers'];
   onAccessStale: AskAgainDeps['onAccessStale'];
+  onCalendarUnreadable: ReadCalendarsDeps['onCalendarUnreadable'];
   onReviewDue: RequestReviewsDeps['onReviewDue'];
   onComplaintsDue: MessageJobDeps['onComplaintsDue'];
   onWaitingNews: ListDeps['onWaitingNews'];
@@ -129,6 +131,7 @@ export function jobHandlers(deps: {
       changeOffer: offerChanger({ outbox: deps.booking.outbox, clock }),
       fetchCalendar: publicFetch,
       busyReader: busyThreads(),
+      onCalendarUnreadable: deps.onCalendarUnreadable,
     }),
     ...creditJobs(deps.booking, deps.vouchers),
     ...membershipJobs({ ...deps.booking, cards: deps.cards }),

@@ -446,6 +446,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     fetchCalendar: publicFetch,
     busyReader: calendarReaders,
     changeOffer: deps.trainers.changeOffer,
+    onCalendarUnreadable: deps.notifications.onCalendarUnreadable,
     site: { brand: config.brand, publicUrl: config.publicUrl },
     locate: deps.search.search.locate,
     distanceUnit: config.distanceUnit,

@@ -600,6 +600,7 @@ export const reads: readonly Crossing[] = [
       'seller_accounts',
       'sessions',
       'subscriptions',
+      'trainer_calendars',
       'trainer_hours',
       'trainers',
       'users',

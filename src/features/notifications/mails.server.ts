@@ -47,6 +47,7 @@ export const mails = {
   'mail.access-news': () => import('./mails/businesses/access-news.tsx'),
   'mail.access-stale': () => import('./mails/businesses/access-stale.tsx'),
   'mail.claim-decided': () => import('./mails/businesses/claim-decided.tsx'),
+  'mail.calendar-unreadable': () => import('./mails/bookings/calendar-unreadable.tsx'),
   'mail.trainer-applied': () => import('./mails/businesses/trainer-applied.tsx'),
   'mail.signing-link': () => import('./mails/bookings/signing-link.tsx'),
   'mail.team-invitation': () => import('./mails/businesses/team-invitation.tsx'),

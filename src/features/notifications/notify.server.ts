@@ -297,6 +297,12 @@ export function createNotifications(outbox: Outbox) {
         trainerId: applied.trainerId,
         submittedAt: applied.submittedAt.toISOString(),
       }),
+    /** A trainer's calendar elsewhere could not be read twice in a row: an email to the trainer. */
+    onCalendarUnreadable: (tx: Tx, { trainerId, since }: { trainerId: number; since: Date }) =>
+      enqueue(tx, 'mail.calendar-unreadable', `${trainerId}:${since.toISOString()}`, {
+        trainerId,
+        since: since.toISOString(),
+      }),
     /** An admin decided on a claim: a mail to its claimant, also to those it was decided against. */
     onClaimDecided: (tx: Tx, { claimId }: { claimId: string }) =>
       enqueue(tx, 'mail.claim-decided', claimId, { claimId }),

@@ -194,7 +194,15 @@ it('a calendar that says busy ends the hold', async () => {
   const stamp = (at: Date) => `${at.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
   const deps = {
     ...calendarDeps(),
-    busyReader: { run: async () => [{ startsAt, endsAt: new Date(startsAt.getTime() + 1_800_000) }] },
+    onCalendarUnreadable: async () => undefined,
+    busyReader: {
+      run: async () => ({
+        times: [{ startsAt, endsAt: new Date(startsAt.getTime() + 1_800_000) }],
+        entries: 1,
+        unread: 0,
+        reasons: [],
+      }),
+    },
     fetchCalendar: async (url: string) => ({
       status: 200,
       headers: {},

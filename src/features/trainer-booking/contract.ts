@@ -158,8 +158,14 @@ const trainerCalendarSchema = z.object({
     .object({
       url: z.string(),
       readAt: z.iso.datetime().nullable(),
-      /** Why it cannot be read at present; what was read before counts. */
+      /** Why it cannot be read at present; the last good reading counts. */
       problem: z.string().nullable(),
+      /** Since when no reading has succeeded. */
+      failingSince: z.iso.datetime().nullable(),
+      /** Of the last good reading: entries of the file, those that could not be read, and the commonest reasons. */
+      entries: z.number().int().nonnegative(),
+      unread: z.number().int().nonnegative(),
+      reasons: z.array(z.string()),
       /** Busy times to come. */
       times: z.number().int().nonnegative(),
     })

@@ -35,7 +35,8 @@ beforeAll(async () => {
     locate: locatedAt(LEEDS),
     distanceUnit: 'miles',
     fetchCalendar: publicFetch,
-    busyReader: { run: async () => [] },
+    busyReader: { run: async () => ({ times: [], entries: 0, unread: 0, reasons: [] }) },
+    onCalendarUnreadable: async () => undefined,
     site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
     auth: {
       currentUser: async ({ headers }) => {

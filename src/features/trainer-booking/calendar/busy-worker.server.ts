@@ -1,18 +1,28 @@
 import { parentPort } from 'node:worker_threads';
 import type { Answered } from '#shared/workers/thread-pool.server.ts';
-import { type BusyTime, busyTimes } from './busy-times.ts';
+import { type CalendarReading, readBusyTimes } from './busy-times.ts';
 
 export interface BusyTask {
-  text: string;
+  body: Uint8Array;
   from: Date;
   until: Date;
+  /** Email addresses of the calendar's owner. */
+  owners: readonly string[];
 }
 
-// A thread that reads calendars of strangers: one that takes too long, or too much, is ended, and nothing else with it.
-parentPort?.on('message', ({ text, from, until }: BusyTask) => {
-  let answered: Answered<BusyTime[]>;
+/** UTF-16 where the file begins with its mark, else UTF-8. */
+function decode(body: Uint8Array): string {
+  const [first, second] = body;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(body);
+}
+
+// A thread for the calendars of strangers: one that takes too long, or too much memory, ends and takes nothing with it.
+parentPort?.on('message', ({ body, ...options }: BusyTask) => {
+  let answered: Answered<CalendarReading>;
   try {
-    answered = { done: busyTimes(text, from, until) };
+    answered = { done: readBusyTimes(decode(body), options) };
   } catch (error) {
     answered = { failed: error instanceof Error ? error.message : String(error) };
   }

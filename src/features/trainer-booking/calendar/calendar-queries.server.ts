@@ -1,12 +1,18 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
-import type { BusyTime } from './busy-times.ts';
+import type { BusyTime, CalendarReading } from './busy-times.ts';
 
 export interface TrainerCalendarRecord {
   feedToken: string | null;
   busyUrl: string | null;
   readAt: Date | null;
   problem: string | null;
+  /** Since when no reading has succeeded; null while they do. */
+  failingSince: Date | null;
+  /** Of the last good reading: entries of the file, those that could not be read, and why. */
+  entries: number;
+  unread: number;
+  reasons: string[];
   /** Busy times to come. */
   busy: number;
 }
@@ -20,6 +26,7 @@ export async function calendarOf(
   return maybeOne(
     db,
     `SELECT c.feed_token AS "feedToken", c.busy_url AS "busyUrl", c.read_at AS "readAt", c.problem,
+            c.failing_since AS "failingSince", c.entries, c.unread, c.unread_reasons AS reasons,
             (SELECT count(*)::integer FROM trainer_busy b WHERE b.trainer_id = c.trainer_id AND b.ends_at > $2) AS busy
      FROM trainer_calendars c WHERE c.trainer_id = $1`,
     [trainerId, now],
@@ -51,7 +58,8 @@ export async function replaceBusyUrl(tx: Tx, trainerId: number, url: string | nu
   await tx.query(
     `INSERT INTO trainer_calendars (trainer_id, busy_url) VALUES ($1, $2)
      ON CONFLICT (trainer_id) DO UPDATE
-       SET busy_url = EXCLUDED.busy_url, asked_at = NULL, read_at = NULL, problem = NULL`,
+       SET busy_url = EXCLUDED.busy_url, asked_at = NULL, read_at = NULL, problem = NULL,
+           entries = 0, unread = 0, unread_reasons = '{}', failing_since = NULL, emailed_at = NULL`,
     [trainerId, url],
   );
   await tx.query('DELETE FROM trainer_busy WHERE trainer_id = $1', [trainerId]);
@@ -62,8 +70,8 @@ export async function takeDueCalendars(
   db: Db,
   before: Date,
   now: Date,
-): Promise<{ trainerId: number; url: string }[]> {
-  const { rows } = await db.query<{ trainerId: number; url: string }>(
+): Promise<{ trainerId: number; url: string; owners: string[] }[]> {
+  const { rows } = await db.query<{ trainerId: number; url: string; owners: string[] }>(
     `UPDATE trainer_calendars c SET asked_at = $2
      FROM (
        SELECT due.trainer_id FROM trainer_calendars due JOIN trainers t ON t.id = due.trainer_id
@@ -71,7 +79,8 @@ export async function takeDueCalendars(
        ORDER BY due.asked_at NULLS FIRST LIMIT 20 FOR UPDATE OF due SKIP LOCKED
      ) due
      WHERE c.trainer_id = due.trainer_id
-     RETURNING c.trainer_id AS "trainerId", c.busy_url AS url`,
+     RETURNING c.trainer_id AS "trainerId", c.busy_url AS url,
+       (SELECT ARRAY[t.email, u.email] FROM trainers t JOIN users u ON u.id = t.user_id WHERE t.id = c.trainer_id) AS owners`,
     [before, now],
   );
   return rows;
@@ -81,12 +90,14 @@ export async function takeDueCalendars(
 export async function keepBusyTimes(
   tx: Tx,
   calendar: { trainerId: number; url: string },
-  times: readonly BusyTime[],
+  { times, entries, unread, reasons }: CalendarReading,
   now: Date,
 ): Promise<void> {
   const { rowCount } = await tx.query(
-    `UPDATE trainer_calendars SET asked_at = $3, read_at = $3, problem = NULL WHERE trainer_id = $1 AND busy_url = $2`,
-    [calendar.trainerId, calendar.url, now],
+    `UPDATE trainer_calendars SET asked_at = $3, read_at = $3, problem = NULL, failing_since = NULL, emailed_at = NULL,
+       entries = $4, unread = $5, unread_reasons = $6
+     WHERE trainer_id = $1 AND busy_url = $2`,
+    [calendar.trainerId, calendar.url, now, entries, unread, reasons],
   );
   if (rowCount !== 1) return;
   await tx.query('DELETE FROM trainer_busy WHERE trainer_id = $1', [calendar.trainerId]);
@@ -97,17 +108,27 @@ export async function keepBusyTimes(
   );
 }
 
-/** That it could not be read: what was read before goes on to count. */
+/**
+ * Notes that a calendar could not be read; the busy times of the last good reading still count. Answers since when, once,
+ * as the second reading in a row fails: a server that is away for a moment is no news. Null otherwise.
+ */
 export async function keepProblem(
-  db: Db,
+  tx: Tx,
   calendar: { trainerId: number; url: string },
   problem: string,
   now: Date,
-): Promise<void> {
-  await db.query(
-    `UPDATE trainer_calendars SET asked_at = $3, problem = $4 WHERE trainer_id = $1 AND busy_url = $2`,
+): Promise<Date | null> {
+  const row = await maybeOne<{ since: Date; isNews: boolean }>(
+    tx,
+    `UPDATE trainer_calendars c SET asked_at = $3, problem = $4, failing_since = coalesce(c.failing_since, $3),
+       emailed_at = CASE WHEN c.failing_since IS NOT NULL THEN coalesce(c.emailed_at, $3) END
+     FROM (SELECT trainer_id, failing_since, emailed_at FROM trainer_calendars WHERE trainer_id = $1 FOR UPDATE) before
+     WHERE c.trainer_id = before.trainer_id AND c.busy_url = $2
+     RETURNING c.failing_since AS since,
+               before.failing_since IS NOT NULL AND before.emailed_at IS NULL AS "isNews"`,
     [calendar.trainerId, calendar.url, now, problem],
   );
+  return row?.isNews === true ? row.since : null;
 }
 
 /** When a trainer is busy elsewhere between two instants. */
@@ -123,7 +144,7 @@ export async function busyBetween(db: Db, trainerId: number, from: Date, until: 
 /** The person's calendars as a trainer. */
 export async function calendarRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT c.feed_token IS NOT NULL AS has_private_address, c.busy_url, c.read_at, c.problem,
+    `SELECT c.feed_token IS NOT NULL AS has_private_address, c.busy_url, c.read_at, c.problem, c.failing_since,
             (SELECT string_agg(b.starts_at || ' to ' || b.ends_at, ', ' ORDER BY b.starts_at)
              FROM trainer_busy b WHERE b.trainer_id = c.trainer_id) AS busy_times
      FROM trainer_calendars c JOIN trainers t ON t.id = c.trainer_id WHERE t.user_id = $1`,

@@ -4,6 +4,7 @@ import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
 import { saveMeetingLink } from '#features/trainers/terms/save-terms.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { one, type Tx } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import {
   type PublicAnswer,
@@ -27,6 +28,7 @@ let trainer: AuthUser;
 let startsAt: Date;
 let calendar: string | PublicFetchRefusal | number;
 let asked: string[];
+let emailed: number[];
 const threads = busyThreads();
 const site = { brand: defaultBrand, publicUrl: 'https://fettle.example' };
 
@@ -46,6 +48,7 @@ beforeEach(async () => {
   trainer = (await authUser(shop.pool, made.userId)) as AuthUser;
   startsAt = await anOpenHour(shop, trainerId);
   asked = [];
+  emailed = [];
   calendar = busyAt(startsAt, 60);
 });
 
@@ -67,6 +70,7 @@ const deps = () => ({
   ...shop.deps,
   site,
   busyReader: threads,
+  onCalendarUnreadable: async (_tx: Tx, { trainerId: id }: { trainerId: number }) => void emailed.push(id),
   fetchCalendar: async (url: string): Promise<PublicAnswer> => {
     asked.push(url);
     if (typeof calendar === 'number') return { status: calendar, headers: {}, body: new Uint8Array(), url };
@@ -112,7 +116,7 @@ describe('a calendar elsewhere', () => {
 
   it.each([
     ['not_public', 'The address does not lead to the public internet.'],
-    ['too_large', 'The calendar is larger than 1 MB.'],
+    ['too_large', 'The calendar is larger than 8 MB.'],
     [404, 'The address answers 404 and no calendar.'],
     ['<html>Please sign in</html>', 'What is there could not be read as a calendar.'],
   ] as const)('that cannot be read (%s) is refused, and the one before stays', async (found, message) => {
@@ -140,6 +144,50 @@ describe('a calendar elsewhere', () => {
       times: 1,
     });
     expect(await starts()).not.toContain(0);
+  });
+
+  it('is told to the trainer by email once it fails twice in a row, and shown with the age of its times', async () => {
+    await followCalendar(deps(), trainer, URL_OF);
+    const after = async (hours: number) => {
+      const now = new Date(shop.deps.clock.now().getTime() + hours * 3_700_000);
+      await trainerCalendarJobs({ ...deps(), clock: { now: () => now } })['readTrainerCalendars']?.({});
+      return (await showCalendars(deps(), trainer)).busy;
+    };
+    calendar = 404;
+    expect(await after(1)).toMatchObject({ problem: 'The address answers 404 and no calendar.', times: 1 });
+    expect(emailed).toEqual([]);
+    await after(2);
+    expect((await after(3))?.failingSince).not.toBeNull();
+    expect(emailed).toEqual([trainerId]);
+    const { since } = await one<{ since: Date }>(
+      shop.pool,
+      'SELECT failing_since AS since FROM trainer_calendars WHERE trainer_id = $1',
+      [trainerId],
+    );
+    const { readUnreadableCalendar } = await import(
+      '#features/notifications/mails/bookings/calendar-queries.server.ts'
+    );
+    expect(await readUnreadableCalendar(shop.pool, trainerId, since)).toMatchObject({
+      problem: 'The address answers 404 and no calendar.',
+    });
+    calendar = busyAt(startsAt, 60);
+    expect(await after(4)).toMatchObject({ problem: null, failingSince: null });
+    expect(await readUnreadableCalendar(shop.pool, trainerId, since)).toBeNull();
+  });
+
+  it('says how many entries could not be read, and why; one of which none can be is refused', async () => {
+    const bad = ['BEGIN:VEVENT', 'UID:bad', 'SUMMARY:Doctor', 'DTSTART:None', 'END:VEVENT'].join('\r\n');
+    calendar = busyAt(startsAt, 60).replace('END:VCALENDAR', `${bad}\r\nEND:VCALENDAR`);
+    expect((await followCalendar(deps(), trainer, URL_OF)).busy).toMatchObject({
+      times: 1,
+      entries: 2,
+      unread: 1,
+      reasons: ['its start “None” is not a date'],
+    });
+    calendar = ['BEGIN:VCALENDAR', bad, 'END:VCALENDAR'].join('\r\n');
+    await expect(followCalendar(deps(), trainer, URL_OF)).rejects.toMatchObject({
+      message: 'We could not read any of its 1 entries: its start “None” is not a date.',
+    });
   });
 
   it('is let go of', async () => {

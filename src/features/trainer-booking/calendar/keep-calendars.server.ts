@@ -47,6 +47,10 @@ export async function showCalendars(
             url: found.busyUrl,
             readAt: found.readAt?.toISOString() ?? null,
             problem: found.problem,
+            failingSince: found.failingSince?.toISOString() ?? null,
+            entries: found.entries,
+            unread: found.unread,
+            reasons: found.reasons,
             times: found.busy,
           },
   };
@@ -80,8 +84,8 @@ export async function followCalendar(
 ): Promise<TrainerCalendar> {
   const trainer = await requireTrainer(deps.pool, user);
   const url = given.replace(/^webcals?:\/\//i, 'https://');
-  const found = url === '' ? { times: [] } : await fetchBusy(deps, url);
-  if ('problem' in found)
+  const found = url === '' ? null : await fetchBusy(deps, url, [trainer.email, trainer.userEmail]);
+  if (found !== null && 'problem' in found)
     throw new AppError('invalid_input', found.problem, {
       errors: [{ field: 'url', message: found.problem }],
     });
@@ -92,8 +96,7 @@ export async function followCalendar(
       holds,
       writeOffer: async () => {
         await replaceBusyUrl(tx, trainer.id, url === '' ? null : url);
-        if (url !== '')
-          await keepBusyTimes(tx, { trainerId: trainer.id, url }, found.times, deps.clock.now());
+        if (found !== null) await keepBusyTimes(tx, { trainerId: trainer.id, url }, found, deps.clock.now());
       },
     });
   });

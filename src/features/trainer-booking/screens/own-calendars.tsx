@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAskAboutHolds } from '#features/trainers/terms/holds-question.tsx';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -17,6 +18,7 @@ import { followCalendarSchema, type TrainerCalendar } from '../contract.ts';
 
 /** The diary as a calendar to subscribe to, and a calendar elsewhere whose busy times keep hours free. */
 export function OwnCalendars() {
+  const [loadedAt] = useState(() => Date.now());
   const { data, isError, refetch } = useQuery(trainerCalendarQuery(useApi()));
   if (data === undefined)
     return isError ? (
@@ -29,7 +31,7 @@ export function OwnCalendars() {
     );
   return (
     <Panel className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <Busy busy={data.busy} />
+      <Busy busy={data.busy} loadedAt={loadedAt} />
       <Feed url={data.feedUrl} />
     </Panel>
   );
@@ -43,7 +45,15 @@ function useShow(): (calendar: TrainerCalendar) => void {
   };
 }
 
-function Busy({ busy }: { busy: TrainerCalendar['busy'] }) {
+const HOUR_MS = 3_600_000;
+
+/** How old a reading is: "3 hours ago", "2 days ago". */
+function ageWords(readAt: string, now: number): string {
+  const hours = Math.max(1, Math.floor((now - Date.parse(readAt)) / HOUR_MS));
+  return hours < 48 ? `${counted(hours, 'hour')} ago` : `${counted(Math.floor(hours / 24), 'day')} ago`;
+}
+
+function Busy({ busy, loadedAt }: { busy: TrainerCalendar['busy']; loadedAt: number }) {
   const api = useApi();
   const ask = useAskAboutHolds();
   const show = useShow();
@@ -82,9 +92,30 @@ function Busy({ busy }: { busy: TrainerCalendar['busy'] }) {
               {busy.times === 1 ? '1 busy time' : `${busy.times} busy times`} to come.
             </p>
           )}
+          {busy.unread > 0 && (
+            <Notice tone="warning">
+              <strong>
+                We couldn’t read {busy.unread} of {busy.entries === 1 ? '1 entry' : `${busy.entries} entries`}
+                .
+              </strong>{' '}
+              People can book the times of these entries. Take them as days off, or correct them in your
+              calendar:
+              <ul className="mt-2 list-disc pl-5">
+                {busy.reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           {busy.problem !== null && (
             <Notice tone="warning">
-              {busy.problem} What we read last still counts; we try again each hour.
+              <strong>
+                {busy.readAt === null
+                  ? 'We can’t read this calendar.'
+                  : `Old busy times: we last read this calendar ${ageWords(busy.readAt, loadedAt)}.`}
+              </strong>{' '}
+              {busy.problem} We try again every hour. Until then, the busy times of the last reading keep your
+              hours free.
             </Notice>
           )}
         </div>
