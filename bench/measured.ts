@@ -17,6 +17,7 @@ export const PARTS = [
   { name: 'start', title: 'A small machine', bySize: false },
   { name: 'memory', title: 'Memory', bySize: false },
   { name: 'feeds', title: 'Open feeds', bySize: false },
+  { name: 'calendars', title: 'Imported calendars', bySize: false },
   { name: 'overload', title: 'Overload', bySize: false },
   { name: 'growth', title: 'Growth', bySize: true },
 ] as const;

@@ -9,6 +9,7 @@ import {
   openLoadedDatabase,
 } from './bench-database.ts';
 import { benchBooking } from './booking-bench.ts';
+import { benchCalendars, tellCalendars } from './calendar-bench.ts';
 import { benchFeeds, tellFeeds } from './feed-bench.ts';
 import { benchGrowth, tellGrowth } from './growth-bench.ts';
 import { benchLighthouse, tellLighthouse } from './lighthouse-bench.ts';
@@ -158,6 +159,7 @@ function measurements(
         await bookings.close();
       }
     },
+    calendars: async () => ({ told: tellCalendars(benchCalendars()), postgres: null, sessions: null }),
     lighthouse: async () => {
       const demo = await makeDemoDatabase(serverUrl);
       const told = tellLighthouse(

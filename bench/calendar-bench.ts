@@ -1,0 +1,114 @@
+import ICAL from 'ical.js';
+import { readBusyTimes } from '#features/trainer-booking/calendar/busy-times.ts';
+import { withCommas } from '#shared/domain/counted.ts';
+import { atMost, milliseconds, ratio, type Told, table } from './told.ts';
+
+/** How many entries the calendars have, and how much processor reading one may take, in milliseconds. */
+const SIZES = [
+  { entries: 120, mostMs: 300 },
+  { entries: 20_000, mostMs: 2000 },
+] as const;
+const ROUNDS = 5;
+const FROM = new Date('2026-10-20T00:00:00Z');
+const UNTIL = new Date('2027-01-14T00:00:00Z');
+
+/** One calendar: our reader beside the parse alone of ical.js, turn by turn in one run. Processor time. */
+interface CalendarFigures {
+  entries: number;
+  bytes: number;
+  mostMs: number;
+  /** Of the first reading, before anything is compiled. */
+  coldMs: number;
+  /** Medians. */
+  readMs: number;
+  parseMs: number;
+}
+
+/** Reads calendars of ten years with a series in twenty entries, half of them in Outlook's zones. */
+export function benchCalendars(): CalendarFigures[] {
+  return SIZES.map(({ entries, mostMs }) => {
+    const text = calendarOf(entries);
+    const read = () => processorMs(() => readBusyTimes(text, { from: FROM, until: UNTIL }));
+    const coldMs = read();
+    const turns = Array.from({ length: ROUNDS }, () => ({
+      read: read(),
+      parse: processorMs(() => ICAL.parse(text)),
+    }));
+    return {
+      entries,
+      bytes: text.length,
+      mostMs,
+      coldMs,
+      readMs: median(turns.map((turn) => turn.read)),
+      parseMs: median(turns.map((turn) => turn.parse)),
+    };
+  });
+}
+
+export function tellCalendars(figures: readonly CalendarFigures[]): Told {
+  return {
+    aims: figures.map(({ entries, coldMs, mostMs }) =>
+      atMost(`processor for a calendar of ${withCommas(entries)} entries`, coldMs, mostMs, milliseconds),
+    ),
+    chapter: [
+      'Reading a trainer’s calendar, with every zone and series in it, beside the parse alone of the same text by ical.js. Processor time, turn by turn in one run.',
+      '',
+      table(
+        ['entries', 'size', 'first reading', 'later readings', 'ical.js, parse alone', 'ratio'],
+        figures.map(({ entries, bytes, coldMs, readMs, parseMs }) => [
+          withCommas(entries),
+          `${withCommas(Math.round(bytes / 1000))} kB`,
+          milliseconds(coldMs),
+          milliseconds(readMs),
+          milliseconds(parseMs),
+          ratio(readMs / parseMs),
+        ]),
+      ),
+    ].join('\n'),
+  };
+}
+
+function processorMs(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function calendarOf(entries: number): string {
+  const day = (index: number) =>
+    new Date(Date.UTC(2016, 0, 1) + ((index * 7919) % (11 * 365)) * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
+      .replaceAll('-', '');
+  const hour = (of: number) => String(of).padStart(2, '0');
+  const events = Array.from({ length: entries }, (_, index) => {
+    const zone = index % 2 === 0 ? 'Europe/London' : 'GMT Standard Time';
+    const at = (plus: number) => `;TZID=${zone}:${day(index)}T${hour(6 + plus + (index % 14))}0000`;
+    return [
+      'BEGIN:VEVENT',
+      `UID:${index}-0123456789abcdef@calendar.example`,
+      `DTSTART${at(0)}`,
+      `DTEND${at(1)}`,
+      ...(index % 20 === 0 ? ['RRULE:FREQ=WEEKLY;BYDAY=TU'] : []),
+      'DTSTAMP:20260101T000000Z',
+      'SUMMARY:Training with somebody',
+      'DESCRIPTION:Bring a towel and some water',
+      'STATUS:CONFIRMED',
+      'TRANSP:OPAQUE',
+      'END:VEVENT',
+    ];
+  });
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//bench//EN',
+    ...events.flat(),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+}
