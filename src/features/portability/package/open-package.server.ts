@@ -111,8 +111,13 @@ function recordsOf(name: KindName, manifest: Manifest, entry: Buffer | undefined
     if (read.success) return read.data;
     const [issue] = read.error.issues;
     const column = issue?.path.join('.') ?? '';
+    // Answers to requests never repeat a key. This file is the person's own, and the key says what to take out of it.
+    const problem =
+      issue?.code === 'unrecognized_keys'
+        ? `The format has no field called ${issue.keys.join(', ')}`
+        : (issue?.message ?? 'is not what the format says').replace(/\.$/, '');
     throw refused(
-      `${path}, record ${index + 1}${column === '' ? '' : `, ${shown(column)}`}: ${shown((issue?.message ?? 'is not what the format says').replace(/\.$/, ''))}.`,
+      `${path}, record ${index + 1}${column === '' ? '' : `, ${shown(column)}`}: ${shown(problem)}.`,
     );
   });
 }
