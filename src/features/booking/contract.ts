@@ -117,7 +117,7 @@ const createPaymentIntentSchema = z
       .max(MOST_DATES - 1, `At most ${MOST_DATES} dates can be booked at once`)
       .optional(),
     places: z.coerce.number().int().min(1).max(MOST_PLACES).optional(),
-    code: z.string().trim().min(1, 'Enter a code').max(40, 'Enter a code').optional(),
+    code: z.string().trim().min(1, 'Enter a promo code').max(40, 'Enter a promo code').optional(),
     /** So many of the places, at all dates together, are covered by credits of the person's passes; none unless said. */
     credits: z.coerce.number().int().min(0).max(200).optional(),
     /** What is left to pay is paid with the person's gift vouchers as far as they go; not unless said. */

@@ -21,7 +21,7 @@ export const bookingToasts = {
     title: places > 1 ? `${places} places cancelled` : 'Booking cancelled',
     description: `${backSentences(refunded, creditsBack, voucherBack) || `Your ${places > 1 ? 'places are' : 'place is'} free again.`} We have emailed you.`,
   }),
-  renamed: (name: string) => ({ title: 'Name changed', description: `${name} comes.` }),
+  renamed: (name: string) => ({ title: 'Name changed', description: `${name} is now on this booking.` }),
   moved: (when: string) => ({
     title: 'Booking moved',
     description: `See you on ${when}. We have emailed you.`,

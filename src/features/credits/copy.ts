@@ -22,7 +22,7 @@ export function daysText(days: number): string {
 /** What a pass promises, beside for which sessions it is. */
 export const passPromises = {
   back: `Cancel in time and the credit comes back, for at least ${BACK_FOR_DAYS} days`,
-  refund: `Unused in ${COOLING_OFF_DAYS} days? Full refund`,
+  refund: `Full refund within ${COOLING_OFF_DAYS} days if unused`,
 } as const;
 
 /** "£13.20 a class": what one place comes to, rounded to the nearest penny. */
@@ -57,7 +57,7 @@ export function cheapestPlace(
 /** Sessions of a business: all, or those named. */
 export function sessionsText(sessions: readonly { title: string }[], businessName: string): string {
   return sessions.length === 0
-    ? `Any session of ${businessName}`
+    ? `Any session at ${businessName}`
     : new Intl.ListFormat('en-GB').format(sessions.map(({ title }) => title));
 }
 
@@ -95,7 +95,7 @@ export const passToasts = {
   }),
   resumed: { title: 'Your pass is back', description: 'You can book with it again.' },
   givenBack: (amount: string) => ({
-    title: 'Pass given back',
+    title: 'Pass refunded',
     description: `£${amount} is on its way back to your card. We have emailed you.`,
   }),
 } as const;

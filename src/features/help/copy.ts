@@ -4,7 +4,7 @@ export type Reader = (typeof readers)[number];
 
 /** What the articles for somebody are called together. */
 export const readerNames: Readonly<Record<Reader, string>> = {
-  seekers: 'Booking and going',
+  seekers: 'Booking and attending',
   studios: 'Running a studio',
   trainers: 'Personal trainers',
   admins: 'Running the site',

@@ -59,7 +59,7 @@ export function escapeHtml(text: string): string {
 export function offlinePage(brand: Brand): string {
   return lonePage(brand, {
     title: 'You are offline',
-    main: `<p>This page needs a connection. What you have booked stands, whether you are connected or not.</p>
+    main: `<p>You need a connection to see this page. Your bookings aren’t affected.</p>
 <button type="button" id="retry">Try again</button>
 <section id="upcoming" aria-labelledby="upcoming-title" hidden>
 <h2 id="upcoming-title">Your upcoming bookings</h2>

@@ -42,7 +42,7 @@ export function AccessSection({ session, loadedAt }: { session: Session; loadedA
       <h2 id="getting-in" className="text-[1.5rem]">
         Getting in and taking part
       </h2>
-      <p className="mt-1 mb-4 text-sm text-ink-2">We say who told us, and when.</p>
+      <p className="mt-1 mb-4 text-sm text-ink-2">We show who told us, and when.</p>
       <ul className="grid gap-x-9 sm:grid-cols-2">
         {gender !== 'mixed' && genderReason !== null && (
           <Fact icon={Users} title={gender === 'female_only' ? 'Women only' : 'Men only'}>

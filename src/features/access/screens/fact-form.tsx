@@ -143,9 +143,9 @@ export function FactForm({
               variant={changed ? 'primary' : 'secondary'}
               busy={saving.busy}
               busyLabel="Saving..."
-              aria-label={`${changed ? 'Save' : 'Still so'}: ${title}`}
+              aria-label={`${changed ? 'Save' : 'Still correct'}: ${title}`}
             >
-              {changed ? 'Save' : 'Still so'}
+              {changed ? 'Save' : 'Still correct'}
             </Button>
           </div>
         )}

@@ -16,7 +16,7 @@ type Said = Readonly<Record<string, Opinions['opinions'][number]>>;
 const choices = [
   [true, 'Yes'],
   [false, 'No'],
-  [null, 'I cannot say'],
+  [null, 'Not sure'],
 ] as const;
 
 /** Asks somebody who came whether what is stated was so. What they found instead only the business and admins read. */
@@ -78,8 +78,7 @@ export function VisitDialog({
                 />
               ))}
               <p className="text-sm text-ink-2">
-                People see how many say so, never who. What you found instead only the business and our admins
-                read.
+                Your answers are anonymous. Only the business and our team see your comments.
               </p>
             </div>
           )

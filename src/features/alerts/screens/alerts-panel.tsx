@@ -40,7 +40,7 @@ export function AlertsPanel() {
   });
   const remove = useAct({
     act: (id: string) => removeAlert(api, id),
-    said: { title: 'Alert removed', description: 'We tell you of it no more.' },
+    said: { title: 'Alert removed', description: 'You won’t get this alert any more.' },
     refresh,
     refused: failed,
     keyOf: (id) => id,
@@ -118,6 +118,6 @@ const dayOf = (instant: string) => formatShortDay(londonDay(new Date(instant)));
 
 function newsOf({ toldAt, since, query }: Alert, today: string): string {
   const { to } = readSearchParams(query);
-  if (to !== undefined && to < today) return 'Its dates have passed.';
+  if (to !== undefined && to < today) return 'These dates have passed.';
   return toldAt === null ? `Nothing yet. Looking since ${dayOf(since)}.` : `Last told ${dayOf(toldAt)}.`;
 }

@@ -46,7 +46,7 @@ export function NewAlertDialog({ onClose }: { onClose: () => void }) {
       <div ref={form.form.ref} className="grid gap-4">
         <TextField
           label="Name"
-          hint="Such as “Beginner yoga, evenings”"
+          hint="For example: Beginner yoga, evenings"
           maxLength={80}
           {...form.field('name')}
         />

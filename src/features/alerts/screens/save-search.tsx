@@ -85,8 +85,10 @@ export function SaveSearch({ params }: { params: SearchParams }) {
       className="mt-3.5 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sunken px-[18px] py-4"
     >
       <div className="min-w-0 flex-[1_1_240px]">
-        <p className="font-semibold">Nothing at the right time?</p>
-        <p className="text-sm text-ink-2 wrap-anywhere">We can tell you when something new comes: {name}.</p>
+        <p className="font-semibold">Can’t find the right time?</p>
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          We’ll let you know when new sessions are added: {name}.
+        </p>
       </div>
       <Button
         variant="secondary"

@@ -57,7 +57,7 @@ export function sessionsOf(
   places: number | null,
 ): string {
   if (places !== null) return validFor(sessions, businessName);
-  if (sessions.length === 0) return `Any session of ${businessName}`;
+  if (sessions.length === 0) return `Any session at ${businessName}`;
   return new Intl.ListFormat('en-GB').format(sessions.map(({ title }) => title));
 }
 

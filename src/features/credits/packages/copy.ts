@@ -19,7 +19,7 @@ export function packagePromises(
   return [
     `For ${appointmentWords(of)} with ${trainerName}, whenever they are free`,
     `Cancel in time and the credit comes back, for at least ${BACK_FOR_DAYS} days`,
-    `Unused in ${COOLING_OFF_DAYS} days? Full refund`,
+    `Full refund within ${COOLING_OFF_DAYS} days if unused`,
   ];
 }
 

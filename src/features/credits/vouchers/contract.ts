@@ -87,7 +87,7 @@ export type GivenVoucher = z.infer<typeof givenVoucherSchema>;
 
 /** A code as it is typed: groups of letters and digits, however they are put down. */
 export const redeemSchema = z.object({
-  code: z.string().trim().min(1, 'Enter a code').max(40, 'Enter a code'),
+  code: z.string().trim().min(1, 'Enter a promo code').max(40, 'Enter a promo code'),
 });
 
 const purchaseParams = z.object({ purchaseId: idField });

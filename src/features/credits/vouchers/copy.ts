@@ -9,7 +9,7 @@ import { VOUCHER_MONTHS } from './rules.ts';
 
 /** Where a voucher is good: "Any session on Fettle", "Any session of Willow & Stone Yoga". */
 export const goodFor = (businessName: string | null, siteName: string): string =>
-  businessName === null ? `Any session on ${siteName}` : `Any session of ${businessName}`;
+  businessName === null ? `Any session on ${siteName}` : `Any session at ${businessName}`;
 
 /** What whoever has a voucher should know of it, a sentence each. */
 export const voucherTerms = (lastDay: string): string[] => [

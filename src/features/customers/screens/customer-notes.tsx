@@ -53,7 +53,7 @@ export function CustomerNotes({ customer, onChanged }: NotesProps) {
       )}
       {customer.notes.length === 0 && !open && (
         <p className="text-ink-2">
-          Nothing is noted yet. Whoever works here reads notes; {customer.name} can ask for a copy of them.
+          No notes yet. Everyone on your team can see notes, and {customer.name} can ask for a copy of them.
         </p>
       )}
       <ul className="grid gap-2.5">

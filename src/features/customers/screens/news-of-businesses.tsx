@@ -13,11 +13,10 @@ export function NewsOfBusinesses() {
   return (
     <Panel role="region" aria-labelledby="business-news">
       <h2 id="business-news" className="text-h3">
-        News of businesses
+        News from businesses
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        Those with whom you have booked write to you about your bookings. Their news comes only if you want
-        it.
+        Businesses can email you about your bookings. Turn on news if you want their offers and updates too.
       </p>
       <ul className="grid gap-4">
         {businesses.map((news) => (

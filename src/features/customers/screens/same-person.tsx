@@ -47,10 +47,10 @@ export function SamePerson({ customer, onChanged }: SamePersonProps) {
                 size="sm"
                 className="max-md:h-11!"
                 busy={separating.busy}
-                aria-label={`Take ${name} apart`}
+                aria-label={`Unmerge ${name}`}
                 onClick={() => void separating.run(id)}
               >
-                Take apart
+                Unmerge
               </Button>
             </li>
           ))}
@@ -65,7 +65,7 @@ export function SamePerson({ customer, onChanged }: SamePersonProps) {
         <Button variant="secondary" onClick={() => setChoosing(true)}>
           Merge with another customer
         </Button>
-        <HelpLink about="your-customers">What it changes</HelpLink>
+        <HelpLink about="your-customers">What happens when you merge</HelpLink>
       </div>
       {choosing && (
         <MergeDialog

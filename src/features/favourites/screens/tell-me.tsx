@@ -11,19 +11,19 @@ export function TellMe() {
     <section aria-label="News" className="mb-9 grid gap-4 rounded-card border border-line bg-surface p-5">
       <NewsSwitch
         kind="favourite_dates"
-        label="Tell me of new times"
+        label="Tell me about new times"
         hint="Once a day, when a session or business that you saved has a time that is new."
-        said={{ on: 'We tell you of new times', off: 'We tell you of new times no more' }}
+        said={{ on: 'We’ll tell you about new times', off: 'We won’t tell you about new times' }}
       />
       <NewsSwitch
         kind="favourite_teachers"
-        label="Tell me when somebody else teaches"
+        label="Tell me about instructor changes"
         hint="When others teach a date of a session that you saved, or an instructor whom you follow stands in somewhere or is away."
         said={{ on: 'We tell you who teaches', off: 'We tell you who teaches no more' }}
       />
       <p className="text-sm">
         <RouteLink href="/profile#notifications" className="link">
-          By email or on your devices
+          Choose email or push notifications
         </RouteLink>
       </p>
     </section>

@@ -41,7 +41,7 @@ export const scopes = {
     action: 'view_customers',
   },
   'export:read': {
-    label: 'Take everything along',
+    label: 'Export your data',
     hint: 'Have the file made that holds everything of your business, and download it: customers, bookings and money among it',
     action: 'export_business',
   },

@@ -780,7 +780,7 @@ export const v1KeyEndpoints = defineEndpoints({
   'POST /api/v1/exports': {
     who: 'key',
     scope: 'export:read',
-    summary: 'Take everything along',
+    summary: 'Export your data',
     description:
       'Has one ZIP file made of everything of the business: every kind of record as JSON and CSV, with a schema, photographs and documents. It is the file that the dashboard makes, and takes a moment: ask for it until it is ready. While one is being made that one is answered; five are made in a day.',
     answer: exportSchema.meta({

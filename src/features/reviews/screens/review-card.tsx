@@ -51,7 +51,7 @@ export function ReviewCard({
           <p className="text-sm font-semibold">
             Answer from {answerFrom}
             {awaitsAnswer(review) && (
-              <span className="font-normal text-ink-2"> to what stood here before</span>
+              <span className="font-normal text-ink-2"> to an earlier version of this review</span>
             )}
           </p>
           <p className="mt-1 wrap-anywhere whitespace-pre-line text-ink-2">{review.answer.text}</p>

@@ -71,7 +71,7 @@ export function NewPaperForm({
   const field = (name: Field) => ({ name, dense: true, error: form.errors[name], autoComplete: 'off' });
   return (
     <Panel>
-      <h2 className="text-h3">Show a paper</h2>
+      <h2 className="text-h3">Add a document</h2>
       <SelectField
         label="What it is"
         className="mt-4"

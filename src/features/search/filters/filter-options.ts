@@ -64,7 +64,7 @@ export interface ActiveFilter {
 /** The filters in force, in the order of the sidebar. The place box is not one of them; its words stand in the box. */
 export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveFilter[] {
   const labels: Partial<Record<keyof SearchParams, string | undefined>> = {
-    near: params.near && 'Near your position',
+    near: params.near && 'Near you',
     bbox: params.bbox && 'Area on the map',
     sessionType: params.sessionType && labelOf(searchActivityTypes, params.sessionType),
     difficulty: params.difficulty && labelOf(searchDifficulties, params.difficulty),

@@ -40,7 +40,7 @@ export function NearLast({
       <h2 id="near-last" className="text-h3">
         Near {place.name}
       </h2>
-      <p className="mt-1 mb-4 text-sm text-ink-2">Where you went last. Soonest first.</p>
+      <p className="mt-1 mb-4 text-sm text-ink-2">Near your last session, soonest first</p>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {found.map(({ session, next }) => (
           <li

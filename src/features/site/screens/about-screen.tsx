@@ -45,7 +45,7 @@ const steps: readonly { title: string; text: string; picture: ReactNode }[] = [
     picture: <BookingPicture />,
   },
   {
-    title: 'Go along',
+    title: 'Turn up',
     text: 'Your confirmation comes by email, with how to get there. Arrive 10 minutes early, with gear and water. Plans change: every session says until when you can cancel, and what you get back.',
     picture: <GoingPicture />,
   },
@@ -57,7 +57,7 @@ function ThreeSteps() {
     <section aria-labelledby="steps-title" className="section border-y border-line bg-surface">
       <div className="container-wide">
         <h2 id="steps-title" className="text-h1">
-          For fitness enthusiasts
+          For you
         </h2>
         <ol className="mt-10 grid gap-x-[clamp(20px,2.6vw,40px)] gap-y-12 md:mt-12 md:grid-cols-2 lg:grid-cols-3">
           {steps.map(({ title, text, picture }, index) => (
@@ -194,7 +194,7 @@ const promises: readonly { icon: IconDrawing; title: string; text: string }[] = 
   {
     icon: Undo,
     title: 'Money back when it is off',
-    text: 'If a business cancels, you get everything back, the platform fee included. So you do when you cancel in time.',
+    text: 'If a business cancels, you get everything back, the platform fee included. The same goes if you cancel in time.',
   },
   {
     icon: Star,

@@ -102,7 +102,7 @@ function Difference({ tier }: { tier: SubscriptionTier }) {
       <p>
         {tier === 'premium'
           ? 'Premium Pro adds an analytics dashboard:'
-          : 'Everything stays but the analytics dashboard. These go:'}
+          : 'You’ll keep everything except analytics. You’ll lose:'}
       </p>
       <PremiumAdds className="mt-2 text-ink-2" />
     </div>

@@ -177,7 +177,7 @@ function ChooseOffer({ trainer, offer, onOffer }: BookTrainerProps) {
   return (
     <div className="grid gap-6">
       <fieldset className="grid gap-1">
-        <legend className="mb-2 font-display text-[1.375rem] font-bold">Kind of session</legend>
+        <legend className="mb-2 font-display text-[1.375rem] font-bold">Session type</legend>
         {kinds.map((type) => (
           <RadioField
             key={type}

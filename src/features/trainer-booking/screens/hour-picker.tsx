@@ -101,7 +101,7 @@ function Week({
   if (hours.length === 0) {
     return (
       <p className="rounded-card border border-line p-5 text-ink-2">
-        Nothing is free in this week. Another week may have space.
+        Nothing free this week. Try another week.
       </p>
     );
   }

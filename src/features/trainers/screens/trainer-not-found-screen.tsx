@@ -11,7 +11,7 @@ export function TrainerNotFoundScreen() {
       title="Trainer not found"
       action={<ButtonLink href="/personal-trainers">Personal Trainers</ButtonLink>}
     >
-      They may have left the directory, or the link may be incomplete.
+      They may no longer be listed, or the link may be broken.
     </GatePage>
   );
 }

@@ -126,7 +126,7 @@ function AreaMap(props: AreaMapProps) {
         render={(Loaded) => <Loaded {...props} />}
         className="mt-4 h-[260px] rounded-card"
       />
-      <p className="mt-2 text-sm text-ink-3">The area only: where to meet is agreed with each booking.</p>
+      <p className="mt-2 text-sm text-ink-3">Approximate area. You’ll agree where to meet when you book.</p>
     </>
   );
 }

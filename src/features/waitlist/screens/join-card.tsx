@@ -91,7 +91,7 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
         <>
           <Stepper
             label="Places"
-            hint="We offer them together"
+            hint="We’ll only offer them together"
             unit="place"
             value={places}
             most={Math.min(MOST_PLACES, list.capacity)}
@@ -105,8 +105,8 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
                 onChange={(event) => setWanted(event.currentTarget.checked)}
               />
               <p className="pl-[34px] text-sm text-ink-2">
-                We charge your {cardName(card)} without asking again, and write to you. Take it back whenever
-                you like.
+                We’ll charge your {cardName(card)} automatically and email you. Take it back whenever you
+                like.
               </p>
             </div>
           )}

@@ -81,7 +81,10 @@ function Places({ places, now, joining }: { places: readonly WaitingPlace[]; now
   const ended = places.filter(({ endedAt }) => endedAt !== null);
   if (places.length === 0 && !joining)
     return (
-      <EmptyState title="You wait for nothing" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
+      <EmptyState
+        title="You’re not on any waiting lists"
+        action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
+      >
         Every full time of a session leads to its waiting list.
       </EmptyState>
     );

@@ -37,7 +37,7 @@ export function WatchDate({
       <div className="grid gap-1">
         <Button variant="ghost" block busy={watch.busy} onClick={() => void watch.run()}>
           <Icon of={Bell} size="sm" />
-          Only tell me
+          Just notify me
         </Button>
         <p className="text-center text-xs text-ink-3">When a place is left over, after the list.</p>
       </div>
@@ -63,7 +63,7 @@ export function WatchedDates() {
   return (
     <section aria-labelledby="watched" className="rounded-card border border-line bg-surface p-5">
       <h2 id="watched" className="font-sans text-h4 font-semibold">
-        Dates we watch
+        Dates you’re watching
       </h2>
       <ul className="mt-1">
         {watched.map((date) => (
@@ -107,7 +107,7 @@ function useStop() {
   const api = useApi();
   return useAct({
     act: (watchId: string) => stopWatching(api, watchId),
-    said: { title: 'We watch it no more' },
+    said: { title: 'Stopped watching' },
     refresh: waitingListKeys,
     refused: failed,
   });

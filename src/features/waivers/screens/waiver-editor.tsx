@@ -194,7 +194,7 @@ export function WaiverEditor({
         </Button>
         {inForce !== null && (
           <Button variant="destructive-quiet" size="lg" busy={stop.busy} onClick={() => void stop.run()}>
-            Stop asking
+            Turn off waiver
           </Button>
         )}
       </div>

@@ -67,7 +67,7 @@ export function FieldFrame({
   children,
 }: FieldTexts & {
   id: string;
-  /** Stands at the right end of the label's line, for example "Forgotten it?". */
+  /** Stands at the right end of the label's line, for example "Forgot password?". */
   labelEnd?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -70,7 +70,7 @@ export function EmailSection({
       </div>
       {!profile.emailVerified && (
         <Button variant="secondary" className="mt-4" onClick={() => void verify()}>
-          Send me the link again
+          Resend confirmation email
         </Button>
       )}
       <div role="status" className="mt-4 empty:hidden">

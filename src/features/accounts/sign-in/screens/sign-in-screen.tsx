@@ -79,7 +79,7 @@ export function SignInScreen({
                 href={accountPageAddress('/forgot-password', returnTo)}
                 className="rounded-xs text-sm font-semibold text-brand underline-offset-[3px] hover:underline"
               >
-                Forgotten it?
+                Forgot password?
               </RouteLink>
             }
           />

@@ -78,7 +78,7 @@ export function AttendeeFields({
       {asksNote && (
         <TextField
           {...field('note')}
-          label="Anything the instructor should know"
+          label="Anything your instructor should know?"
           optional
           maxLength={500}
           className="col-span-full"

@@ -173,7 +173,7 @@ function CardSection({
     <Step
       numbered={numbered}
       title={numbered ? `Pay ${total}` : 'Card payment'}
-      lead={numbered ? 'Charged when you press the button.' : undefined}
+      lead={numbered ? 'You’ll be charged when you tap Book & Pay.' : undefined}
     >
       <div className="grid gap-4">
         {notice}

@@ -174,7 +174,7 @@ function Vouchers({ choice: { money, toPay, error, use }, busy }: { choice: Vouc
                 <Button
                   variant="ghost"
                   iconOnly
-                  aria-label="Take the gift voucher off"
+                  aria-label="Don’t use the voucher"
                   disabled={busy}
                   onClick={() => focus.press(() => use(false))}
                 >

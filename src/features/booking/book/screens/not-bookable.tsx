@@ -10,7 +10,7 @@ export function NotBookable({ session, noDates }: { session: Session; noDates: b
   if (session.bookable && noDates) {
     return (
       <Dead
-        title="No dates to book"
+        title="No dates available"
         way={
           <ButtonLink href={`/sessions/${session.id}`} variant="secondary">
             See all dates

@@ -187,7 +187,9 @@ export function useBookingPage({
               applied,
               error: errorOf('code'),
               apply: (typed) => {
-                setRefused(typed.trim() === '' ? { brought: 'code', sentence: 'Enter a code' } : undefined);
+                setRefused(
+                  typed.trim() === '' ? { brought: 'code', sentence: 'Enter a promo code' } : undefined,
+                );
                 if (typed.trim() !== '') onChooseCode(typed.trim());
               },
               remove: () => onChooseCode(undefined),

@@ -108,7 +108,7 @@ function Place({
     draft.from === 'me'
       ? [buyerDetail(guarded, audience)]
       : known === undefined
-        ? [audience === 'anybody' ? 'New' : draft.child ? 'Child, new' : 'Adult, new']
+        ? [audience === 'anybody' ? 'New' : draft.child ? 'New child' : 'New adult']
         : [savedDetail(known), 'Saved from last time'].filter((part) => part !== '');
   return (
     <fieldset className="min-w-0 p-4 md:px-5">
@@ -149,7 +149,7 @@ function Place({
               ...saved
                 .filter((person) => !takenElsewhere(person.id))
                 .map((person) => ({ value: person.id, label: person.name })),
-              { value: 'new', label: 'Somebody new' },
+              { value: 'new', label: 'Add someone new' },
             ]}
             className="w-44 max-sm:w-full"
           />

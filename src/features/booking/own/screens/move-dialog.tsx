@@ -70,7 +70,7 @@ export function MoveDialog({
       <ActDialog
         {...dialog}
         act={flow.pay}
-        keep="Keep this date"
+        keep="Don’t move"
         confirm={`Pay £${flow.held.amount} & Move`}
         busyLabel="Paying..."
         notReady={!flow.ready}
@@ -89,7 +89,7 @@ export function MoveDialog({
     <ActDialog
       {...dialog}
       act={dearer ? flow.hold : act}
-      keep={none ? 'Close' : 'Keep this date'}
+      keep={none ? 'Close' : 'Don’t move'}
       confirm={none ? null : dearer ? 'Continue to Payment' : 'Move booking'}
       busyLabel={dearer ? 'Holding the place...' : 'Moving...'}
       notReady={chosen === undefined}

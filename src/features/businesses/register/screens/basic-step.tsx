@@ -116,7 +116,7 @@ function PinField({
       {error && <FieldError>{error}</FieldError>}
       <p className="text-sm text-ink-3">
         {place.approximate && moved === null && `We only know roughly where ${postcode} is. `}
-        Move the map until the pin stands at your door: drag it, or focus it and press the arrow keys.
+        Move the map until the pin is on your front door: drag it, or focus it and press the arrow keys.
       </p>
     </div>
   );

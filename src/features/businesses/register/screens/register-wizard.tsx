@@ -109,7 +109,7 @@ export function RegisterWizard(props: RegisterWizardProps) {
       <Welcome />
       {mending?.rejectionReason && (
         <Notice tone="danger" className="mt-5">
-          <b className="font-semibold">To mend:</b> {mending.rejectionReason}
+          <b className="font-semibold">What to change:</b> {mending.rejectionReason}
         </Notice>
       )}
       <div className="mt-8 grid gap-6 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-14">

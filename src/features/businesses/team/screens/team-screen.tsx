@@ -139,9 +139,7 @@ export function TeamScreen({
             );
           }}
         >
-          <p className="text-ink-2">
-            They lose sight of your calendar, attendees and bookings at once. You can invite them again.
-          </p>
+          <p className="text-ink-2">They’ll lose access straight away. You can invite them again later.</p>
         </ActDialog>
       )}
     </div>

@@ -80,7 +80,7 @@ export function OwnMembership({ membership, now }: { membership: JoinedMembershi
             aria-label={`Stay in ${name}`}
             onClick={() => void stay.run()}
           >
-            Stay after all
+            Keep my membership
           </Button>
         )}
         {leaving !== null && (

@@ -173,7 +173,7 @@ function AskBox({
         aria-label={`Share ${name} with somebody`}
         onClick={() => setOpen(true)}
       >
-        Share with somebody
+        Share this pass
       </Button>
     );
   return (

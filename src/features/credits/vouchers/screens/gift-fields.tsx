@@ -56,9 +56,9 @@ export function GiftFields({
         hint={left < 100 ? `${left} characters left` : `Up to ${LONGEST_MESSAGE} characters`}
       />
       <fieldset>
-        <legend className="mb-1 text-sm font-semibold">How it gets there</legend>
-        <RadioField {...choice('how', 'mail')} label="We email it" />
-        <RadioField {...choice('how', 'print')} label="I will print it" />
+        <legend className="mb-1 text-sm font-semibold">How should we send it?</legend>
+        <RadioField {...choice('how', 'mail')} label="Email it for me" />
+        <RadioField {...choice('how', 'print')} label="I’ll print it myself" />
       </fieldset>
       {values.how === 'mail' && (
         <div className="grid items-start gap-4 sm:grid-cols-2">

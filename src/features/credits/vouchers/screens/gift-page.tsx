@@ -70,7 +70,8 @@ export function GiftPage({
               </h2>
               {business === null ? (
                 <p className="max-w-[62ch] text-ink-2">
-                  {goodFor(null, brand.name)}. For one business alone, choose “Give a voucher” on its page:{' '}
+                  {goodFor(null, brand.name)}. To give a voucher for one business, go to its page and choose
+                  Give a gift voucher.{' '}
                   <RouteLink href="/search" className="link">
                     find it
                   </RouteLink>

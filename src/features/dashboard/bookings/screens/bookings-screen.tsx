@@ -208,7 +208,12 @@ function Money({ figures }: { figures: Figures }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure terse label="Gross" value={poundsWithCommas(figures.gross)} detail="Paid by customers" />
-      <Figure terse label="Refunds" value={poundsWithCommas(figures.refunds)} detail="With lost disputes" />
+      <Figure
+        terse
+        label="Refunds"
+        value={poundsWithCommas(figures.refunds)}
+        detail="Including lost chargebacks"
+      />
       <Figure
         terse
         label="Platform Fee"

@@ -119,7 +119,7 @@ export function WalkInForm({
               Add and check in
             </Button>
             <p className="text-sm text-ink-3">
-              Noted, not charged by Fettle: no platform fee. It stays between you and them.
+              We only record this payment. Fettle doesn’t take it and charges no fee.
             </p>
           </form>
         )}

@@ -22,7 +22,7 @@ export const contactABusiness: WrittenArticle = {
     },
     {
       list: [
-        'Something about a listing is wrong, misleading or unsafe: press Report on its page. You need no account, and the business does not learn who you are.',
+        'Something about a listing is wrong, misleading or unsafe: press Report on its page. You don’t need an account, and the business does not learn who you are.',
         'You cannot agree about a refund, or your question is about booking, payment or your account: [contact us](/contact), and tick “This is a complaint” if it is one.',
         'In an emergency call 999.',
       ],

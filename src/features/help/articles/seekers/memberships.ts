@@ -7,7 +7,8 @@ export const memberships: WrittenArticle = {
   slug: 'memberships',
   reader: 'seekers',
   title: 'How do memberships work?',
-  summary: 'You pay a business by the month, and book with what the month brings. You leave under My passes.',
+  summary:
+    'You pay a business by the month, and book with what the month brings. Cancel any time in My passes.',
   alsoAsked: [
     'monthly',
     'unlimited',

@@ -38,7 +38,7 @@ export const waitingLists: WrittenArticle = {
     },
     { heading: 'Only want to know?' },
     {
-      text: `Choose “Only tell me”. We tell you once when a place is everybody’s, and hold nothing for you. You can watch ${many(MOST_WATCHED, 'date')}.`,
+      text: `Choose “Just notify me”. We tell you once when a place is everybody’s, and hold nothing for you. You can watch ${many(MOST_WATCHED, 'date')}.`,
     },
   ],
   next: ['notifications', 'book-a-session'],

@@ -40,7 +40,7 @@ export const yourCustomers: WrittenArticle = {
       ],
     },
     {
-      text: 'Visits, spend, passes, notes and tags of both are shown as one from then on, at the door too, and news goes by the last word of either. Nothing of theirs moves: bookings and passes stay with the account that made them, and “Take apart” puts everything back.',
+      text: 'Visits, spend, passes, notes and tags of both are shown as one from then on, at the door too, and news goes by the last word of either. Nothing of theirs moves: bookings and passes stay with the account that made them, and “Unmerge” puts everything back.',
     },
     { heading: 'Somebody asks to be forgotten' },
     {

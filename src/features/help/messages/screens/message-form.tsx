@@ -89,7 +89,7 @@ export function MessageForm({
         name="body"
         rows={7}
         maxLength={MESSAGE_MAX_LENGTH}
-        hint={`Up to ${withCommas(MESSAGE_MAX_LENGTH)} characters. Leave out card numbers and passwords.`}
+        hint={`Up to ${withCommas(MESSAGE_MAX_LENGTH)} characters. Don’t include card numbers or passwords.`}
         error={errors.body}
         onChange={(event) => setWritten(event.target.value)}
       />

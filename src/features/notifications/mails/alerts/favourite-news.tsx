@@ -17,7 +17,7 @@ const words = mailWords({
   label: 'Favourites have new times',
   facts: { news: 'Which: “New times: Sunrise Vinyasa Flow”, “New times of 3 favourites”' },
   subject: '{news}',
-  title: 'New times of your favourites',
+  title: 'New times from your favourites',
   parts: {
     opening: '',
   },

@@ -23,7 +23,7 @@ const words = mailWords({
   label: 'Others teach favourites',
   facts: { news: 'Who teaches what: “Tom Hale teaches Sunrise Vinyasa Flow, Thu 26 Nov, 19:00”' },
   subject: '{news}',
-  title: 'Who teaches your favourites',
+  title: 'Instructor changes',
   parts: {
     opening: '',
   },

@@ -145,7 +145,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }, 
         <Divider />
         <SubTitle>Before you go</SubTitle>
         {said['before-you-go']}
-        <SubTitle>If you cannot come</SubTitle>
+        <SubTitle>Can’t make it?</SubTitle>
         <Paragraph>
           {times.length > 1
             ? 'Each date can be cancelled by itself, or all that are left at once. For the first: '
@@ -196,7 +196,7 @@ function factsOfPlaces({ reference, attendee, seeker, places }: BookingMailData)
 }
 
 function requirementFacts({ specialRequirements }: BookingMailData): Fact[] {
-  return specialRequirements === '' ? [] : [{ label: 'You told them', value: specialRequirements }];
+  return specialRequirements === '' ? [] : [{ label: 'Your note to the venue', value: specialRequirements }];
 }
 
 function contactFacts({ business }: BookingMailData): Fact[] {

@@ -52,7 +52,7 @@ function template(site: MailSite, booking: BookingMailData, say: Say): MailTempl
   });
   return {
     subject: said.subject,
-    preheader: `A minute of yours helps the next person choose, and ${business.name} get better.`,
+    preheader: `Your review helps others choose, and helps ${business.name} improve.`,
     reason: `You get this email because you booked a session on ${site.brand.name}. You can turn these requests off in your profile.`,
     title: said.title,
     body: (

@@ -28,7 +28,7 @@ const words = mailWords({
   title: 'Something to read and sign',
   parts: {
     opening:
-      '**{bookedBy}** has booked a place for {person} on {site}. Before you come, {business} asks you to read and sign something yourself. You need no account.',
+      '**{bookedBy}** has booked a place for {person} on {site}. Before you come, {business} asks you to read and sign something yourself. You don’t need an account.',
     closing:
       'The link is for you alone, and ends when what was booked is over. Nobody who booked for you sees your answers. If the button does nothing, open this address:',
   },
@@ -67,7 +67,7 @@ function template(
   const url = signingLink(site.publicUrl, token);
   return {
     subject: said.subject,
-    preheader: `${giver} asks it of everybody who comes.`,
+    preheader: `${giver} asks everyone to sign this before their first session.`,
     reason: `You get this email because ${bookedBy} entered ${address} on ${site.brand.name} when booking for you. If you do not know them, ignore it.`,
     title: said.title,
     body: (

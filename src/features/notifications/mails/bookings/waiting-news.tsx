@@ -260,7 +260,7 @@ function offered(site: MailSite, facts: Facts, say: Say): MailTemplate {
           </Paragraph>
         )}
         {said.opening}
-        <Action href={waitingListLink(site.publicUrl)}>Accept or say no</Action>
+        <Action href={waitingListLink(site.publicUrl)}>Accept or decline</Action>
       </>
     ),
   };

@@ -46,7 +46,7 @@ const words = {
 **{reason}**
 
 Change what is asked for and submit it again; we will look at it anew.`,
-      closing: 'What we look for is in our {guidelines}.',
+      closing: 'See what we look for in our {guidelines}.',
     },
   },
   sessionApproved: {
@@ -74,7 +74,7 @@ Change what is asked for and submit it again; we will look at it anew.`,
 **{reason}**
 
 Change what is asked for and submit it again; we will look at it anew.`,
-      closing: 'What we look for is in our {guidelines}.',
+      closing: 'See what we look for in our {guidelines}.',
     },
   },
   editApproved: {

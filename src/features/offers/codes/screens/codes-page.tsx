@@ -46,7 +46,7 @@ function CodesOf({ businessId }: { businessId: number }) {
           </h2>
           <p className="mt-1 max-w-[62ch] text-ink-2">
             People enter a code when they book. It lowers your session fee, and our 10% is reckoned on what is
-            left. What a code is worth never changes: pause it and make another.
+            left. You can’t change a code’s discount once it’s live. Pause it and create a new one.
           </p>
         </div>
         {codes === undefined ? (

@@ -79,7 +79,7 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
           spellCheck={false}
           dense
         />
-        <WorthFields form={form} legend="It takes off" />
+        <WorthFields form={form} legend="Discount type" />
         <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
           <TextField {...form.field('validFrom')} label="From" type="date" dense />
           <TextField {...form.field('validUntil')} label="Until" optional type="date" dense />

@@ -26,7 +26,7 @@ export function SeriesPrices({ businessId }: { businessId: number }) {
     <section aria-labelledby="series-prices" className="grid gap-4">
       <div>
         <h2 id="series-prices" className="text-h3">
-          Several dates together
+          Multi-date discount
         </h2>
         <p className="mt-1 max-w-[62ch] text-ink-2">
           People can book the same class for the coming weeks in one go. You may let each place cost less when
@@ -83,7 +83,7 @@ function Price({ businessId, price }: { businessId: number; price: OwnSeriesPric
             aria-label={`Take the price for several dates of ${price.title} away`}
             onClick={() => void run()}
           >
-            Take away
+            Remove
           </Button>
         </div>
         {sentence !== null && (
@@ -140,7 +140,7 @@ function PriceForm({ businessId, onSet }: { businessId: number; onSet: () => voi
           }))}
           dense
         />
-        <WorthFields form={form} legend="They take off" />
+        <WorthFields form={form} legend="Discount" />
         {form.sentence !== null && (
           <Notice tone="danger" role="alert" className="sm:col-span-2">
             {form.sentence}

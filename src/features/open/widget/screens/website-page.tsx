@@ -91,7 +91,7 @@ function WebsiteOf({ business }: { business: OwnBusiness }) {
           code={frameCode(publicUrl, business, look)}
         />
         <Code
-          title="A button, without any code of ours"
+          title="Just a “Book now” button"
           text="It leads to your page here."
           code={buttonCode(publicUrl, business.id, look)}
         />

@@ -85,7 +85,7 @@ export function BringIn({ businessId }: { businessId: number }) {
   return (
     <Panel className="grid gap-5">
       <div className="grid gap-2">
-        <h2 className="text-h3">Bring in what you have elsewhere</h2>
+        <h2 className="text-h3">Import from another system</h2>
         <p className="text-ink-2">
           An Excel or CSV file from another system becomes your customers, timetable, passes or bookings to
           come. It is checked first, row by row: nothing is imported until you say so, and it can be undone.

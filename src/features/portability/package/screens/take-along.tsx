@@ -28,7 +28,7 @@ export function TakeAlong({ businessId }: { businessId: number }) {
   return (
     <Panel className="grid gap-5">
       <div className="grid gap-2">
-        <h2 className="text-h3">Take everything along</h2>
+        <h2 className="text-h3">Export your data</h2>
         <p className="text-ink-2">
           One ZIP file with all that you have here: sessions and their dates, bookings, customers with your
           notes, passes, codes, reviews, photographs and documents, as CSV for spreadsheets and as JSON for

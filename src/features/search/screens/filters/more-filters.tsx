@@ -133,7 +133,7 @@ export function MoreFilters({
               onChange={(event) => onChange(withAccess(params, value, event.target.checked))}
             />
           ))}
-          <p className="mt-1 text-sm text-ink-2">Each session says who told us, and when.</p>
+          <p className="mt-1 text-sm text-ink-2">Each session shows who told us, and when.</p>
         </fieldset>
         <TextField
           dense

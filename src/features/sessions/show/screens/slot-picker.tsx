@@ -85,7 +85,7 @@ export function SlotPicker({
           <h2 id="choose-a-date" className="scroll-mt-24 text-[1.5rem]">
             {bookable ? 'Choose a date' : 'Dates'}
           </h2>
-          <p className="text-sm text-ink-2">{plan.previous === null && 'From today. '}Times are UK time.</p>
+          <p className="text-sm text-ink-2">All times are UK time.</p>
         </div>
       }
       className="border-t border-line pt-6 md:pt-8"

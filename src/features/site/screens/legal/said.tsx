@@ -37,7 +37,7 @@ export function useSaid(figures: LegalFigures): Said {
       'search-radius': figures.defaultRadius(distanceUnit),
       'cookies-in-short': stripe
         ? 'Two lasting cookies of ours, and only when you sign in. Where you pay, Stripe adds its own against fraud.'
-        : 'Two lasting cookies, and only when you sign in.',
+        : 'Two persistent cookies, only when you sign in.',
     },
     parts: {
       contact: <ContactLines />,

@@ -73,7 +73,7 @@ export function LeaveBy({ place, startsAt, now }: { place: Position; startsAt: D
             <Icon of={Footprints} size="sm" />
             When do I leave?
           </Button>
-          <p className="text-sm text-ink-3">From where you are. Your position stays in your browser.</p>
+          <p className="text-sm text-ink-3">Based on your current location, which we never see.</p>
         </div>
       )}
     </div>

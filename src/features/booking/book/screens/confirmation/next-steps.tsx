@@ -53,11 +53,11 @@ export function NextSteps({
             })
           }
         >
-          <Words icon={UserPlus} title="Invite a friend" detail="They pay for their own place" />
+          <Words icon={UserPlus} title="Invite a friend" detail="They’ll pay for themselves" />
         </button>
       )}
       <button type="button" className={tile} onClick={download}>
-        <Words icon={Download} title="Download Receipt" detail="As a text" />
+        <Words icon={Download} title="Download Receipt" detail="Text file" />
       </button>
       <a href={receiptPath(booking)} className={tile}>
         <Words icon={FileText} title="Receipt as PDF" detail={paidText(order?.bookings ?? [booking])} />
