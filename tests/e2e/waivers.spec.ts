@@ -57,6 +57,11 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(page.getByText(/^Signed by Robin Ellery/)).toBeVisible();
+  // On paper it is the document alone.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^Signed by Robin Ellery/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'My Bookings' })).toBeHidden();
+  await page.emulateMedia({ media: null });
 
   await openPage(desk, '/business/check-in');
   await row.getByRole('button', { name: /^Read the answers/ }).click();
