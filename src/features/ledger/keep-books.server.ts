@@ -7,7 +7,15 @@ import {
   saleOfBooking,
   salesOfPayment,
 } from './queries.server.ts';
-import { type Account, borneOf, buyerAccount, type Clearing, creditAccount, spreadOver } from './rules.ts';
+import {
+  type Account,
+  borneOf,
+  buyerAccount,
+  type Clearing,
+  creditAccount,
+  leftOfSale,
+  spreadOver,
+} from './rules.ts';
 
 // What moves money posts it here, in the transaction that moves it (docs/decisions/0019-ledger.md). Amounts in pence.
 
@@ -135,6 +143,15 @@ export async function postGoodwill(
     credit: buyerAccount(refund.paymentId),
     pence: refund.pence,
   });
+}
+
+/** What is left of each sale of a payment, in pence: sold, and given back by nobody. */
+export async function leftOfSales(
+  db: Db,
+  paymentId: string,
+): Promise<{ bookingId: string; leftPence: number }[]> {
+  const sales = await salesOfPayment(db, paymentId);
+  return sales.map((sale) => ({ bookingId: sale.bookingId, leftPence: leftOfSale(sale) }));
 }
 
 interface MadeRefund {

@@ -1,4 +1,5 @@
 import {
+  leftOfSales,
   postGoodwill,
   postRefund,
   postRefundReturned,
@@ -263,20 +264,40 @@ async function adoptRefunds(
         delayed: isWhole && waiting.delayed,
       });
     }
-    if (leftPence <= 0) continue;
-    const id = await adoptExcess(tx, row.id, { providerRefundId, pence: leftPence });
-    await postGoodwill(tx, {
-      refundId: id,
-      paymentId: row.payment_id,
-      bookingId: row.booking_id,
-      pence: leftPence,
-    });
-    await book(id, providerRefundId, leftPence);
+    for (const { bookingId, pence } of await excessByPlace(tx, row, leftPence)) {
+      const id = await adoptExcess(tx, row.id, { providerRefundId, bookingId, pence });
+      await postGoodwill(tx, { refundId: id, paymentId: row.payment_id, bookingId, pence });
+      await book(id, providerRefundId, pence);
+    }
   }
   if (!adopted) return null;
   await bookRefunded(tx, row, refundedPence);
   const after = await lockRefund(tx, row.id);
   return after?.state === 'pending' ? 'adopted_in_part' : 'adopted';
+}
+
+/**
+ * Divides what was sent beyond all that we had decided, in pence, among the places of the payment: the refund's own
+ * first, and none more than is left of it, so that no place has more back than it cost.
+ */
+async function excessByPlace(
+  tx: Tx,
+  { payment_id: paymentId, booking_id: own }: { payment_id: string; booking_id: string | null },
+  excessPence: number,
+): Promise<{ bookingId: string | null; pence: number }[]> {
+  const sales = await leftOfSales(tx, paymentId);
+  const parts: { bookingId: string | null; pence: number }[] = [];
+  let leftPence = Math.max(0, excessPence);
+  for (const sale of [
+    ...sales.filter(({ bookingId }) => bookingId === own),
+    ...sales.filter(({ bookingId }) => bookingId !== own),
+  ]) {
+    const pence = Math.min(leftPence, sale.leftPence);
+    if (pence > 0) parts.push({ bookingId: sale.bookingId, pence });
+    leftPence -= pence;
+  }
+  if (leftPence > 0) parts.push({ bookingId: null, pence: leftPence });
+  return parts;
 }
 
 async function bookRefunded(

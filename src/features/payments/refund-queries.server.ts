@@ -217,22 +217,26 @@ export async function adoptPart(
 }
 
 /**
- * What the provider's own refund has sent beyond all that we had decided, as a row that was made there. It counts as the
- * booking's of the refund that led to it. Answers its id.
+ * A part of what the provider's own refund has sent beyond all that we had decided, as a row that was made there.
+ * `bookingId` is whose place it gives back; null when nothing was sold for it. Answers its id.
  */
 export async function adoptExcess(
   tx: Tx,
   ofRefundId: string,
-  { providerRefundId, pence }: { providerRefundId: string; pence: number },
+  {
+    providerRefundId,
+    bookingId,
+    pence,
+  }: { providerRefundId: string; bookingId: string | null; pence: number },
 ): Promise<string> {
   const excess = await one<{ id: string }>(
     tx,
     `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state, adopted_from,
                           provider_refund_id)
-     SELECT payment_id, booking_id, $3, 'duplicate', idempotency_key || ':adopted:' || $2 || ':excess', 'succeeded', $2,
+     SELECT payment_id, $4::uuid, $3, 'duplicate', concat_ws(':', idempotency_key, 'adopted', $2::text, 'excess', $4::uuid), 'succeeded', $2,
             CASE WHEN NOT EXISTS (SELECT FROM refunds other WHERE other.provider_refund_id = $2) THEN $2 END
      FROM refunds WHERE id = $1 RETURNING id`,
-    [ofRefundId, providerRefundId, pence],
+    [ofRefundId, providerRefundId, pence, bookingId],
   );
   return excess.id;
 }

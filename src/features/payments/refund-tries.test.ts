@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
+import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
+import { placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
 import { creditBalance } from '#features/ledger/keep-books.server.ts';
@@ -155,6 +158,35 @@ describe('a refund that was made in the provider’s dashboard', () => {
     expect(await rowOf(refundId)).toMatchObject({ state: 'succeeded', pence: 770 });
     expect(await paymentOf(sold)).toEqual({ state: 'refunded', refunded: 1540 });
     expect(await creditBalance(shop.pool, 'goodwill')).toBe(-770);
+    await expectBooksToAgree();
+  });
+
+  it('that is of a whole order is each place’s for what it cost, and the other place can be cancelled', async () => {
+    const date = await createDate(shop.pool);
+    const person = await createPerson(shop.pool);
+    const held = await placeHold(shop.deps, person, {
+      sessionId: date.sessionId,
+      amount: '30.80',
+      sessionDate: date.startsAt.toISOString(),
+      places: 2,
+    });
+    await shop.pay(held.paymentIntentId);
+    const { id: first } = await createBooking(shop.deps, person, { holdId: held.holdId });
+    const { paymentId, second } = await one<{ paymentId: string; second: string }>(
+      shop.pool,
+      'SELECT payment_id AS "paymentId", id AS second FROM bookings WHERE order_id = $1 AND position = 2',
+      [held.holdId],
+    );
+    await cancelBooking(shop.deps, person, first, { refund: '15.40' });
+    await shop.stripe.refunds.create({ payment_intent: held.paymentIntentId, amount: 3080 });
+    await sendPendingRefunds(shop.deps);
+    const { rows } = await shop.pool.query(
+      `SELECT booking_id AS id, sum(amount_pence)::int AS pence FROM refunds WHERE payment_id = $1 GROUP BY 1 ORDER BY 1`,
+      [paymentId],
+    );
+    expect(rows).toEqual([first, second].sort().map((id) => ({ id, pence: 1540 })));
+    const { state } = await cancelBooking(shop.deps, person, second, { refund: '0.00' });
+    expect(state).toBe('cancelled_by_seeker');
     await expectBooksToAgree();
   });
 
