@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { cancellationSentence, creditsSentence, vouchersSentence } from '#features/booking/cancel/copy.ts';
-import { isCancelled } from '#features/booking/rules.ts';
 import { offLine } from '#features/booking/taken-off.ts';
 import { creditsText } from '#features/credits/credit-words.ts';
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
@@ -72,16 +71,22 @@ const noticeWords = mailWords({
 });
 
 /**
- * Somebody has booked: to them their confirmation with a calendar file, to the business a notice. A booking that was
- * cancelled before its mail left is not confirmed any more. An order of several places has one confirmation and one
- * notice, which name them all.
+ * Somebody has booked: to them their confirmation with a calendar file, to the business a notice. An order of several
+ * places has one confirmation and one notice, which name every place that nobody has cancelled by then.
  */
 export const mail = defineMail({
   payload: z.object({ bookingId: z.uuid() }),
-  read: async ({ bookingId }, { pool, clock, log }) => {
-    const booking = await readBookingForMail(pool, bookingId);
-    if (booking === null) log.warn({ bookingId }, 'No such booking to confirm by mail');
-    return booking === null || isCancelled(booking.state) ? null : { ...booking, now: clock.now() };
+  read: async ({ bookingId }, { pool, clock, log }): Promise<(BookingMailData & { now: Date }) | null> => {
+    const first = await readBookingForMail(pool, bookingId);
+    if (first === null) {
+      log.warn({ bookingId }, 'No such booking to confirm by mail');
+      return null;
+    }
+    const places = first.places.filter(({ cancelled }) => !cancelled);
+    const [place] = places;
+    if (place === undefined) return null;
+    const booking = place.bookingId === bookingId ? first : await readBookingForMail(pool, place.bookingId);
+    return booking === null ? null : { ...booking, places, now: clock.now() };
   },
   letters: {
     'booking-confirmed': {

@@ -117,6 +117,21 @@ describe('an order of several places', () => {
     }
   });
 
+  it('is confirmed with the places that are left when the first is cancelled before its mail leaves', async () => {
+    const { order, mailbox } = await buyThree();
+    const [first, second, third] = order.bookings;
+    await shop.pool.query(
+      `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
+      [first?.id],
+    );
+    for (const _try of [1, 2]) await jobs['mail.booking-confirmed']({ bookingId: first?.id ?? '' });
+    const [mail, ...others] = mailsTo(mailbox);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('Your 2 places are booked');
+    for (const booking of [second, third]) expect(mail?.text).toContain(booking?.reference);
+    expect(mail?.text).not.toContain(first?.reference);
+  });
+
   it('that is cancelled sends one mail to each side, with every place and the sums', async () => {
     const { person, date, order, mailbox } = await buyThree();
     const desk = `desk-${orders}@willow.example`;
