@@ -5,7 +5,8 @@
 // embedded database, `npm run test:search` asks the index in memory and PostgreSQL 10,000 times the same,
 // `npm run test:client` tries the TypeScript client against a site, `npm run test:day` replays a whole day of a busy
 // studio, `npm run test:fuzz` sends every endpoint a few hundred requests made up anew, and every route all that nobody
-// would send, `npm run test:kills` kills
+// would send, `npm run test:model` has twelve people do what collides for five minutes and asks what must be so,
+// `npm run test:kills` kills
 // processes at every step of what they do with money, also where a transaction undoes it.
 // REQUIRE_POSTGRES=1 makes a missing PostgreSQL an error (set in CI).
 import { spawn } from 'node:child_process';
@@ -79,6 +80,14 @@ if (only === 'fuzz') {
     FUZZ_REQUESTS,
     FUZZ_SEED,
   });
+  finish();
+}
+if (only === 'model') {
+  if (postgres === null)
+    fail('The model needs PostgreSQL: on the embedded database nothing happens at once.');
+  const { MODEL_SECONDS = '300', MODEL_SEED = String(Math.floor(Math.random() * 1e9)) } = process.env;
+  console.log(`${MODEL_SECONDS} seconds; the same acts again with MODEL_SEED=${MODEL_SEED}.`);
+  await vitest('model', [path.join('tests', 'model')], { ...onPostgres, MODEL_SECONDS, MODEL_SEED });
   finish();
 }
 if (only === 'search') {

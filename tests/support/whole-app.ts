@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { composeStorage } from '#app/compose.server.ts';
 import { composeAccounts } from '#app/compose-accounts.server.ts';
 import { composeAdmin } from '#app/compose-admin.server.ts';
+import type { BookingDeps } from '#app/compose-booking.server.ts';
 import { composeCredentials } from '#app/compose-credentials.server.ts';
 import { composeMail } from '#app/compose-mail.server.ts';
 import { composePayments, composePayouts, composeSubscriptions } from '#app/compose-payments.server.ts';
@@ -15,17 +16,23 @@ import { composePush } from '#app/compose-push.server.ts';
 import { composeSearch } from '#app/compose-search.server.ts';
 import { composeTexts } from '#app/compose-texts.server.ts';
 import { readConfig } from '#app/config.server.ts';
-import { jobSchedules } from '#app/jobs.server.ts';
+import { jobHandlers, jobSchedules } from '#app/jobs.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
+import { bookersToTell } from '#features/booking/attend/teachers-told.server.ts';
+import { createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
+import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.server.ts';
+import type { Notifications } from '#features/notifications/notify.server.ts';
 import { openIdSecrets } from '#features/open/consent/signing-key.server.ts';
 import { webhookSecrets } from '#features/open/webhooks/secrets.server.ts';
 import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import { SwitchBoard } from '#features/running/switches/switch-board.server.ts';
+import type { StripeSandboxOptions } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
-import { systemClock } from '#shared/domain/clock.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
+import type { JobHandlers } from '#shared/jobs/job-runner.server.ts';
 import { createMetrics } from '#shared/metrics/metrics.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { holdToDocument } from './documented-answers.ts';
@@ -49,9 +56,13 @@ export interface WholeApp {
   params: ReadonlyMap<string, z.ZodObject>;
   /** Those of the API that need a fresh sign-in, written like `registered`. */
   fresh: ReadonlySet<string>;
+  /** The jobs of the site, by task name. */
+  jobs: JobHandlers;
   close(): Promise<void>;
 }
 
+/** Set by a request of somebody who has just signed in. */
+export const FRESH_HEADER = 'x-test-fresh';
 /** Set by a request that an admin makes who sees the site as its person. */
 export const VIEW_HEADER = 'x-test-viewing';
 const viewIn = (request: FastifyRequest) =>
@@ -62,8 +73,16 @@ const viewIn = (request: FastifyRequest) =>
 /** A route without the names of its parameters. */
 export const withoutNames = (route: string): string => route.replaceAll(/:\w+/g, ':');
 
-export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Promise<WholeApp> {
-  const shop = await openShop(pool);
+/**
+ * Opens the whole app over a shop, by the shop's clock. Without `sendsMail` the news about bookings are queued as the
+ * shop queues them; with it they become the site's own emails, in the demo's mailbox.
+ */
+export async function openWholeApp(
+  pool: Pool,
+  logger?: FastifyBaseLogger,
+  options: { sendsMail?: boolean; sandbox?: StripeSandboxOptions } = {},
+): Promise<WholeApp> {
+  const shop = await openShop(pool, options.sandbox);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-whole-app-'));
   const config = readConfig({ DATA_DIR: dataDir, SANDBOX_URL: shop.sandbox.url, POSTCODES_IO_URL: '' });
   const app = createHttpApp(logger === undefined ? {} : { logger });
@@ -90,11 +109,15 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     }
   });
   holdToDocument(app, endpoints);
-  const clock = systemClock;
+  const { clock } = shop.deps;
   const payments = await composePayments(config);
   const mail = composeMail({ config, pool, clock, log: app.log, voucherCodes: codesOfTests });
   const storage = composeStorage(config);
-  const booking = { ...shop.deps, log: app.log };
+  const booking: BookingDeps = {
+    ...shop.deps,
+    log: app.log,
+    ...(options.sendsMail === true && mailNews(pool, clock, app.log, mail.notifications)),
+  };
   const subscriptions = composeSubscriptions({
     pool,
     clock,
@@ -133,11 +156,19 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     currentView: async (request: FastifyRequest) => viewIn(request),
     knownView: async (request: FastifyRequest) => viewIn(request),
     // Long ago, but at the admins' routes, whose table is about who they are.
-    currentSignIn: async ({ url }: FastifyRequest) => ({
+    currentSignIn: async ({ url, headers }: FastifyRequest) => ({
       id: randomUUID(),
-      since: url.startsWith('/api/admin/') ? new Date() : new Date(0),
+      since: url.startsWith('/api/admin/') || headers[FRESH_HEADER] !== undefined ? clock.now() : new Date(0),
     }),
   };
+  const search = composeSearch({ config, pool, clock, log: app.log });
+  const admin = composeAdmin({
+    booking,
+    endCredentials,
+    notifications: mail.notifications,
+    schedules: jobSchedules,
+  });
+  const pushSender = await composePush(config, pool);
   acceptUploads(app);
   registerRoutes(app, {
     pool,
@@ -155,7 +186,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     payouts,
     storage,
     accounts: { ...accounts, authenticator, profile: { ...accounts.profile, authenticator } },
-    search: composeSearch({ config, pool, clock, log: app.log }),
+    search,
     trainers: {
       pool,
       clock,
@@ -163,14 +194,9 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
       changeOffer: shop.deps.changeOffer,
       onTrainerApplied: mail.notifications.onTrainerApplied,
     },
-    admin: composeAdmin({
-      booking,
-      endCredentials,
-      notifications: mail.notifications,
-      schedules: jobSchedules,
-    }),
+    admin,
     notifications: mail.notifications,
-    pushSender: await composePush(config, pool),
+    pushSender,
     demoMailbox: null,
     pagePaths: async () => ({ listed: [], personal: [], open: [] }),
     mapArchive: null,
@@ -178,8 +204,39 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     texts: composeTexts(mail.deps),
   });
   await app.ready();
+  const { notifications } = mail;
+  const jobs = jobHandlers({
+    ...notifications,
+    pool,
+    clock,
+    publicUrl: config.publicUrl,
+    accounts: { ...accounts.profile, linkMails: accounts.linkMails },
+    booking,
+    vouchers: { pool, clock, voucherCodes: codesOfTests, onVoucherDue: notifications.onVoucherDue },
+    books: payments.books,
+    cards: payments.cards,
+    subscriptions,
+    payouts,
+    admin,
+    places: search.places,
+    notifications: mail.deps,
+    push: { pool, clock, log: app.log, outbox: shop.deps.outbox, sender: pushSender },
+    onBookedTaught: async (tx, dates) => {
+      for (const told of await bookersToTell(tx, dates)) await notifications.onTeacherChanged(tx, told);
+    },
+    exports: {
+      pool,
+      clock,
+      storage,
+      outbox: shop.deps.outbox,
+      madeBy: `${config.brand.name} (${config.publicUrl})`,
+      onExportReady: notifications.onExportReady,
+    },
+    alerts: { ...search.search, pool, onFound: notifications.onAlertFound },
+  });
   return {
     app,
+    jobs,
     shop,
     registered,
     routes,
@@ -192,5 +249,40 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
       await shop.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** The news about bookings as the site's own emails. */
+function mailNews(
+  pool: Pool,
+  clock: Clock,
+  log: FastifyBaseLogger,
+  news: Notifications,
+): Partial<BookingDeps> {
+  const onBookingsConfirmed: BookingDeps['onBookingsConfirmed'] = (tx, bookings) =>
+    news.onBookingsConfirmed(
+      tx,
+      bookings.map(({ id }) => id),
+    );
+  return {
+    onBookingsConfirmed,
+    announcer: createAnnouncer({ pool, log, onBookingsConfirmed }),
+    onPaymentRefunded: news.onPaymentRefunded,
+    onBookingCancelled: news.onBookingCancelled,
+    onBookingMoved: news.onBookingMoved,
+    onOccurrenceCancelled: news.onOccurrenceCancelled,
+    onDisputeOpened: news.onDisputeOpened,
+    onDisputeDue: news.onDisputeDue,
+    onRefundDelayed: news.onRefundDelayed,
+    onDisputeDecided: async (tx, decided) => {
+      await followDisputeOfCredit(tx, { clock }, decided);
+      await news.onDisputeDecided(tx, decided);
+    },
+    onMembershipNews: news.onMembershipNews,
+    onCreditBought: news.onCreditBought,
+    onCreditRefunded: news.onCreditRefunded,
+    onCreditEnding: news.onCreditEnding,
+    onPassShared: news.onPassShared,
+    onShareNews: news.onShareNews,
   };
 }

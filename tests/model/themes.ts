@@ -1,0 +1,121 @@
+import type { ActName } from './actors.ts';
+
+/**
+ * What a round is about. A round that draws from everything meets few rare combinations, so each round draws mostly
+ * from a few acts that collide ("swarm testing", Groce et al., ISSTA 2012), and at times from all of them.
+ */
+export interface Theme {
+  name: string;
+  /** How often an act is drawn, relative to the others of the round. */
+  weights: Partial<Record<ActName, number>>;
+  /** Minutes that pass before the round, from and to. */
+  minutes: readonly [number, number];
+  /** Everybody buys a place first, so that there is something to move, cancel or check in. */
+  everybodyBuys?: boolean;
+  /** What a place costs while everybody buys, and from then on: pence, without the fee. */
+  price?: { before: number; after: number };
+}
+
+export const themes: readonly Theme[] = [
+  {
+    name: 'everything',
+    minutes: [1, 240],
+    weights: {
+      order: 12,
+      cancel: 3,
+      cancelWholeOrder: 2,
+      move: 4,
+      joinWaitingList: 3,
+      answerOffer: 4,
+      buyEntitlement: 3,
+      deleteAccount: 0.3,
+      bookTrainer: 3,
+      takeDayOff: 1,
+      cancelAsTrainer: 0.5,
+      cancelOccurrence: 0.7,
+      moveOccurrence: 1,
+      changePrice: 1,
+      checkIn: 3,
+      walkIn: 1,
+      refundByOwner: 2,
+      cancelSale: 1,
+      moveSale: 1,
+      refundByAdmin: 1,
+      suspendBusiness: 0.4,
+      holdPayouts: 0.5,
+      dispute: 1,
+      refundAtProvider: 0.3,
+      failProvider: 1,
+      payOut: 1,
+      workJobs: 2,
+    },
+  },
+  {
+    name: 'selling out',
+    minutes: [1, 30],
+    weights: {
+      order: 20,
+      joinWaitingList: 4,
+      answerOffer: 6,
+      cancel: 3,
+      cancelWholeOrder: 2,
+      workJobs: 3,
+      buyEntitlement: 4,
+      walkIn: 1,
+    },
+  },
+  {
+    name: 'moving away from what is cancelled',
+    everybodyBuys: true,
+    minutes: [1, 10],
+    weights: { order: 4, move: 12, cancelOccurrence: 2, workJobs: 1 },
+  },
+  {
+    name: 'cancelling while moving',
+    price: { before: 1000, after: 1500 },
+    everybodyBuys: true,
+    minutes: [1, 10],
+    weights: { order: 4, moveAndCancel: 6, cancel: 3, move: 3, moveOccurrence: 2, changePrice: 2 },
+  },
+  {
+    name: 'at the door',
+    everybodyBuys: true,
+    minutes: [1, 20],
+    weights: { order: 5, checkIn: 10, cancelOccurrence: 1, moveOccurrence: 1.5, walkIn: 1, refundByOwner: 1 },
+  },
+  {
+    name: 'banks and dashboards',
+    everybodyBuys: true,
+    minutes: [30, 120],
+    weights: {
+      order: 5,
+      dispute: 3,
+      refundAtProvider: 1.5,
+      cancel: 5,
+      refundByAdmin: 2,
+      workJobs: 2,
+      failProvider: 1,
+    },
+  },
+  {
+    name: 'money on its way',
+    everybodyBuys: true,
+    minutes: [10, 60],
+    weights: {
+      order: 3,
+      checkIn: 6,
+      transferInVain: 3,
+      refundByAdmin: 2,
+      refundOnTheWay: 4,
+      refundByOwner: 3,
+      holdPayouts: 2,
+      payOut: 1,
+      workJobs: 0.5,
+    },
+  },
+  {
+    name: 'days off',
+    minutes: [1, 5],
+    weights: { bookTrainer: 10, takeDayOff: 4, cancelAsTrainer: 1, workJobs: 1 },
+  },
+];

@@ -1,0 +1,235 @@
+import type { Pool } from '#shared/db/database.server.ts';
+import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
+import { createMembership } from '#support/memberships.ts';
+import { createCode, setSeriesPrice } from '#support/offers.ts';
+import { createPass } from '#support/passes.ts';
+import { onboardBusiness, onboardSeller } from '#support/sellers.ts';
+import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { USER_HEADER } from '#support/shop.ts';
+import { createTrainer } from '#support/trainers.ts';
+import { FRESH_HEADER, openWholeApp, type WholeApp } from '#support/whole-app.ts';
+import { prepareNotebook } from './notebook.ts';
+
+/** What an endpoint answered. */
+export interface Answer {
+  status: number;
+  /** Parsed JSON; null for an empty answer. */
+  body: unknown;
+}
+
+/** The pair of occurrences that most actors of a round meet at, so that their acts collide. */
+export interface Focus {
+  sessionId: number;
+  from: number;
+  to: number;
+}
+
+/**
+ * A small town: two businesses with three sessions, a trainer, twelve customers and an admin, on the whole site over
+ * PostgreSQL with the payments sandbox. Its clock is moved by the model alone.
+ */
+export interface World {
+  site: WholeApp;
+  pool: Pool;
+  customers: string[];
+  admin: string;
+  businesses: readonly { id: number; ownerId: string }[];
+  sessions: readonly { id: number; businessId: number; ownerId: string }[];
+  trainer: { id: number; userId: string };
+  products: {
+    pass: number;
+    membership: number;
+    business: number;
+    passAmount: string;
+    membershipAmount: string;
+  };
+  codes: readonly string[];
+  focus: Focus;
+  /** Answers that no client may ever get: statuses from 500 on, a provider that does not answer aside. */
+  failures: string[];
+  now(): Date;
+  call(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer>;
+  advance(minutes: number): Promise<void>;
+  /** Works off every job that is due, by the model's clock, and the repeating jobs besides if told so. */
+  work(repeating?: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The repeating jobs that what the model does depends on. */
+export const REPEATING = [
+  'announceBookings',
+  'releaseExpiredHolds',
+  'reconcilePayments',
+  'reconcilePurchases',
+  'giveUpOverduePurchases',
+  'finishCancellations',
+  'workOnLists',
+  'sendPendingRefunds',
+  'followDisputes',
+  'makeTransfers',
+  'syncPayouts',
+  'expireCredits',
+  'beginMonths',
+] as const;
+
+const WEBHOOK_SECRET = 'whsec_sandbox';
+const CUSTOMERS = 12;
+
+export async function openWorld(pool: Pool): Promise<World> {
+  const site = await openWholeApp(pool, undefined, {
+    sendsMail: true,
+    sandbox: { webhookRetryDelays: [200, 400, 800] },
+  });
+  const { shop, app } = site;
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  shop.sandbox.setWebhook({ url: `${address}/api/stripe/webhook`, secret: WEBHOOK_SECRET });
+  await prepareNotebook(pool);
+
+  const customers: string[] = [];
+  for (let n = 0; n < CUSTOMERS; n++)
+    customers.push((await createUser(pool, { firstName: `Ada${'abcdefghijkl'[n]}` })).id);
+  const admin = (await createUser(pool, { role: 'admin' })).id;
+  await createUser(pool, { role: 'admin' });
+  const businesses: { id: number; ownerId: string }[] = [];
+  for (let n = 0; n < 2; n++) {
+    const { id, ownerId } = await createBusiness(pool);
+    if (ownerId === null) throw new Error('The business has no owner.');
+    await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [id]);
+    await onboardBusiness(shop, id);
+    businesses.push({ id, ownerId });
+  }
+  const [first, second] = businesses;
+  if (first === undefined || second === undefined) throw new Error('There are no businesses.');
+  const sessions: { id: number; businessId: number; ownerId: string }[] = [];
+  const lay = async (
+    business: { id: number; ownerId: string },
+    options: { pricePence: number; capacity: number; hoursBefore: 2 | 24; givesBack: 'all' | 'half' },
+  ) => {
+    const { id } = await createSession(pool, {
+      businessId: business.id,
+      title: `Session ${sessions.length + 1}`,
+      pricePence: options.pricePence,
+      capacity: options.capacity,
+      cancellation: { hoursBefore: options.hoursBefore, givesBack: options.givesBack },
+      slots: [],
+    });
+    sessions.push({ id, businessId: business.id, ownerId: business.ownerId });
+    return id;
+  };
+  const yoga = await lay(first, { pricePence: 1000, capacity: 12, hoursBefore: 2, givesBack: 'all' });
+  await lay(first, { pricePence: 1399, capacity: 9, hoursBefore: 24, givesBack: 'half' });
+  await lay(second, { pricePence: 905, capacity: 5, hoursBefore: 2, givesBack: 'all' });
+  await setSeriesPrice(pool, yoga, { leastDates: 2, percentOff: 10 });
+  const code = await createCode(pool, yoga, { code: 'FOURONLY', mostPlaces: 4, mostEach: 2 });
+  const fixed = await createCode(pool, sessions[2]?.id ?? 0, {
+    code: 'POUNDOFF',
+    penceOff: 100,
+    mostPlaces: 5,
+  });
+  const pass = await createPass(pool, yoga, { places: 3, pricePence: 2400 });
+  const membership = await createMembership(pool, yoga, { places: 4, pricePence: 3000 });
+  const trainer = await createTrainer(pool);
+  await onboardSeller(shop, { kind: 'trainer', id: trainer.id });
+
+  const world: World = {
+    site,
+    pool,
+    customers,
+    admin,
+    businesses,
+    sessions,
+    trainer,
+    products: {
+      pass: pass.productId,
+      membership: membership.productId,
+      business: pass.businessId,
+      passAmount: pass.amount,
+      membershipAmount: membership.amount,
+    },
+    codes: [code.code, fixed.code],
+    focus: { sessionId: yoga, from: 0, to: 0 },
+    failures: [],
+    now: () => shop.deps.clock.now(),
+    async call(who, method, url, body) {
+      const answer = await app.inject({
+        method,
+        url,
+        headers: {
+          [USER_HEADER]: who,
+          [FRESH_HEADER]: 'yes',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      });
+      const parsed: unknown = answer.body === '' ? null : JSON.parse(answer.body);
+      if (answer.statusCode >= 500 && textAt(parsed, 'code') !== 'payment_provider_unavailable')
+        world.failures.push(`${method} ${url} answered ${answer.statusCode}: ${answer.body.slice(0, 300)}`);
+      return { status: answer.statusCode, body: parsed };
+    },
+    async advance(minutes) {
+      shop.advanceMinutes(minutes);
+      await shop.sandbox.control.advanceClock(minutes * 60_000);
+    },
+    async work(repeating = []) {
+      for (const task of repeating)
+        await pool.query(`SELECT graphile_worker.add_job($1, job_key := $2, flags := ARRAY['keyed'])`, [
+          task,
+          `model:${task}`,
+        ]);
+      await pool.query(
+        `UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second'
+          WHERE locked_at IS NULL AND run_at > now()
+            AND (run_at <= $1 OR attempts BETWEEN 1 AND max_attempts - 1)`,
+        [world.now()],
+      );
+      await runDueJobs({
+        pool,
+        handlers: site.jobs,
+        log: { info: () => undefined, error: () => undefined },
+      });
+    },
+    close: () => site.close(),
+  };
+  await layOccurrences(world);
+  return world;
+}
+
+/** Starts of a session's occurrences from now, in hours: one at whose door people stand, and some to move between. */
+const STARTS_IN_HOURS = [2, 20, 50, 80, 120];
+
+/** Gives every session occurrences to sell, as those of before have begun or were cancelled. */
+export async function layOccurrences(world: World): Promise<void> {
+  const now = world.now().getTime();
+  for (const session of world.sessions) {
+    for (const hours of STARTS_IN_HOURS) {
+      const { rows } = await world.pool.query<{ there: boolean; capacity: number }>(
+        `SELECT capacity, EXISTS (SELECT FROM occurrences o WHERE o.session_id = s.id AND o.state = 'scheduled'
+                                AND o.starts_at BETWEEN $2::timestamptz - interval '1 hour' AND $2::timestamptz + interval '10 hours') AS there
+           FROM sessions s WHERE s.id = $1`,
+        [session.id, new Date(now + hours * 3_600_000)],
+      );
+      if (rows[0] === undefined || rows[0].there) continue;
+      const startsAt = new Date(Math.floor((now + hours * 3_600_000) / 60_000) * 60_000);
+      await createOccurrence(world.pool, session.id, { startsAt, capacity: rows[0].capacity }).catch(
+        // An occurrence that was cancelled has that very start.
+        () => undefined,
+      );
+    }
+  }
+}
+
+/** The text that an answer has under a name; empty if it has none. */
+export function textAt(body: unknown, name: string): string {
+  const value = valueAt(body, name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The value that an answer has under a name. */
+export function valueAt(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null
+    ? Object.entries(body).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+/** The rows of an answer that is a list. */
+export const rowsOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : []);
