@@ -101,7 +101,8 @@ describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () 
     const occurrence = rows[0]?.id ?? 0;
     world.focus = { ...world.focus, from: occurrence };
     const [first = '', second = ''] = world.customers;
-    for (const actor of [0, 1]) expect(await buyPlain(world, randomFrom(1), actor)).toBe('done');
+    for (const actor of [0, 1])
+      if ((await buyPlain(world, randomFrom(1), actor)) !== 'done') throw new Error('Nothing was bought.');
     const { products } = world;
     const pass = await world.call(
       first,

@@ -1,5 +1,5 @@
 import { type Pool, transaction } from '#shared/db/database.server.ts';
-import type { World } from './world.ts';
+import type { WholeApp } from '#support/whole-app.ts';
 
 /**
  * What the model itself writes down, in a schema of its own beside the site's tables: the time by its clock, what the
@@ -30,7 +30,15 @@ export async function prepareNotebook(pool: Pool): Promise<void> {
 }
 
 /** Writes the provider's books and the time down, replacing those of before. */
-export async function noteBooks({ site, pool, now }: World): Promise<void> {
+export async function noteBooks({
+  site,
+  pool,
+  now,
+}: {
+  site: WholeApp;
+  pool: Pool;
+  now(): Date;
+}): Promise<void> {
   const { control } = site.shop.sandbox;
   const [charges, refunds, transfers, disputes] = [
     await control.charges(),
