@@ -600,9 +600,10 @@ const suspendBusiness: Act = async (world, random) => {
     const answer = await world.call(world.admin, 'POST', `/api/admin/businesses/${business.id}/reinstate`, {
       reason: 'The matter is settled.',
     });
-    await pool.query(`UPDATE businesses SET booking_enabled = true WHERE id = $1 AND status = 'approved'`, [
-      business.id,
-    ]);
+    await pool.query(
+      `UPDATE businesses SET booking_enabled = true, subscription_tier = 'premium' WHERE id = $1 AND status = 'approved'`,
+      [business.id],
+    );
     return `reinstated: ${outcome(answer)}`;
   }
   const answer = await world.call(world.admin, 'POST', `/api/admin/businesses/${business.id}/suspend`, {
