@@ -72,7 +72,7 @@ describe('importing listings', () => {
       address: '14 Mill Lane, Otley',
       town: 'Otley',
       postcode: 'LS6 3AB',
-      phone: '+44 113 496 0123',
+      phone: '0113 496 0123',
       website: 'https://riverside.example',
       business_type: 'Yoga Studio',
       amenities: ['Showers', 'Parking'],

@@ -108,6 +108,7 @@ export const kinds = {
       role: 'of the account, which is the person’s own',
       suspended_at: 'of the account, which is the person’s own',
       suspension_reason: 'of the account, which is the person’s own',
+      receipt_company: 'of the account, which is the person’s own',
       wants_review_requests: 'of the account, which is the person’s own',
       wants_statements: 'of the account, which is the person’s own',
       is_demo: 'of this Fettle',
