@@ -461,6 +461,7 @@ describe('the mails about a late refund', () => {
     ]);
     expect(mails[0]?.text).toContain('We could not send your refund of £15.40 yet.');
     expect(mails[0]?.text).toContain('we will email you as soon as it is on its way');
+    for (const { text } of mails) expect(text).toContain('https://fettle.example/bookings');
   });
 
   it('say that the bank decides first, and nothing once the refund has been made', async () => {

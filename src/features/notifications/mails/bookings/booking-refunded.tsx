@@ -4,6 +4,7 @@ import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, PanelLine, SessionPanel } from '../layout/parts.tsx';
+import { bookingsLink } from '../links.ts';
 import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { BookAgain } from './book-again.tsx';
 import { toSeeker } from './booking-letters.server.ts';
@@ -117,7 +118,7 @@ function notMoved(site: MailSite, refund: RefundMailData, say: Say): MailTemplat
         {said.opening}
         <Lost refund={refund} />
         {said.closing}
-        <Action href={`${site.publicUrl}/my-bookings`}>See your bookings</Action>
+        <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>
       </>
     ),
   };

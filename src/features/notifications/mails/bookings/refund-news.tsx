@@ -4,6 +4,7 @@ import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, PanelLine, SessionPanel } from '../layout/parts.tsx';
+import { bookingsLink } from '../links.ts';
 import { fact, mailWords, type Say } from '../words/mail-words.ts';
 import { toSeeker } from './booking-letters.server.ts';
 import { lateRefund as example } from './example.ts';
@@ -105,7 +106,7 @@ function template(
             <PanelLine>{sellerName}</PanelLine>
           </SessionPanel>
         )}
-        <Action href={`${site.publicUrl}/my-bookings`}>See your bookings</Action>
+        <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>
       </>
     ),
   };
