@@ -1,4 +1,4 @@
-import { clockTime } from './clock-time.ts';
+import { clockTime, clockTimeOf } from './clock-time.ts';
 
 /** Start and end times, and lengths, go in steps of so many minutes (docs/product.md#session-form). */
 export const TIME_STEP_MINUTES = 5;
@@ -17,11 +17,8 @@ export function readTypedTime(typed: string): string | null {
   if (text === 'midnight') return '00:00';
   const found = /^(\d{1,2})(?:[:.h]?([0-5]\d))?(am|pm)?$/.exec(text);
   if (found === null) return null;
-  const [, typedHour = '', minutes = '00', half] = found;
-  const hour = Number(typedHour);
-  if (half === undefined) return hour > 23 ? null : clockTime(hour * 60 + Number(minutes));
-  if (hour < 1 || hour > 12) return null;
-  return clockTime(((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + Number(minutes));
+  const half = found[3] === undefined ? undefined : found[3] === 'pm' ? 'pm' : 'am';
+  return clockTimeOf(Number(found[1]), Number(found[2] ?? 0), half);
 }
 
 /** The time HH:MM by a 12-hour clock: "18:15" is "6:15 PM". */

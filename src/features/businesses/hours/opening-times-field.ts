@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
-import { minuteOfDay } from '#shared/calendar/clock-time.ts';
+import { CLOCK_TIME, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import {
   type OpeningLine,
   openingDates,
@@ -15,8 +15,6 @@ import {
 const MOST_SPANS = 3;
 const MOST_DATES = 40;
 const MOST_LINES = MOST_SPANS * (openingDays.length + MOST_DATES);
-
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Opening times as an owner gives them (docs/product.md#opening-times): each line as `writeLine` has it. */
 export const openingTimesSchema = z
@@ -51,7 +49,11 @@ function problemOfDay(day: string, own: readonly OpeningLine[]): string | null {
   const closed = own.length - spans.length;
   if (closed > 0 && (isWeekday(day) || own.length > 1)) return `${name} is either open or closed`;
   if (spans.length > MOST_SPANS) return `${name} can have at most ${MOST_SPANS} times`;
-  if (spans.some(({ opens, closes }) => !CLOCK.test(opens) || !(CLOCK.test(closes) || closes === '24:00')))
+  if (
+    spans.some(
+      ({ opens, closes }) => !CLOCK_TIME.test(opens) || !(CLOCK_TIME.test(closes) || closes === '24:00'),
+    )
+  )
     return `Say when ${name} opens and closes`;
   if (spans.some(({ opens, closes }) => minuteOfDay(closes) <= minuteOfDay(opens)))
     return `${name} closes before it opens`;

@@ -26,12 +26,38 @@ export function markedSentence({ checkedIn, noShows }: Marked): string {
   return `${counted(checkedIn, 'person', 'people')} ${isIn} checked in and ${noShows} ${asNoShows}`;
 }
 
-/** Bookings that are cancelled with a date, and what goes back for them in pounds, by what the business chooses. */
+/** Bookings that would be cancelled with a date, and what would go back for them, in pence. */
+export interface CostOfCancelling extends Marked {
+  bookings: number;
+  refundPence: number;
+  /** What would go back for those with a mark, in pence. */
+  markedRefundPence: number;
+}
+
+/** What cancelling a date costs, in pence, by what its business chooses for people with an attendance mark. */
+export function penceOfChoice(
+  { bookings, refundPence, checkedIn, noShows, markedRefundPence }: CostOfCancelling,
+  choice: MarkedChoice,
+): Pick<CostOfCancelling, 'bookings' | 'refundPence'> {
+  return choice === 'refund'
+    ? { bookings, refundPence }
+    : { bookings: bookings - checkedIn - noShows, refundPence: refundPence - markedRefundPence };
+}
+
+/** The same of the cost that the API has answered, in pounds. */
 export function costOfChoice(
   { bookings, refund, marked }: NonNullable<DateAnswer['cancellation']>,
   choice: MarkedChoice,
 ): { bookings: number; refund: string } {
-  if (choice === 'refund' || marked === null) return { bookings, refund };
-  const pence = (decimalToPence(refund) ?? 0) - (decimalToPence(marked.refund) ?? 0);
-  return { bookings: bookings - marked.checkedIn - marked.noShows, refund: penceToDecimal(pence) };
+  const cost = penceOfChoice(
+    {
+      bookings,
+      refundPence: decimalToPence(refund) ?? 0,
+      checkedIn: marked?.checkedIn ?? 0,
+      noShows: marked?.noShows ?? 0,
+      markedRefundPence: decimalToPence(marked?.refund ?? '0.00') ?? 0,
+    },
+    choice,
+  );
+  return { bookings: cost.bookings, refund: penceToDecimal(cost.refundPence) };
 }

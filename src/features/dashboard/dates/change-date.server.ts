@@ -17,7 +17,7 @@ import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
-import { asksAboutMarked, markedSentence } from './cancelling.ts';
+import { asksAboutMarked, type CostOfCancelling, markedSentence, penceOfChoice } from './cancelling.ts';
 import type {
   CancelDate,
   ChangeDate,
@@ -27,7 +27,7 @@ import type {
   PlaceDate,
   SeenDate,
 } from './contract.ts';
-import { type CostOfCancelling, costOfCancelling, lockDateSeen } from './date-queries.server.ts';
+import { costOfCancelling, lockDateSeen } from './date-queries.server.ts';
 import { authoriseDate, showDate } from './show-date.server.ts';
 
 /** What people who booked are told: a new time, a new place, a new note, or several of them. */
@@ -225,8 +225,9 @@ export async function cancelDateOf(
     const date = await lockDateSeen(tx, occurrenceId);
     if (date === null) return;
     const all = await costOfCancelling(tx, occurrenceId);
-    const refundsMarked = choiceOf(date, all, marked, now) === 'refund';
-    const { bookings, refundPence } = refundsMarked ? all : withoutMarked(all);
+    const choice = choiceOf(date, all, marked, now);
+    const refundsMarked = choice === 'refund';
+    const { bookings, refundPence } = penceOfChoice(all, choice);
     if (!agreed({ bookings, refundPence })) {
       const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
       throw new AppError(
@@ -274,14 +275,3 @@ function choiceOf(
     );
   return 'refund';
 }
-
-const withoutMarked = ({
-  bookings,
-  refundPence,
-  checkedIn,
-  noShows,
-  markedRefundPence,
-}: CostOfCancelling) => ({
-  bookings: bookings - checkedIn - noShows,
-  refundPence: refundPence - markedRefundPence,
-});

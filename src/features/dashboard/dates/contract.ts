@@ -6,6 +6,7 @@ import { taughtBySchema } from '#features/sessions/contract.ts';
 import { durationSchema } from '#features/sessions/own/session-form.ts';
 import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
 import { waiverStands } from '#features/waivers/rules.ts';
+import { CLOCK_TIME } from '#shared/calendar/clock-time.ts';
 import { dayField } from '#shared/calendar/day-field.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -136,9 +137,7 @@ export const changeDateSchema = z.object({
     .min(1, 'Must allow at least 1 participant')
     .max(10_000, 'At most 10000 places are possible'),
   /** HH:MM in the United Kingdom. */
-  startTime: z
-    .string({ error: 'Please choose a time' })
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time'),
+  startTime: z.string({ error: 'Please choose a time' }).regex(CLOCK_TIME, 'Please choose a time'),
   note: z.string({ error: 'Note must be text' }).trim().max(500, 'Please keep this under 500 characters'),
   scope: z.enum(['this', 'later'], { error: 'Choose this date, or it and all later ones' }),
   /** How the person was shown it; when that no longer holds, nothing is changed (409). */

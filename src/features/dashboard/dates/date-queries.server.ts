@@ -3,6 +3,7 @@ import { KEEPS_PLACE } from '#features/booking/rules.ts';
 import type { TaughtBy } from '#features/sessions/contract.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
+import type { CostOfCancelling } from './cancelling.ts';
 
 /** A date of a session with its seats; `attended` are the people checked in, and those who walked in. */
 export interface BusinessDateRow {
@@ -130,17 +131,6 @@ export async function attendeesOf(db: Db, occurrenceIds: readonly number[]): Pro
 const wouldGoBack = (ofThem = '') => `
   COALESCE(sum(b.total_pence - (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
                                 WHERE r.booking_id = b.id AND r.state <> 'failed')) ${ofThem}, 0)::integer`;
-
-/** Bookings that would be cancelled with a date, and what would go back for them, in pence. */
-export interface CostOfCancelling {
-  bookings: number;
-  refundPence: number;
-  /** Of these bookings, those of people who are checked in, and of people who are marked as no-shows. */
-  checkedIn: number;
-  noShows: number;
-  /** What would go back for those with a mark, in pence. */
-  markedRefundPence: number;
-}
 
 /** What cancelling a date would cost, everybody included. */
 export async function costOfCancelling(db: Db, occurrenceId: number): Promise<CostOfCancelling> {

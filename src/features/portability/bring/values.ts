@@ -1,5 +1,5 @@
 import { isCalendarDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
+import { clockTime, clockTimeOf, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { londonClock } from '#shared/calendar/london-clock.ts';
 import { plainForms } from '#shared/domain/typed-text.ts';
 
@@ -99,11 +99,8 @@ export function readTime(cell: string): string | null {
   if (/^0?\.\d+$/.test(text)) return clockTime(Math.round(Number(text) * MINUTES_A_DAY) % MINUTES_A_DAY);
   const found = /^(\d{1,2})(?:[:.h](\d\d))?(?::\d\d(?:\.\d+)?)?\s*(?:([ap])\.?\s*m\.?)?$/.exec(text);
   if (found === null || (found[2] === undefined && found[3] === undefined)) return null;
-  const [, hours = '', minutes = '00', half] = found;
-  const twelve = Number(hours);
-  if (half !== undefined && (twelve < 1 || twelve > 12)) return null;
-  const hour = half === undefined ? twelve : (twelve % 12) + (half === 'p' ? 12 : 0);
-  return hour > 23 || Number(minutes) > 59 ? null : `${two(hour)}:${minutes}`;
+  const half = found[3] === undefined ? undefined : found[3] === 'p' ? 'pm' : 'am';
+  return clockTimeOf(Number(found[1]), Number(found[2] ?? 0), half);
 }
 
 /**

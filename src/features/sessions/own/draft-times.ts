@@ -1,3 +1,4 @@
+import { CLOCK_TIME } from '#shared/calendar/clock-time.ts';
 import type { Slot } from '../contract.ts';
 import { lasting, slotMinutes, wrongEnd } from '../dates/slot-times.ts';
 import { importedDurationSchema } from './session-form.ts';
@@ -78,7 +79,7 @@ export function disagreement({ duration }: DraftTimes, slot: Slot): string | nul
 export const readableSlots = (schedule: readonly Slot[]): Slot[] =>
   schedule.filter(({ startTime, endTime }) => isTime(startTime) && isTime(endTime));
 
-const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+const isTime = (text: string): boolean => CLOCK_TIME.test(text);
 
 function minutesOf(duration: string): number | null {
   return importedDurationSchema.safeParse(Number(duration)).data ?? null;

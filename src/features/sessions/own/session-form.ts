@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { placeChoiceSchema } from '#features/venues/venue-forms.ts';
+import { CLOCK_TIME } from '#shared/calendar/clock-time.ts';
 import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { isPlainLine, isSeen } from '#shared/domain/plain-line.ts';
@@ -56,7 +57,7 @@ const exclusive = <Choice extends string>(
 /** A time of day HH:MM in steps of five minutes; each field names an example. */
 const timeOfDay = z
   .string({ error: 'Enter a time, such as 18:15' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 18:15')
+  .regex(CLOCK_TIME, 'Enter a time, such as 18:15')
   .refine(isOnTimeStep, 'Times go in steps of 5 minutes, such as 18:15');
 
 const slotFormSchema = z.object({

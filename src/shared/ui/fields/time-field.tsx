@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
+import { CLOCK_TIME } from '#shared/calendar/clock-time.ts';
 import { halfHours, readTypedTime, twelveHourClock } from '#shared/calendar/typed-time.ts';
 import { classNames } from '../class-names.ts';
 import { controlHeights, controlStyle, FieldFrame, type FieldTexts, fieldIds } from './field-frame.tsx';
 
-const isTime = (value: string) => /^\d\d:\d\d$/.test(value);
-const shown = (value: string) => (isTime(value) ? twelveHourClock(value) : value);
+const shown = (value: string) => (CLOCK_TIME.test(value) ? twelveHourClock(value) : value);
 
 /**
  * A time of day that can be typed, with the 48 half hours as suggestions: an editable combobox with a list, as the ARIA
