@@ -12,7 +12,7 @@ import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 
 const bad = (title: string, description: string) => ({ title, description, variant: 'destructive' as const });
 
-/** Every toast of docs/product.md#toasts that the code could forget, to the letter. */
+/** Every toast of docs/product/pages.md#toasts that the code could forget, to the letter. */
 const catalogue: readonly (readonly [ToastRequest, ToastRequest])[] = [
   [
     bookingToasts.unavailable,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '#app/query-client.ts';
@@ -43,7 +43,10 @@ import { headingAnchors } from '#support/markdown.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8');
-const page = read('docs/product.md');
+const folder = 'docs/product';
+const pages = new Map(
+  readdirSync(path.join(projectFolder, folder)).map((file) => [file, read(`${folder}/${file}`)]),
+);
 
 /** What the repository holds as text, this test apart. */
 const texts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -107,39 +110,43 @@ const limits: Readonly<Record<string, number>> = {
   createQueryClient: Number(createQueryClient().getDefaultOptions().queries?.staleTime),
 };
 
-describe('the page on the product', () => {
-  it('has each heading that something cites', () => {
-    const anchors = headingAnchors(page);
+describe('the pages on the product', () => {
+  it('have each heading that a comment cites', () => {
+    const anchors = new Map([...pages].map(([page, text]) => [page, headingAnchors(text)]));
     const cited = texts.flatMap(({ file, text }) =>
-      [...text.matchAll(/product\.md#([\w-]+)/g)].map(([, anchor = '']) => ({ file, anchor })),
+      [...text.matchAll(/docs\/product\/([\w-]+\.md)#([\w-]+)/g)].map(([, page = '', anchor = '']) => ({
+        file,
+        page,
+        anchor,
+      })),
     );
     expect(cited.length).toBeGreaterThan(100);
-    expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([]);
+    expect(cited.filter(({ page, anchor }) => !anchors.get(page)?.has(anchor))).toEqual([]);
   });
 
-  it('is the only source of its kind: nothing cites one that the repository does not hold', () => {
+  it('are the only specification: nothing cites one that is not in the repository', () => {
     const elsewhere =
       /\b(?:the|our) specification\b|\(specification\b|\bspecification,? section|\(decisions[,:)]|\bdecisions(?:\.md|, ")/i;
     expect(texts.filter(({ text }) => elsewhere.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  it('quotes only what stands so in the sources', () => {
+  it('quote only texts that are in the sources', () => {
     const sources = plain(
       texts
         .filter(({ file }) => /^src\/.*\.tsx?$/.test(file) && !file.includes('.test.'))
         .map(({ text }) => text)
         .join('\n'),
     );
-    const quotes = [...page.slice(page.indexOf('\n## ')).matchAll(/"([^"\n]+)"/g)].map(
-      ([, quote]) => quote ?? '',
+    const quotes = [...pages.values()].flatMap((page) =>
+      [...page.slice(page.indexOf('\n## ')).matchAll(/"([^"\n]+)"/g)].map(([, quote]) => quote ?? ''),
     );
     expect(quotes.length).toBeGreaterThan(200);
     const parts = quotes.flatMap((quote) => quote.split(/\{[^}]*\}/)).map((part) => plain(part).trim());
     expect(parts.filter((part) => !sources.includes(part))).toEqual([]);
   });
 
-  it('counts as the code does', () => {
-    const rows = [...page.matchAll(/^\| [^|]+ \| (\d+)[^|]* \| `([\w.]+)` \|$/gm)];
+  it('give the same figures as the code', () => {
+    const rows = [...(pages.get('README.md') ?? '').matchAll(/^\| [^|]+ \| (\d+)[^|]* \| `([\w.]+)` \|$/gm)];
     const written = Object.fromEntries(rows.map(([, figure, name = '']) => [name, Number(figure)]));
     expect(written).toEqual(limits);
   });

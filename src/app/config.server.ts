@@ -311,7 +311,7 @@ function concurrencyProblems(env: Environment): string[] {
   ];
 }
 
-/** docs/product.md#ratings */
+/** docs/product/reviews.md#ratings */
 const DEMO_PLACEHOLDER_RATING = 4.8;
 
 function placeholderRating({ PLACEHOLDER_RATING }: Environment, mode: Config['mode']): number | null {

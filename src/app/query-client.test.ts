@@ -4,7 +4,7 @@ import { createQueryClient, forgetFailures } from './query-client.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
-it('keeps data for five minutes and never asks again by itself (docs/product.md#limits)', () => {
+it('keeps data for five minutes and never asks again by itself (docs/product/README.md#limits)', () => {
   expect(createQueryClient().getDefaultOptions()).toEqual({
     queries: {
       staleTime: 300_000,

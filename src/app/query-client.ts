@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Fresh for five minutes, no retries, no refetch on focus (docs/product.md#limits). A page's loader has asked once
+ * Fresh for five minutes, no retries, no refetch on focus (docs/product/README.md#limits). A page's loader has asked once
  * when the page mounts: what failed then is not asked for a second time by being shown.
  * Without a connection a call fails at once, so that the page says so; the library would hold it back, and the page
  * would wait for ever.

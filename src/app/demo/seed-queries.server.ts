@@ -139,7 +139,7 @@ export async function postHistory(db: Db): Promise<void> {
     JOIN ledger_postings sale ON sale.payment_id = r.payment_id AND sale.booking_id = r.booking_id AND sale.movement = 'sale'
     WHERE r.state = 'succeeded'
       AND NOT EXISTS (SELECT FROM ledger_postings done WHERE done.cause = r.id::text AND done.movement = `;
-  // Seller and platform each give their part of what goes back, the platform's rounded half up (docs/product.md#fees).
+  // Seller and platform each give their part of what goes back, the platform's rounded half up (docs/product/prices.md#fees).
   await db.query(
     `WITH part AS (
        SELECT r.id, r.payment_id, r.amount_pence::bigint AS back, r.created_at, sale.booking_id, sale.credit,

@@ -28,7 +28,7 @@ const readDisputes = texts('q', 'show', 'whose', 'page');
 const readPayments = texts('q', 'kind', 'state', 'from', 'to', 'page');
 const readReviews = texts('hidden', 'page');
 
-/** The name that older links and mails use (docs/product.md#addresses). */
+/** The name that older links and mails use (docs/product/pages.md#addresses). */
 const adminDashboard = definePage({ path: '/admin-dashboard', personal: true, leadsTo: () => '/admin' });
 
 /** What is around every page under `/admin`. */

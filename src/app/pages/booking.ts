@@ -18,7 +18,7 @@ const checkout = definePage({
   },
   title: 'Complete Your Booking',
   view: view(() => import('./checkout-view.tsx'), 'CheckoutView'),
-  // Missing or not to be had: there is nothing to book here, and the way on is the search (docs/product.md#checkout).
+  // Missing or not to be had: there is nothing to book here, and the way on is the search (docs/product/booking.md#checkout).
   notFound: view(() => import('./checkout-view.tsx'), 'SessionToBookMissing'),
   failed: view(() => import('./checkout-view.tsx'), 'SessionToBookMissing'),
 });
@@ -115,7 +115,7 @@ const waitingList = definePage({
   view: view(() => import('./waiting-list-view.tsx'), 'WaitingListView'),
 });
 
-/** Where payment methods that leave the site come back to (docs/product.md#addresses). */
+/** Where payment methods that leave the site come back to (docs/product/pages.md#addresses). */
 const bookingSuccess = definePage({
   path: '/booking-success',
   personal: true,

@@ -65,14 +65,14 @@ function readVenue({ venue }: Record<string, unknown>): { venue?: number } {
   return Number.isSafeInteger(id) && id > 0 ? { venue: id } : {};
 }
 
-/** The name that older links and mails use (docs/product.md#addresses). */
+/** The name that older links and mails use (docs/product/pages.md#addresses). */
 const businessDashboard = definePage({
   path: '/business-dashboard',
   personal: true,
   leadsTo: () => '/business',
 });
 
-/** Open to the signed-out too: they are told, and sent to log in (docs/product.md#business-dashboard). */
+/** Open to the signed-out too: they are told, and sent to log in (docs/product/business.md#business-dashboard). */
 const dashboard = definePage({
   path: '/business',
   personal: true,

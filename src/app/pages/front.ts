@@ -8,7 +8,7 @@ const home = definePage({
   path: '/',
   byTheDay: true,
   bar: 'over',
-  // The redirect screen (docs/product.md#home): its spinner is the root's, where the browser must wait at all.
+  // The redirect screen (docs/product/search.md#home): its spinner is the root's, where the browser must wait at all.
   leadsTo: async ({ api, user }) => {
     if (user === null) return null;
     const known = user.startPath === '/search' ? await usualPlace(api) : null;

@@ -15,7 +15,7 @@ export const NotFoundScreen = lazyRouteComponent(
 /** What is around every page, and who is signed in. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context }) => ({
-    // Asked for anew when what is known is older than five minutes (docs/product.md#who-is-signed-in).
+    // Asked for anew when what is known is older than five minutes (docs/product/pages.md#who-is-signed-in).
     user: await context.queryClient.fetchQuery(userQuery(context.api)),
   }),
   head: siteHead,

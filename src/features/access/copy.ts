@@ -4,7 +4,7 @@ import { accessFacts } from '#shared/domain/access-facts.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import type { Counts } from './rules.ts';
 
-/** Sentences of docs/product.md#getting-in-and-taking-part. */
+/** Sentences of docs/product/data.md#getting-in-and-taking-part. */
 export const accessSentences = {
   words: 'Say what people will find, in a few words',
   long: 'Please keep this under 200 characters',

@@ -8,7 +8,7 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 export const roleSchema = z.enum(['user', 'business', 'admin']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** The signed-in person as every screen knows them (docs/product.md#entities). */
+/** The signed-in person as every screen knows them (docs/product/data.md#entities). */
 const authUserSchema = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -27,7 +27,7 @@ export interface AuthUser extends z.infer<typeof authUserSchema> {
   signInId?: string;
 }
 
-/** Where somebody begins once they are signed in (docs/product.md#roles). */
+/** Where somebody begins once they are signed in (docs/product/access.md#roles). */
 const startPathSchema = z.enum(['/admin', '/business', '/search']);
 export type StartPath = z.infer<typeof startPathSchema>;
 

@@ -1,4 +1,4 @@
-/** What is told of saved searches, and when (docs/product.md#alerts). Pure. */
+/** What is told of saved searches, and when (docs/product/notifications.md#alerts). Pure. */
 
 /** Searches that a person can keep. */
 export const MOST_SEARCHES = 10;

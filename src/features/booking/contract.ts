@@ -17,7 +17,7 @@ import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 import { hasLetter, tidyName } from '#shared/domain/typed-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** The booking form (docs/product.md#validation), shared by dialog, checkout and server. */
+/** The booking form (docs/product/data.md#validation), shared by dialog, checkout and server. */
 export const bookingContactSchema = z.object({
   fullName: z
     .string()
@@ -221,7 +221,7 @@ const giveBackHoldSchema = z.object({
 
 /**
  * `POST /api/bookings`: finalises the hold after the payment succeeded. The same call twice answers the same
- * booking. Without `holdId` (docs/product.md#endpoints) it is the caller's latest hold for that session and date.
+ * booking. Without `holdId` (docs/product/api.md#endpoints) it is the caller's latest hold for that session and date.
  */
 const createBookingSchema = z.object({
   /** Not given for an hour of a trainer, which its hold names. */

@@ -11,7 +11,7 @@ import type { FlowState } from './book/booking-flow.ts';
 import type { Booking, BookingState } from './contract.ts';
 import { isCancelled } from './rules.ts';
 
-/** What the booking dialog and the checkout say in toasts, to the letter (docs/product.md#toasts). */
+/** What the booking dialog and the checkout say in toasts, to the letter (docs/product/pages.md#toasts). */
 export const bookingToasts = {
   confirmed: {
     title: 'Booking Confirmed!',

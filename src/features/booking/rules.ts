@@ -68,7 +68,7 @@ export const hourStates = defineStates({
 
 // Holding a seat
 
-/** A seat is kept for whoever is paying for ten minutes (docs/product.md#holds). */
+/** A seat is kept for whoever is paying for ten minutes (docs/product/booking.md#holds). */
 export const HOLD_MINUTES = 10;
 
 /** The instant a hold placed at `now` ends. */
@@ -214,7 +214,7 @@ export function attendanceRefusal(startsAt: Date, to: Attendance, now: Date): st
 
 // Cancelling
 
-/** The policy that was in force when the seat was held; stored with hold and booking (docs/product.md#cancelling). */
+/** The policy that was in force when the seat was held; stored with hold and booking (docs/product/booking.md#cancelling). */
 export interface PolicyInForce {
   /** Until so many hours before the start cancelling gives money back. */
   hoursBefore: number;
@@ -235,7 +235,7 @@ export function refundUntil({ hoursBefore }: Pick<PolicyInForce, 'hoursBefore'>,
 /**
  * What goes back in pence to who cancels in time: all, or half, rounded half up to a penny, of what is left of the
  * price. What went back before is no part of it, so that half of a price of which £5.00 were refunded is half of the
- * rest (docs/product.md#cancelling).
+ * rest (docs/product/booking.md#cancelling).
  */
 export function refundInTime({ givesBack }: Pick<PolicyInForce, 'givesBack'>, leftPence: number): number {
   return givesBack === 'all' ? leftPence : Math.ceil(leftPence / 2);

@@ -3,7 +3,7 @@ import type { Booking } from './contract.ts';
 
 /**
  * What was taken off the session fees of places bought together, said the same way wherever their money is shown
- * (docs/product.md#promo-codes). Pure.
+ * (docs/product/prices.md#promo-codes). Pure.
  */
 
 /** Pence taken off by a promo code, or (null) for booking several dates. */

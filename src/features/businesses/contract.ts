@@ -55,7 +55,7 @@ const degrees = (from: number, to: number) =>
   z.number({ error: pinSentence }).min(from, pinSentence).max(to, pinSentence).optional();
 
 /**
- * The registration form (docs/product.md#validation), shared by the wizard and `POST /api/businesses`.
+ * The registration form (docs/product/data.md#validation), shared by the wizard and `POST /api/businesses`.
  * `latitude` and `longitude` are the pin where the owner moved it; without them the postcode places the business.
  */
 export const businessRegistrationSchema = z.object({
@@ -136,7 +136,7 @@ export const listedOffer = {
   openingTimes: z.array(z.string()),
 };
 
-/** A business as everybody may see it (docs/product.md#entities). */
+/** A business as everybody may see it (docs/product/data.md#entities). */
 const businessSchema = z.object({
   id: z.number().int(),
   ...listedPlace,

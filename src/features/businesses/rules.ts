@@ -3,7 +3,7 @@ import { defineStates, type EventOf, type StateOf } from '#shared/domain/state-m
 import type { BusinessStatus, SubscriptionTier } from './contract.ts';
 
 /**
- * The business's state machine (docs/product.md#states). What is missing
+ * The business's state machine (docs/product/data.md#states). What is missing
  * here is refused. `claim` is an approved claim on a listing that nobody owned; `reopen` is a verdict that its admin
  * took back at once; `close` is the end of its owner's account.
  */
@@ -78,7 +78,7 @@ export const invitationStates = defineStates({
 
 export type InvitationState = StateOf<typeof invitationStates>;
 
-/** What each plan costs a month, in pence (docs/product.md#plans). */
+/** What each plan costs a month, in pence (docs/product/README.md#plans). */
 export const monthlyPricePence: Readonly<Record<SubscriptionTier, number>> = { basic: 2900, premium: 7900 };
 
 /** How far from its postcode's own point a business may stand: large sites and rural postcodes reach some way. */

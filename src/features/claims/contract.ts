@@ -25,7 +25,7 @@ const tooShort = 'Please provide a detailed explanation (minimum 20 characters)'
 
 /**
  * `POST /api/businesses/{businessId}/claim`, as JSON or, with documents in the field `documents`, as
- * multipart/form-data (docs/product.md#claiming).
+ * multipart/form-data (docs/product/business.md#claiming).
  */
 export const claimSchema = z.object({
   claimMessage: z

@@ -12,7 +12,7 @@ describe('documents for a claim', () => {
   });
 });
 
-it('says what docs/product.md#toasts says', () => {
+it('says what docs/product/pages.md#toasts says', () => {
   expect(Object.values(claimToasts).map(({ title, description }) => `${title} / ${description}`)).toEqual([
     'Claim Submitted / Your business claim request has been submitted for review.',
     'Error / Failed to submit claim request. Please try again.',

@@ -2,7 +2,7 @@ import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { ClaimState } from './contract.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from './rules.ts';
 
-/** What the claim page says in toasts, to the letter (docs/product.md#toasts). */
+/** What the claim page says in toasts, to the letter (docs/product/pages.md#toasts). */
 export const claimToasts = {
   submitted: {
     title: 'Claim Submitted',

@@ -87,7 +87,7 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
     'POST /api/bookings/:bookingId/messages': ({ act, params, body }) =>
       messageCustomer(deps, act, params.bookingId, body),
 
-    // The plain list (docs/product.md#endpoints); what surrounds it travels in headers.
+    // The plain list (docs/product/api.md#endpoints); what surrounds it travels in headers.
     'GET /api/bookings/business/:businessId': async ({ user, params: { businessId }, query, reply }) => {
       const { bookings, total, ...pages } = await listLatestBookings(pool, user, businessId, query);
       reply.header('X-Total-Count', total);

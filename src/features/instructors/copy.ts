@@ -2,7 +2,7 @@
 export const MOST_QUALIFICATIONS = 8;
 export const MOST_TOGETHER = 4;
 
-/** Sentences of docs/product.md#who-teaches. */
+/** Sentences of docs/product/data.md#who-teaches. */
 export const instructorSentences = {
   notThere: 'There is no such instructor.',
   noName: 'Please enter a name of at least 2 characters',

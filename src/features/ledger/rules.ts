@@ -43,7 +43,7 @@ export interface SaleParts {
 
 /**
  * What each of the two gives back once `backPence` of a sale have gone back in all: in proportion, the platform's part
- * rounded half up to a penny (docs/product.md#fees), and together exactly `backPence`. Neither ever takes back what it has given as more goes back.
+ * rounded half up to a penny (docs/product/prices.md#fees), and together exactly `backPence`. Neither ever takes back what it has given as more goes back.
  * Throws a RangeError when more would go back than was sold.
  */
 export function givenBack({ sellerPence, platformPence }: SaleParts, backPence: number): SaleParts {

@@ -3,7 +3,7 @@ import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 /** What payments may do, apart from the provider's wire format and from SQL. */
 
 /**
- * Every step a payment may take (docs/product.md#states).
+ * Every step a payment may take (docs/product/data.md#states).
  * - pending: the provider has been, or is about to be, asked for the money.
  * - succeeded: the provider holds the money.
  * - cancelled: the intent can no longer be paid. It leads to `succeeded` all the same, because the provider's

@@ -4,7 +4,7 @@ export const MOST_PHOTOS = 8;
 /** In bytes: what telephones take today, with room to spare. */
 export const MAX_SENT_BYTES = 12 * 1024 * 1024;
 
-/** Sentences of docs/product.md#photographs. */
+/** Sentences of docs/product/data.md#photographs. */
 export const photoSentences = {
   full: 'There is room for eight photographs. Remove one first.',
   unreadable: 'This picture cannot be read. Choose another one.',

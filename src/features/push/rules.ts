@@ -1,4 +1,4 @@
-/** Which news reaches somebody by which way, and which addresses are push services (docs/product.md#notifications). Pure. */
+/** Which news reaches somebody by which way, and which addresses are push services (docs/product/notifications.md#notifications). Pure. */
 
 /** Devices of a person that notifications are shown on; of more than these the oldest goes. */
 export const MOST_DEVICES = 10;

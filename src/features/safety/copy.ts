@@ -1,6 +1,6 @@
 import { formatShortDay } from '#shared/calendar/calendar-day.ts';
 
-/** Sentences of docs/product.md#papers-for-children. */
+/** Sentences of docs/product/data.md#papers-for-children. */
 export const paperSentences = {
   kind: 'Choose what you are showing',
   day: 'Choose a day',

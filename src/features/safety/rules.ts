@@ -2,7 +2,7 @@ import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { AGE_GROUPS_WITH_CHILDREN, hasUnder18, isForChildren } from '#shared/domain/children.ts';
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** What a business shows before children come to it (docs/product.md#papers-for-children). */
+/** What a business shows before children come to it (docs/product/data.md#papers-for-children). */
 export const paperKinds = ['check', 'insurance', 'first_aid'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 

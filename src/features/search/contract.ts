@@ -235,7 +235,7 @@ const rankedElsewhereSchema = elsewhereCardSchema.extend({
 });
 export type RankedElsewhere = z.infer<typeof rankedElsewhereSchema>;
 
-/** What a search finds: sessions that are booked here, and those that are booked elsewhere (docs/product.md#sessions-elsewhere). */
+/** What a search finds: sessions that are booked here, and those that are booked elsewhere (docs/product/open-data.md#sessions-elsewhere). */
 export type FoundInSearch = RankedSession | RankedElsewhere;
 
 /**

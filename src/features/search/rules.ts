@@ -2,7 +2,7 @@ import type { AgeGroup, Difficulty, Gender } from '#features/sessions/contract.t
 import type { PriceRange, SearchAgeGroup, SearchDifficulty } from '#shared/domain/option-lists.ts';
 import { type PartOfDay, partsOfDay } from './filters/search-values.ts';
 
-/** Miles around a place when the search does not say how far (docs/product.md#searching). */
+/** Miles around a place when the search does not say how far (docs/product/search.md#searching). */
 export const DEFAULT_RADIUS_MILES = 10;
 
 /**

@@ -78,7 +78,7 @@ export type Slot = z.infer<typeof slotSchema>;
 export const cancellationHours = [2, 6, 12, 24, 48, 72] as const;
 
 /**
- * What people get back when they cancel (docs/product.md#cancelling): all or half of the price until so many hours
+ * What people get back when they cancel (docs/product/booking.md#cancelling): all or half of the price until so many hours
  * before the start, nothing after.
  */
 export const cancellationTermsSchema = z.object(
@@ -96,7 +96,7 @@ const namedSchema = z.object({ id: z.number().int(), name: z.string() });
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 
 /**
- * A session as every endpoint answers it (docs/product.md#entities).
+ * A session as every endpoint answers it (docs/product/data.md#entities).
  * `rating` is the average of the reviews by people who attended; null, with `reviewCount` 0, until there is one.
  */
 export const sessionSchema = z.object({

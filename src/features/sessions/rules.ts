@@ -4,11 +4,11 @@ import { defineStates, type EventOf } from '#shared/domain/state-machine.ts';
 import type { AgeGroup, CancellationTerms, Difficulty, SessionStatus } from './contract.ts';
 
 /**
- * The session's state machine (docs/product.md#states): what was checked
+ * The session's state machine (docs/product/data.md#states): what was checked
  * by an admin must be checked again once its content changes, while times, price, capacity and
  * cancellation (`edit_terms`) change at once. What is missing here is refused. `edit_content` is a change of title, description, type, level,
  * age or gender; `reopen` is a verdict that its admin took back at once; `take_down` is an admin's answer to a report;
- * `lapse` and `renew` follow the papers that sessions for children need (docs/product.md#papers-for-children).
+ * `lapse` and `renew` follow the papers that sessions for children need (docs/product/data.md#papers-for-children).
  */
 export const sessionStates = defineStates({
   table: 'sessions',
@@ -106,7 +106,7 @@ export function nextSessionStatus(status: SessionStatus, event: SessionEvent): S
 export const sessionHasChanged = (): AppError =>
   new AppError('conflict', 'This session has just changed. Please look at it again.');
 
-/** What a session has whose business chooses no other, and every hour of a trainer (docs/product.md#cancelling). */
+/** What a session has whose business chooses no other, and every hour of a trainer (docs/product/booking.md#cancelling). */
 export const defaultCancellation: CancellationTerms = { hoursBefore: 24, givesBack: 'all' };
 
 /** What decides who may see a session and whether it can be booked. */
@@ -144,12 +144,12 @@ export function mayViewSession(
   return viewer !== null && (viewer.role === 'admin' || viewer.id === session.ownerId);
 }
 
-/** The one difficulty of a session's answer: the only value, else `all_levels` (docs/product.md#entities). */
+/** The one difficulty of a session's answer: the only value, else `all_levels` (docs/product/data.md#entities). */
 export function singularDifficulty(difficulties: readonly Difficulty[]): Difficulty {
   return (difficulties.length === 1 && difficulties[0]) || 'all_levels';
 }
 
-/** The one age group of a session's answer: the only value, else `all_ages` (docs/product.md#entities). */
+/** The one age group of a session's answer: the only value, else `all_ages` (docs/product/data.md#entities). */
 export function singularAgeGroup(ageGroups: readonly AgeGroup[]): AgeGroup {
   return (ageGroups.length === 1 && ageGroups[0]) || 'all_ages';
 }

@@ -67,7 +67,7 @@ export interface ProviderSubscription extends Omit<PlanStanding, 'graceUntil' | 
 
 const DAY_MS = 86_400_000;
 
-/** How long booking stays on after a renewal has failed (docs/product.md#plans). */
+/** How long booking stays on after a renewal has failed (docs/product/README.md#plans). */
 export const GRACE_DAYS = 7;
 
 const behind: readonly SubscriptionState[] = ['past_due', 'unpaid'];
@@ -134,7 +134,7 @@ export function planNews(before: PlanStanding, after: PlanStanding): PlanNews | 
 /** Demo plans of businesses nobody signs in for were never at any provider; their ids say so. */
 export const isDemoSubscription = (providerId: string): boolean => providerId.startsWith('sub_demo_');
 
-/** The plans' names (docs/product.md#plans). */
+/** The plans' names (docs/product/README.md#plans). */
 export const planNames: Readonly<Record<SubscriptionTier, string>> = {
   basic: 'Basic Booking Plan',
   premium: 'Premium Pro Plan',

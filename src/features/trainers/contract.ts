@@ -47,7 +47,7 @@ const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Choose a time');
 const weekSpanSchema = z.object({ day: z.number().int().min(0).max(6), from: clock, until: clock });
 export type WeekSpan = z.infer<typeof weekSpanSchema>;
 
-/** A trainer as anybody may see them (docs/product.md#entities). */
+/** A trainer as anybody may see them (docs/product/data.md#entities). */
 const trainerSchema = z.object({
   id: z.number().int(),
   firstName: z.string(),
@@ -149,7 +149,7 @@ const trainerStatusSchema = z.enum(['pending', 'approved', 'rejected', 'suspende
 const wholeNumber = (message: string) => z.coerce.number(message).int(message);
 
 /**
- * The application (docs/product.md#validation), shared by form and server: `POST /api/personal-trainers`, and with
+ * The application (docs/product/data.md#validation), shared by form and server: `POST /api/personal-trainers`, and with
  * `PUT /api/personal-trainers/me` the profile afterwards.
  */
 export const trainerApplicationSchema = z.object({
@@ -307,7 +307,7 @@ export type ReviewQueueQuery = z.infer<typeof reviewQueueQuerySchema>;
 
 /** The directory of personal trainers, and one trainer. */
 export const trainerEndpoints = defineEndpoints({
-  // The plain list (docs/product.md#endpoints); what surrounds it travels in headers. An unknown place is a 400 that names
+  // The plain list (docs/product/api.md#endpoints); what surrounds it travels in headers. An unknown place is a 400 that names
   // the field: an empty list would say that there is nobody there.
   'GET /api/personal-trainers/search': {
     who: 'anyone',

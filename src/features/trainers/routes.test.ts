@@ -176,7 +176,7 @@ describe('GET /api/personal-trainers/search', () => {
 });
 
 describe('GET /api/personal-trainers/{id}', () => {
-  it('answers the fields of docs/product.md#entities, and the price of an hour in full', async () => {
+  it('answers the fields of docs/product/data.md#entities, and the price of an hour in full', async () => {
     const answer = await app.inject({ url: `/api/personal-trainers/${id.bethan}` });
     expect(answer.json()).toMatchObject({
       id: id.bethan,
@@ -222,7 +222,7 @@ describe('what the directory asks', () => {
   const api = clientOf(() => app);
   const directory = (search: TrainerSearch) => new QueryClient().fetchQuery(trainersQuery(api, search));
 
-  it('is the call of docs/product.md#endpoints, read back into a page', async () => {
+  it('is the call of docs/product/api.md#endpoints, read back into a page', async () => {
     expect(await directory({ location: 'Harrogate' })).toMatchObject({
       total: 2,
       pageCount: 1,

@@ -2,7 +2,7 @@ import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
 /** What is true of trainers, apart from HTTP and SQL. */
 
-/** "Strength Training" → "strength_training": only the first space turns (docs/product.md#trainer-directory). */
+/** "Strength Training" → "strength_training": only the first space turns (docs/product/trainers.md#trainer-directory). */
 export function specialtySlug(specialty: string): string {
   return specialty.toLowerCase().replace(' ', '_');
 }

@@ -6,7 +6,7 @@ export const roomLabel = ({ name, capacity }: { name: string; capacity: number }
 export const MOST_VENUES = 20;
 export const MOST_ROOMS = 30;
 
-/** Sentences of docs/product.md#venues-and-rooms. */
+/** Sentences of docs/product/data.md#venues-and-rooms. */
 export const venueSentences = {
   notThere: 'There is no such venue.',
   noRoom: 'There is no such room.',

@@ -62,7 +62,7 @@ export type Turn =
   | { kind: 'in_turn' | 'everyone'; countsFrom: Date; deadline: Date };
 
 /**
- * How places of a date are offered at `now` (docs/product.md#waiting-list). The cut-off is 30 minutes before the start.
+ * How places of a date are offered at `now` (docs/product/waiting-list.md#waiting-list). The cut-off is 30 minutes before the start.
  * While less than two waking hours are left until then, everybody is asked at once; else one after the other, with two
  * hours each while the start is more than a day away, and half an hour after that. No time passes in quiet hours.
  */

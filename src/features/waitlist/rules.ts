@@ -1,6 +1,6 @@
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
-/** What may become of somebody on a waiting list, and its figures (docs/product.md#waiting-list). Pure. */
+/** What may become of somebody on a waiting list, and its figures (docs/product/waiting-list.md#waiting-list). Pure. */
 
 /** No phone rings, and no time to accept passes, between these hours in London. */
 export const QUIET_FROM = '22:00';

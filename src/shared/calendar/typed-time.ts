@@ -1,6 +1,6 @@
 import { clockTime, clockTimeOf } from './clock-time.ts';
 
-/** Start and end times, and lengths, go in steps of so many minutes (docs/product.md#session-form). */
+/** Start and end times, and lengths, go in steps of so many minutes (docs/product/business.md#session-form). */
 export const TIME_STEP_MINUTES = 5;
 
 /**
@@ -27,7 +27,7 @@ export function twelveHourClock(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The 48 half hours of a day, as suggestions: "9:00 AM" for 09:00 (docs/product.md#session-form). */
+/** The 48 half hours of a day, as suggestions: "9:00 AM" for 09:00 (docs/product/business.md#session-form). */
 export const halfHours: readonly { value: string; label: string }[] = Array.from(
   { length: 48 },
   (_, index) => {

@@ -1,7 +1,7 @@
 import type { Option } from './option-lists.ts';
 
 /**
- * What is said of getting in and taking part (docs/product.md#getting-in-and-taking-part), in the order shown; each
+ * What is said of getting in and taking part (docs/product/data.md#getting-in-and-taking-part), in the order shown; each
  * label says that it holds. The first three are of a venue, the others of a session.
  */
 export const accessFacts = [

@@ -1,4 +1,4 @@
-/** The fixed lists of choices of a business (docs/product.md#option-lists), stored as they stand. */
+/** The fixed lists of choices of a business (docs/product/data.md#option-lists), stored as they stand. */
 
 export const businessTypes = [
   'Gym',

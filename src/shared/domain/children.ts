@@ -3,7 +3,7 @@ export const AGE_GROUPS_UNDER_18 = ['2-5', '6-12', '13-17'] as const;
 
 /**
  * The age groups with which children come: their own, and families. A session is for children when it has one of them
- * (docs/product.md#papers-for-children).
+ * (docs/product/data.md#papers-for-children).
  */
 export const AGE_GROUPS_WITH_CHILDREN = [...AGE_GROUPS_UNDER_18, 'family'] as const;
 

@@ -27,7 +27,7 @@ import {
 const values = (options: readonly Option[]) => options.map(({ value }) => value).join(', ');
 const labels = (options: readonly Option[]) => options.map(({ label }) => label).join(', ');
 
-/** The lists as docs/product.md#option-lists prints them. */
+/** The lists as docs/product/data.md#option-lists prints them. */
 it.each([
   [
     'business types',

@@ -1,5 +1,5 @@
 /**
- * The fixed lists of choices of sessions and their search (docs/product.md#option-lists), typed as
+ * The fixed lists of choices of sessions and their search (docs/product/data.md#option-lists), typed as
  * literals and shared by forms, filters and the server's validation. A list of plain strings is stored and shown as
  * it stands; a list of {value, label} is stored as the value and shown as the label. Those of businesses and of
  * trainers stand in files of their own: every page loads this one.
@@ -73,7 +73,7 @@ export type SessionGender = (typeof sessionGenders)[number]['value'];
 
 /**
  * The activity types of the search's dropdowns. Personal Training is among them because the
- * home page's chip sets it (docs/product.md#home).
+ * home page's chip sets it (docs/product/search.md#home).
  */
 export const searchActivityTypes = [
   { value: 'gym', label: 'Gym' },

@@ -1,6 +1,6 @@
 import { withCommas } from './counted.ts';
 
-/** Platform fee: 10 % of the session price, added on top (docs/product.md#fees). */
+/** Platform fee: 10 % of the session price, added on top (docs/product/prices.md#fees). */
 const PLATFORM_FEE_PERCENT = 10;
 
 /** What one seat costs, each part in integer pence. */

@@ -3,7 +3,7 @@ import { nameHasWebAddress, readPhone, textHasWebAddress } from '#shared/domain/
 import { tidyEmail } from './typed-text.ts';
 
 /**
- * Fields that many forms have, with their sentences (docs/product.md#validation): normalised first, then checked. The
+ * Fields that many forms have, with their sentences (docs/product/data.md#validation): normalised first, then checked. The
  * forms that each understands are in docs/input-formats.md.
  */
 

@@ -1,5 +1,5 @@
 /**
- * How many reviews of the mean a rating begins with (docs/product.md#ratings): with fewer of its own it stands nearer to the
+ * How many reviews of the mean a rating begins with (docs/product/reviews.md#ratings): with fewer of its own it stands nearer to the
  * mean than to what they say, so that one review neither wins nor ruins. The same as in the SQL function search_rating.
  */
 export const PRIOR_REVIEWS = 4;

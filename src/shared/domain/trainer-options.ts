@@ -1,6 +1,6 @@
 import type { Option } from './option-lists.ts';
 
-// The fixed lists of choices of a trainer (docs/product.md#option-lists).
+// The fixed lists of choices of a trainer (docs/product/data.md#option-lists).
 
 /** All sixteen; the directory's filter offers only the first twelve. */
 export const trainerSpecialties = [
@@ -24,7 +24,7 @@ export const trainerSpecialties = [
 
 /**
  * The directory filter's specialties: the first twelve, sent lower-cased with the first space turned into an
- * underscore (docs/product.md#trainer-directory).
+ * underscore (docs/product/trainers.md#trainer-directory).
  */
 export const trainerSpecialtyFilters: readonly Option[] = trainerSpecialties
   .slice(0, 12)

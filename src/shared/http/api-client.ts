@@ -22,7 +22,7 @@ interface ApiResponse {
 }
 
 /**
- * A non-OK answer. `message` is "{status}: {body or status text}" (docs/product.md#errors);
+ * A non-OK answer. `message` is "{status}: {body or status text}" (docs/product/api.md#errors);
  * `sentence` is the server's own sentence, fit to be shown to a person.
  */
 export class ApiError extends Error {
@@ -56,7 +56,7 @@ export function asApiError(error: unknown): ApiError | null {
   return status === undefined ? null : new ApiError(Number(status), text);
 }
 
-/** Whether a message says that the person is logged out: "401: ... Unauthorized" (docs/product.md#errors). */
+/** Whether a message says that the person is logged out: "401: ... Unauthorized" (docs/product/api.md#errors). */
 const saysLoggedOut = (message: string): boolean =>
   message.startsWith('401:') && message.includes('Unauthorized');
 

@@ -11,7 +11,7 @@ export function accountPageAddress(
 }
 
 /**
- * Where somebody begins (docs/product.md#roles): admins and businesses at their dashboard, others at the search.
+ * Where somebody begins (docs/product/access.md#roles): admins and businesses at their dashboard, others at the search.
  * Who works for a business is a seeker by role and has the dashboard's work to do, so they begin there too.
  */
 export function startPathOf(role: Role, worksForBusiness: boolean): StartPath {

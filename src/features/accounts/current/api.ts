@@ -4,7 +4,7 @@ import type { SignedInUser } from '../contract.ts';
 
 /**
  * Who is signed in: a user, or null. A 401 means signed out and says nothing; any other failure is logged and
- * treated as no user (docs/product.md#who-is-signed-in), unless the page knows somebody from before: a connection that
+ * treated as no user (docs/product/pages.md#who-is-signed-in), unless the page knows somebody from before: a connection that
  * is lost for a moment signs nobody out.
  */
 export const userQuery = (api: ApiClient) =>

@@ -5,7 +5,7 @@ import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { whenIdle } from '#shared/ui/states/when-idle.ts';
 import { useLeaveForLogin } from './use-leave-for-login.ts';
 
-/** What is said when a call is answered "401: ... Unauthorized", to the letter (docs/product.md#errors). */
+/** What is said when a call is answered "401: ... Unauthorized", to the letter (docs/product/api.md#errors). */
 export const loggedOutToast = {
   title: 'Unauthorized',
   description: 'You are logged out. Logging in again...',

@@ -3,7 +3,7 @@ import { useToast } from '#shared/ui/overlay/toast.tsx';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { loginAddress } from './login-address.ts';
 
-/** How long a toast about logging in is seen before the page is left, in milliseconds (docs/product.md#limits). */
+/** How long a toast about logging in is seen before the page is left, in milliseconds (docs/product/README.md#limits). */
 export const LOGIN_DELAY_MS = 500;
 
 /**

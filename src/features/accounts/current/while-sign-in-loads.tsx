@@ -8,7 +8,7 @@ import { userQuery } from './api.ts';
 const PATIENCE_MS = 300;
 
 /**
- * Over the page while the sign-in state loads anew (docs/product.md#who-is-signed-in): it is asked for again when five minutes
+ * Over the page while the sign-in state loads anew (docs/product/pages.md#who-is-signed-in): it is asked for again when five minutes
  * are over and somebody moves on. Not when a page has changed the person itself and fetches what it changed.
  */
 export function WhileSignInLoads() {

@@ -54,7 +54,7 @@ export const sessionDetailsQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/sessions/:id', { params: { id }, signal }),
   });
 
-/** Approves (docs/product.md#endpoints) or, with a reason, rejects. Throws `ApiError`. */
+/** Approves (docs/product/api.md#endpoints) or, with a reason, rejects. Throws `ApiError`. */
 export const decide = (
   api: ApiClient,
   { kind, id }: { kind: ListingKind; id: number },

@@ -11,7 +11,7 @@ import { actReason } from '#shared/domain/act-reason.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** `GET /api/admin/stats` (docs/product.md#entities), with the lines under the figures. */
+/** `GET /api/admin/stats` (docs/product/data.md#entities), with the lines under the figures. */
 const adminStatsSchema = z.object({
   totalBusinesses: z.number().int(),
   /** Published sessions: what the dashboard calls active. */
@@ -29,7 +29,7 @@ const adminStatsSchema = z.object({
 });
 export type AdminStats = z.infer<typeof adminStatsSchema>;
 
-/** A business as admins see it, with `user` (docs/product.md#entities). */
+/** A business as admins see it, with `user` (docs/product/data.md#entities). */
 const businessForReviewSchema = z.object({
   id: z.number().int(),
   ...listedPlace,
@@ -63,7 +63,7 @@ const reason = actReason(1000);
 export const rejectSchema = z.object({ reason });
 export type Reject = z.infer<typeof rejectSchema>;
 
-/** `PUT /api/admin/{kind}/{id}/approve` (docs/product.md#endpoints): false rejects, with the standing reason unless given. */
+/** `PUT /api/admin/{kind}/{id}/approve` (docs/product/api.md#endpoints): false rejects, with the standing reason unless given. */
 const approveSchema = z.object({ approved: z.boolean(), reason: reason.optional() });
 export type Approve = z.infer<typeof approveSchema>;
 

@@ -3,7 +3,7 @@ import { listingKinds } from './contract.ts';
 import { decidedToast } from './copy.ts';
 import { UNDO_SECONDS } from './rules.ts';
 
-it('a decision is said in the words of docs/product.md#toasts, with when its mail leaves and the way back until then', () => {
+it('a decision is said in the words of docs/product/pages.md#toasts, with when its mail leaves and the way back until then', () => {
   let undone = 0;
   const approved = decidedToast('businesses', 'approved', () => undone++);
   expect(approved.title).toBe('Business Approved');

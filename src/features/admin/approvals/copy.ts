@@ -4,7 +4,7 @@ import type { ListingKind, Outcomes } from './contract.ts';
 import { UNDO_SECONDS } from './rules.ts';
 
 /**
- * What admins are told (docs/product.md#toasts). A decision can be undone for as long as its toast shows: its
+ * What admins are told (docs/product/pages.md#toasts). A decision can be undone for as long as its toast shows: its
  * mail leaves then, which the toast says.
  */
 const decided: Record<

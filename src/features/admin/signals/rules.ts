@@ -16,7 +16,7 @@ export const signalStates = defineStates({
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Of each kind of sign: how far back is looked, and from how many on it is one (docs/product.md#signals). */
+/** Of each kind of sign: how far back is looked, and from how many on it is one (docs/product/admin.md#signals). */
 export const signalLimits = {
   /** Places held by one person within an hour, of which at most one in ten was booked. */
   holds: { withinMs: 60 * MINUTE_MS, from: 10, bookedAtMost: 0.1 },

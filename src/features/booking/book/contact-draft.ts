@@ -15,7 +15,7 @@ const email =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /**
- * What cannot be sent of a draft yet, in the words of docs/product.md#validation. The contract's schema checks the same
+ * What cannot be sent of a draft yet, in the words of docs/product/data.md#validation. The contract's schema checks the same
  * on the server, without whose tables a page cannot tell every telephone number and web address; here it is said
  * without its library, which weighs more than the rest of the checkout.
  */

@@ -10,7 +10,7 @@ import { datesForChildren } from './cancellation-queries.server.ts';
 /** How long before its start a booked date is called off: long enough for families to plan anew. */
 export const CALLED_OFF_HOURS_BEFORE = 48;
 
-/** What everybody who has booked such a date reads (docs/product.md#papers-for-children). */
+/** What everybody who has booked such a date reads (docs/product/data.md#papers-for-children). */
 export const WITHOUT_PAPERS =
   'The business has not shown that its papers for sessions with children are valid on this day.';
 

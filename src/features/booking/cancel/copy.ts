@@ -5,7 +5,7 @@ import type { Booking } from '../contract.ts';
 import { type PolicyInForce, refundInTime, refundUntil } from '../rules.ts';
 
 // What is said of cancelling, wherever it is said but on a session's page (terms-copy.ts): the policy as a clock time, in
-// Europe/London whatever the device's zone, and as an amount (docs/product.md#cancelling).
+// Europe/London whatever the device's zone, and as an amount (docs/product/booking.md#cancelling).
 
 /** Before paying, once booked, and in the mails. `totalPence` is what was or will be paid for each of the places. */
 export function cancellationSentence(

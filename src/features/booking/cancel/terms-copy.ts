@@ -4,7 +4,7 @@ import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { refundInTime, refundUntil } from '../rules.ts';
 
 /**
- * On a session's page, where nobody has booked yet (docs/product.md#cancelling). By itself, because that page must be
+ * On a session's page, where nobody has booked yet (docs/product/booking.md#cancelling). By itself, because that page must be
  * light; all else that is said of cancelling stands in copy.ts. Of a free session all goes back, as of any.
  */
 export function cancellationTerms(

@@ -5,7 +5,7 @@ import { paidBeside, paidByCard } from '../copy.ts';
 import { offLine, takenOff } from '../taken-off.ts';
 
 /**
- * The receipt's file name, after the session's id (docs/product.md#confirmation); after the
+ * The receipt's file name, after the session's id (docs/product/booking.md#confirmation); after the
  * booking's reference for an hour of a trainer.
  */
 export function receiptFileName({ sessionId, reference }: Pick<Booking, 'sessionId' | 'reference'>): string {
@@ -16,7 +16,7 @@ export function receiptFileName({ sessionId, reference }: Pick<Booking, 'session
 export const RECEIPT_NOTE = 'Prices include VAT where it is due. This is a receipt, not a VAT invoice.';
 
 /**
- * What a receipt says, line by line: title, business, who paid, today's date, price and payment id (docs/product.md#confirmation), with
+ * What a receipt says, line by line: title, business, who paid, today's date, price and payment id (docs/product/booking.md#confirmation), with
  * what was booked, how the price is made up and what of it went back. A free booking has no payment id. `bought`: all that
  * was bought together with it, which one receipt is for.
  */

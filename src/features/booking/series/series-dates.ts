@@ -5,7 +5,7 @@ import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 
-/** Which dates a series is of and what it costs, apart from React and HTTP (docs/product.md#series). */
+/** Which dates a series is of and what it costs, apart from React and HTTP (docs/product/booking.md#series). */
 
 /** How many weeks are offered at first. */
 export const FIRST_WEEKS = 6;

@@ -31,7 +31,7 @@ const placeFields = [
 
 /**
  * What an admin has read before the business was approved: what it is called, says of itself and offers whom, as with
- * sessions (docs/product.md#changing-what-was-read), and where it is, which decides who finds it.
+ * sessions (docs/product/data.md#changing-what-was-read), and where it is, which decides who finds it.
  */
 export const readFirstFields: readonly DetailsField[] = [
   'name',

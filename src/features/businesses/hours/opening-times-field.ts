@@ -16,7 +16,7 @@ const MOST_SPANS = 3;
 const MOST_DATES = 40;
 const MOST_LINES = MOST_SPANS * (openingDays.length + MOST_DATES);
 
-/** Opening times as an owner gives them (docs/product.md#opening-times): each line as `writeLine` has it. */
+/** Opening times as an owner gives them (docs/product/data.md#opening-times): each line as `writeLine` has it. */
 export const openingTimesSchema = z
   .array(z.string({ error: 'Opening times are lines of text' }).max(40), {
     error: 'Opening times are a list',

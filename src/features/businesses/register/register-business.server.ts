@@ -47,7 +47,7 @@ function sayWaiting(error: unknown): never {
 }
 
 /**
- * Submits a rejected business again, as its owner has mended it (docs/product.md#states).
+ * Submits a rejected business again, as its owner has mended it (docs/product/data.md#states).
  * Throws `not_found` (404), `forbidden` (403) for anybody but the owner, `conflict` (409) unless it was rejected, and
  * `invalid_input` (400) when the address cannot be placed. Nothing has changed then.
  */

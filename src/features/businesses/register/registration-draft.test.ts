@@ -14,7 +14,7 @@ import { registrationSteps } from './registration-steps.ts';
 describe('an empty registration', () => {
   const errors = registrationErrors(emptyRegistration);
 
-  it('is told the sentence of docs/product.md#validation for every required field', () => {
+  it('is told the sentence of docs/product/data.md#validation for every required field', () => {
     expect(errors).toEqual({
       name: 'Business name is required',
       description: 'Description must be at least 10 characters',

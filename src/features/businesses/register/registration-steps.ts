@@ -1,4 +1,4 @@
-/** The four steps (docs/product.md#registering), and which fields each asks for. */
+/** The four steps (docs/product/business.md#registering), and which fields each asks for. */
 export const registrationSteps = [
   {
     title: 'Basic Information',

@@ -9,7 +9,7 @@ export type Verdict = { verdict: 'approved' } | { verdict: 'rejected'; reason: s
 
 /**
  * Approves or rejects a business that waits for review, as part of `tx`: the free listing is live at once, online
- * booking stays off until a plan is bought (docs/product.md#states). Of two decisions at once one wins.
+ * booking stays off until a plan is bought (docs/product/data.md#states). Of two decisions at once one wins.
  * Answers the owner's id. Throws `not_found` (404) or, when it does not wait for review, `conflict` (409).
  */
 export async function reviewBusiness(

@@ -11,7 +11,7 @@ export const ownBusinessesQuery = (api: ApiClient) =>
 
 /**
  * The business that a page is about: the one its address names, else the first approved one
- * (docs/product.md#business-dashboard), else the first that waits for something; null for somebody who runs none.
+ * (docs/product/business.md#business-dashboard), else the first that waits for something; null for somebody who runs none.
  *
  * @param wanted the `business` of the address
  */

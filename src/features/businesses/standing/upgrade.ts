@@ -1,7 +1,7 @@
 import { subscriptionTiers } from '#shared/domain/business-options.ts';
 import type { BusinessPlan, OwnBusiness, SubscriptionTier } from '../contract.ts';
 
-/** What Premium Pro has that Basic has not: its analytics dashboard (docs/product.md#plans), in so many words. */
+/** What Premium Pro has that Basic has not: its analytics dashboard (docs/product/README.md#plans), in so many words. */
 export const premiumAdds = [
   'Revenue by week and by session, beside the weeks before or last year',
   'How full each session is, and each hour of each weekday',

@@ -12,7 +12,7 @@ export const overviewQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/overview', { params: { businessId }, signal }),
   });
 
-/** How many the dashboard shows (docs/product.md#limits). */
+/** How many the dashboard shows (docs/product/README.md#limits). */
 const RECENT_BOOKINGS = 5;
 
 /** The dashboard's "Recent Bookings" (`GET /api/bookings/business/{businessId}`). Throws `ApiError`. */

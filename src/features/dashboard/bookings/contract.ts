@@ -77,7 +77,7 @@ const latestBookingsQuerySchema = z.object({
 });
 export type LatestBookingsQuery = z.infer<typeof latestBookingsQuerySchema>;
 
-/** A booking as the business sees it (docs/product.md#entities). */
+/** A booking as the business sees it (docs/product/data.md#entities). */
 const latestBookingSchema = z.object({
   id: z.uuid(),
   reference: z.string(),

@@ -11,7 +11,7 @@ interface Marked {
 /**
  * Whether a business that cancels a date at `now` says if people with an attendance mark are refunded too. Before the
  * start it is not asked: nobody has had anything of the session yet, so everybody is refunded
- * (docs/product.md#business-dashboard).
+ * (docs/product/business.md#business-dashboard).
  */
 export function asksAboutMarked(startsAt: Date, { checkedIn, noShows }: Marked, now: Date): boolean {
   return startsAt <= now && checkedIn + noShows > 0;

@@ -44,7 +44,7 @@ const plan: BusinessPlan = {
 const sentence = (changes: Partial<BusinessPlan> | null, bookingEnabled = true) =>
   planSentence({ plan: changes === null ? null : { ...plan, ...changes }, bookingEnabled });
 
-it('plans have the names of docs/product.md#plans', () => {
+it('plans have the names of docs/product/README.md#plans', () => {
   expect([null, 'basic' as const, 'premium' as const].map(planName)).toEqual([
     'Free Listing',
     'Basic Booking Plan',

@@ -26,7 +26,7 @@ export function barHeights(weeks: Overview['weeks']): { top: number; heights: nu
   return { top, heights: values.map((value) => value / top) };
 }
 
-/** What a plan is called (docs/product.md#plans). */
+/** What a plan is called (docs/product/README.md#plans). */
 export function planName(tier: SubscriptionTier | null): string {
   if (tier === null) return 'Free Listing';
   return tier === 'basic' ? 'Basic Booking Plan' : 'Premium Pro Plan';

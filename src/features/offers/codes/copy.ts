@@ -3,7 +3,7 @@ import { formatShortDay } from '#shared/calendar/calendar-day.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
 import type { CodeStanding } from './rules.ts';
 
-/** What is said of codes (docs/product.md#promo-codes). */
+/** What is said of codes (docs/product/prices.md#promo-codes). */
 
 export const codeSentences = {
   code: 'A code has 3 to 20 letters and numbers',

@@ -2,7 +2,7 @@ import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 import { formatLongDay } from '#shared/calendar/calendar-day.ts';
 import { type PriceBreakdown, priceBreakdown } from '#shared/domain/pence.ts';
 
-/** What a promo code takes off and for whom, apart from SQL and HTTP (docs/product.md#promo-codes). */
+/** What a promo code takes off and for whom, apart from SQL and HTTP (docs/product/prices.md#promo-codes). */
 
 /** Off the session fee of each place: so many percent, or so many pence. */
 export type Worth = { percentOff: number; penceOff: null } | { percentOff: null; penceOff: number };

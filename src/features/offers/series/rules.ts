@@ -2,7 +2,7 @@ import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { type DiscountedPrice, priceWithCode, type Worth } from '../codes/rules.ts';
 import type { ShownSeriesPrice } from '../contract.ts';
 
-/** What booking several dates of a session at once takes off, apart from SQL and HTTP (docs/product.md#series). */
+/** What booking several dates of a session at once takes off, apart from SQL and HTTP (docs/product/booking.md#series). */
 
 /** From how many dates on a session costs less, and by how much each place. */
 export type SeriesPrice = Worth & { leastDates: number };

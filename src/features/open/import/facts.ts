@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Why something in a feed makes no session here. What is refused is counted, with one of these, and never guessed
- * (docs/product.md#sessions-elsewhere).
+ * (docs/product/open-data.md#sessions-elsewhere).
  */
 export const refusals = {
   not_an_item: 'It is no item of a feed: its id, state or data is missing or of the wrong form.',

@@ -150,7 +150,7 @@ function priceOf(
   return { pricePence, fromPrice: amounts.some((pence) => pence > pricePence) };
 }
 
-/** Ages of the standard's range against our groups (docs/product.md#search-page): each that it overlaps; nothing said, none. */
+/** Ages of the standard's range against our groups (docs/product/search.md#search-page): each that it overlaps; nothing said, none. */
 function ageMaskOf(ages: About['ages']): number {
   if (ages === null) return 0;
   const to = ages.to ?? 130;

@@ -1,6 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** A source of feeds (docs/product.md#sessions-elsewhere): what came of a paused one is not shown, of a removed one forgotten. */
+/** A source of feeds (docs/product/open-data.md#sessions-elsewhere): what came of a paused one is not shown, of a removed one forgotten. */
 export const sourceStates = defineStates({
   table: 'feed_sources',
   keptAs: 'state',

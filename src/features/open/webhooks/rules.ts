@@ -1,6 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** An event on its way to an endpoint (docs/product.md#webhooks). */
+/** An event on its way to an endpoint (docs/product/api.md#webhooks). */
 export const deliveryStates = defineStates({
   table: 'webhook_deliveries',
   keptAs: 'state',

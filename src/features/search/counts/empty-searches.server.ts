@@ -28,7 +28,7 @@ export interface EmptySearches {
 
 export type EmptySearchTally = Tally<EmptySearch>;
 
-/** Counts searches that found nothing; written by the half minute (docs/product.md#searching). */
+/** Counts searches that found nothing; written by the half minute (docs/product/search.md#searching). */
 export const tallyEmptySearches = (db: Db, log: TallyOptions<EmptySearch>['log']): EmptySearchTally =>
   new Tally({ log, write: (counts) => addEmptySearches(db, counts) });
 

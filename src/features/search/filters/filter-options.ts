@@ -142,7 +142,7 @@ function dayLabel(day: string): string {
 /** A group of filters of which one can be chosen. */
 export interface FilterGroup {
   name: 'sessionType' | 'difficulty' | 'priceRange' | 'ageGroup';
-  /** The group's title (docs/product.md#home). */
+  /** The group's title (docs/product/search.md#home). */
   title: string;
   /** On the narrow screen's chip. */
   short: string;

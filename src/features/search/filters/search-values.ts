@@ -12,7 +12,7 @@ export type TimeWindow = { from: number; to: number };
 export const partsOfDay = ['early', 'morning', 'lunch', 'afternoon', 'evening'] as const;
 export type PartOfDay = (typeof partsOfDay)[number];
 
-/** Parts of the day by the time a session starts (docs/product.md#searching): every start belongs to exactly one. */
+/** Parts of the day by the time a session starts (docs/product/search.md#searching): every start belongs to exactly one. */
 export const PARTS_OF_DAY: Readonly<Record<PartOfDay, TimeWindow>> = {
   early: { from: 0, to: 9 * 60 },
   morning: { from: 9 * 60, to: 12 * 60 },

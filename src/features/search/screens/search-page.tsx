@@ -100,7 +100,7 @@ function Search({
     [open],
   );
   const retry = useCallback(() => {
-    // Retry reloads (docs/product.md#search-page): whatever was broken in this tab is left behind as well. Without a
+    // Retry reloads (docs/product/search.md#search-page): whatever was broken in this tab is left behind as well. Without a
     // connection that would only take the page away.
     if (navigator.onLine) window.location.reload();
     else void queryClient.refetchQueries({ queryKey: searchPageQuery(api, params).queryKey });

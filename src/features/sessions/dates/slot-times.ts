@@ -5,7 +5,7 @@ import type { Slot } from '../contract.ts';
 const DAY_MINUTES = 24 * 60;
 const HALF_HOUR_MINUTES = 30;
 
-/** Whether a time of day HH:MM is on a step of five minutes (docs/product.md#session-form). */
+/** Whether a time of day HH:MM is on a step of five minutes (docs/product/business.md#session-form). */
 export const isOnTimeStep = (time: string): boolean => minuteOfDay(time) % TIME_STEP_MINUTES === 0;
 
 /** The time of day HH:MM, so many minutes after another; past midnight it begins again at 00:00. */

@@ -3,7 +3,7 @@ import type { Occurrence, Session } from '../contract.ts';
 import { nextWithSpace } from '../show/copy.ts';
 import type { SessionPageSearch } from '../show/session-address.ts';
 
-/** Weeks that can be paged to: dates are laid out twelve weeks ahead (docs/product.md#dates). */
+/** Weeks that can be paged to: dates are laid out twelve weeks ahead (docs/product/booking.md#dates). */
 const WEEKS_AHEAD = 12;
 
 /** Which week the date picker shows, by its first day, and where its two buttons lead; null at either end. */

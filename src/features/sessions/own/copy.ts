@@ -1,7 +1,7 @@
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { CancellationTerms, SessionStatus } from '../contract.ts';
 
-/** What the session form and the list's buttons say in toasts; the first two are exact (docs/product.md#toasts). */
+/** What the session form and the list's buttons say in toasts; the first two are exact (docs/product/pages.md#toasts). */
 export const sessionToasts = {
   created: { title: 'Session Created!', description: 'Your session has been submitted for approval.' },
   creationFailed: (description: string) => ({
@@ -33,7 +33,7 @@ export function cancellationSummary({ givesBack, hoursBefore }: CancellationTerm
   return `${givesBack === 'all' ? 'All' : 'Half'} back until ${hoursBefore} hours before`;
 }
 
-/** The statuses "Your Sessions" can be narrowed to (docs/product.md#business-dashboard). */
+/** The statuses "Your Sessions" can be narrowed to (docs/product/business.md#business-dashboard). */
 export const statusFilters = [
   { value: 'all', label: 'All statuses' },
   { value: 'published', label: 'Published' },

@@ -76,7 +76,7 @@ export async function putDraft(tx: Tx, businessId: number, input: SessionFormInp
 /**
  * Changes a session. A published one whose title, description, type, level, age or gender changes waits for review
  * again; times, price, capacity, cancellation and place change at once, and nobody's booking with them
- * (docs/product.md#changing-what-was-read): dates that people have booked stay at the venue they were booked at. A draft or a rejected one is handed in unless `draft` is set.
+ * (docs/product/data.md#changing-what-was-read): dates that people have booked stay at the venue they were booked at. A draft or a rejected one is handed in unless `draft` is set.
  * Throws `not_found` (404), `forbidden` (403), `invalid_input` (400) or `conflict` (409: fewer places than taken, a
  * room that is taken, changed since the form was opened, or what has been handed in cannot be a draft again). Nothing has changed then.
  */

@@ -14,7 +14,7 @@ import {
 const sessionErrors = (draft: SessionDraft) =>
   schemaSentences(sessionFormSchema, sessionPayload(draft, false));
 
-it('a new session begins as docs/product.md#session-form says', () => {
+it('a new session begins as docs/product/business.md#session-form says', () => {
   expect(newSession).toEqual({
     title: '',
     description: '',
@@ -83,7 +83,7 @@ it('warns of a review for words that an admin reads, whatever their order, and n
   expect(needsReview(before, { ...before, gender: 'female_only' })).toBe(true);
 });
 
-it('says what became of it in the words of docs/product.md#toasts', () => {
+it('says what became of it in the words of docs/product/pages.md#toasts', () => {
   expect(sessionToasts.created).toEqual({
     title: 'Session Created!',
     description: 'Your session has been submitted for approval.',

@@ -34,10 +34,10 @@ export const sessionDraftSchema = z.object({
 });
 export type SessionDraft = z.infer<typeof sessionDraftSchema>;
 
-/** Added with "Add time" and there at the start (docs/product.md#session-form). */
+/** Added with "Add time" and there at the start (docs/product/business.md#session-form). */
 export const FIRST_SLOT: Slot = { dayOfWeek: 1, startTime: '09:00', endTime: '10:00' };
 
-/** What a new session begins with (docs/product.md#session-form). */
+/** What a new session begins with (docs/product/business.md#session-form). */
 export const newSession: SessionDraft = {
   title: '',
   description: '',

@@ -158,7 +158,7 @@ const sessionFields = z.object({
 const versionField = z.string().max(60).optional();
 
 /**
- * The session form (docs/product.md#validation), shared by the dialog and the API. Its output has `price` in pence, and
+ * The session form (docs/product/data.md#validation), shared by the dialog and the API. Its output has `price` in pence, and
  * slots that are exactly as long as `duration`.
  */
 export const sessionFormSchema = sessionFields

@@ -43,7 +43,7 @@ async function maySeeSession(
 /** Whoever looks at a session; null for a visitor. */
 export type Viewer = { id: string; role: string } | null;
 
-/** What every answer says about a session that is not there, or not for this person's eyes (docs/product.md#endpoints). */
+/** What every answer says about a session that is not there, or not for this person's eyes (docs/product/api.md#endpoints). */
 export const sessionNotFound = (): AppError => new AppError('not_found', 'Session not found');
 
 /**

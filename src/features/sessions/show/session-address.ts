@@ -22,7 +22,7 @@ export function readSessionPageSearch(raw: Record<string, unknown>): SessionPage
   };
 }
 
-/** The waiting list of a full date, where it is joined (docs/product.md#waiting-list). */
+/** The waiting list of a full date, where it is joined (docs/product/waiting-list.md#waiting-list). */
 export function waitingListPath(sessionId: number | string, startsAt: string): string {
   return `/waiting-list?session=${sessionId}&date=${encodeURIComponent(startsAt)}`;
 }

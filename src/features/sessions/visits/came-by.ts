@@ -1,4 +1,4 @@
-/** The ways by which people come to a session (docs/product.md#analytics). */
+/** The ways by which people come to a session (docs/product/business.md#analytics). */
 export const waysHere = [
   'search',
   'map',

@@ -4,7 +4,7 @@ import { AboutScreen } from './about-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
 describe('the home page', () => {
-  it('has the texts of docs/product.md#home', async () => {
+  it('has the texts of docs/product/search.md#home', async () => {
     const words = wordsOf(await drawScreen(<HomeScreen Suggestions={() => null} />));
     for (const text of [
       'Find Your Perfect Fitness Session',

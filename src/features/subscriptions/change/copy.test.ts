@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { PlanPanel } from '../screens/subscription-checkout-screen.tsx';
 import { benefitsOf, planBenefits, planToasts, signedPounds } from './copy.ts';
 
-it('what a plan brings, under its name and price (docs/product.md#plans)', () => {
+it('what a plan brings, under its name and price (docs/product/README.md#plans)', () => {
   expect(planBenefits).toEqual([
     'Online booking system',
     'Payment processing',
@@ -21,7 +21,7 @@ it('what a plan brings, under its name and price (docs/product.md#plans)', () =>
   expect(panel('premium')).toContain('£79.00');
 });
 
-it('paying for it says what docs/product.md#toasts says', () => {
+it('paying for it says what docs/product/pages.md#toasts says', () => {
   expect(planToasts.activated).toEqual({
     title: 'Payment Successful',
     description: 'Your subscription has been activated!',

@@ -5,7 +5,7 @@ import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { PlanCard, PlanInvoice } from '../contract.ts';
 
-/** The list under "What you'll get" (docs/product.md#subscription-checkout). */
+/** The list under "What you'll get" (docs/product/business.md#subscription-checkout). */
 export const planBenefits = [
   'Online booking system',
   'Payment processing',
@@ -13,12 +13,12 @@ export const planBenefits = [
   'Email notifications',
 ] as const;
 
-/** The same with what only that plan has (docs/product.md#plans). */
+/** The same with what only that plan has (docs/product/README.md#plans). */
 export function benefitsOf(tier: SubscriptionTier): readonly string[] {
   return tier === 'premium' ? [...planBenefits, 'Analytics dashboard'] : planBenefits;
 }
 
-/** What subscription checkout and plan page say in toasts; the first to the letter (docs/product.md#toasts). */
+/** What subscription checkout and plan page say in toasts; the first to the letter (docs/product/pages.md#toasts). */
 export const planToasts = {
   activated: { title: 'Payment Successful', description: 'Your subscription has been activated!' },
   failed: (description: string) => ({ title: 'Payment Failed', description, variant: 'destructive' }),

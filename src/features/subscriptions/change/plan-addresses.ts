@@ -2,7 +2,7 @@ import type { SubscriptionTier } from '#features/businesses/contract.ts';
 import { subscriptionTiers } from '#shared/domain/business-options.ts';
 import type { PlanPayment } from '../contract.ts';
 
-/** The address of `/checkout/subscription` (docs/product.md#subscription-checkout). */
+/** The address of `/checkout/subscription` (docs/product/business.md#subscription-checkout). */
 export interface SubscriptionCheckoutAddress {
   businessId?: number;
   tier?: SubscriptionTier;

@@ -30,7 +30,7 @@ export function SubscriptionCheckoutPage({ PaymentForm }: { PaymentForm: Compone
   const { user } = route.useRouteContext();
   const { businessId, tier, clientSecret } = route.useSearch();
   if (clientSecret !== undefined && user !== null) {
-    // Every plan that is not named Basic is the other one (docs/product.md#subscription-checkout).
+    // Every plan that is not named Basic is the other one (docs/product/business.md#subscription-checkout).
     return <Payment {...{ user, clientSecret, PaymentForm }} tier={tier ?? 'premium'} />;
   }
   if (businessId === undefined || tier === undefined) return <InvalidPaymentSession />;

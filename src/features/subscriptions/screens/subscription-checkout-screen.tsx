@@ -158,7 +158,7 @@ export function PlanPanel({ tier, benefits }: { tier: SubscriptionTier; benefits
   );
 }
 
-/** `/checkout/subscription` without anything to pay (docs/product.md#subscription-checkout). */
+/** `/checkout/subscription` without anything to pay (docs/product/business.md#subscription-checkout). */
 export function InvalidPaymentSession() {
   return (
     <GatePage

@@ -54,7 +54,7 @@ export async function applyAsTrainer(
 
 /**
  * Changes the profile of an approved trainer (`PUT /api/personal-trainers/me`). A changed name, bio, specialty or
- * certificate waits for review again, as with sessions (docs/product.md#changing-what-was-read); bookings that were made stay.
+ * certificate waits for review again, as with sessions (docs/product/data.md#changing-what-was-read); bookings that were made stay.
  * Holds of hours that the profile no longer offers end unless `holds` says otherwise.
  * Throws `invalid_input` (400, field `location`), `conflict` (409) for a profile that is not approved, and
  * `people_paying` (409).

@@ -1,7 +1,7 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { type OwnTrainer, type TrainerApplicationInput, trainerApplicationSchema } from '../contract.ts';
 
-/** A new application: the person's own name and address, and the defaults of docs/product.md#trainer-application. */
+/** A new application: the person's own name and address, and the defaults of docs/product/trainers.md#trainer-application. */
 export function newApplication(
   user: Pick<AuthUser, 'firstName' | 'lastName' | 'email'>,
 ): TrainerApplicationInput {

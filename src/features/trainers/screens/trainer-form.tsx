@@ -30,7 +30,7 @@ const certificationOptions = asOptions(trainerCertifications);
 const dayOptions = weekdays.map((label, value) => ({ value, label }));
 
 /**
- * A trainer's profile in its three sections (docs/product.md#trainer-application): to apply with, and to change afterwards.
+ * A trainer's profile in its three sections (docs/product/trainers.md#trainer-application): to apply with, and to change afterwards.
  * What the server refuses is said under the field it is about; what was typed stays.
  */
 export function TrainerForm({

@@ -6,7 +6,7 @@ import type { FoundTrainer, OwnTrainer } from '../contract.ts';
 import { TrainerSignupScreen } from './trainer-signup-screen.tsx';
 import { TrainersScreen } from './trainers-screen.tsx';
 
-// Texts, labels and limits of docs/product.md that no journey of a browser comes past.
+// Texts, labels and limits of docs/product/README.md that no journey of a browser comes past.
 
 const user = {
   id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
@@ -79,7 +79,7 @@ const signup = (shown: { user?: typeof user | null; trainer?: OwnTrainer | null;
   );
 
 describe('the directory', () => {
-  it('filters by all specialties or the first twelve, sent as docs/product.md#trainer-directory says', async () => {
+  it('filters by all specialties or the first twelve, sent as docs/product/trainers.md#trainer-directory says', async () => {
     const html = await directory({});
     const [, list = ''] = /<select[^>]*name="specialty"[^>]*>(.*?)<\/select>/s.exec(html) ?? [];
     const options = [...list.matchAll(/<option[^>]*value="([^"]*)"[^>]*>([^<]*)/g)].map(
@@ -184,7 +184,7 @@ describe('the application', () => {
 });
 
 describe('the toasts of applying', () => {
-  it('say what docs/product.md#toasts says', () => {
+  it('say what docs/product/pages.md#toasts says', () => {
     expect(trainerToasts.signedOut).toMatchObject({
       title: 'Please sign in',
       description: 'You need to be signed in to apply as a trainer.',

@@ -192,7 +192,7 @@ export function TrainersPage() {
   );
 }
 
-/** How many of each the card shows (docs/product.md#trainer-directory). */
+/** How many of each the card shows (docs/product/trainers.md#trainer-directory). */
 const SPECIALTIES = 3;
 const CERTIFICATIONS = 2;
 

@@ -10,7 +10,7 @@ type TrainerSessionType = (typeof trainerSessionTypes)[number]['value'];
 /** How long an appointment lasts, in minutes. */
 export const LENGTHS = [30, 45, 60, 90] as const;
 export type Length = (typeof LENGTHS)[number];
-/** What `POST /api/personal-trainers/{id}/hold` means when it says no length (docs/product.md#booking-a-trainer). */
+/** What `POST /api/personal-trainers/{id}/hold` means when it says no length (docs/product/trainers.md#booking-a-trainer). */
 export const HOUR_MINUTES = 60;
 
 /** A trainer's week is between these, in minutes of the day. */
@@ -30,7 +30,7 @@ export interface Span {
   until: number;
 }
 
-/** Minutes of the day, on the clock in London (docs/product.md#option-lists). */
+/** Minutes of the day, on the clock in London (docs/product/data.md#option-lists). */
 const windows: Record<PreferredTime, { from: number; until: number }> = {
   morning: { from: 6 * 60, until: 12 * 60 },
   afternoon: { from: 12 * 60, until: 18 * 60 },

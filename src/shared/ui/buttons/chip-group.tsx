@@ -5,7 +5,7 @@ import { ToggleChip } from './chip.tsx';
 
 /**
  * A choice from a list in which one value stands for all the others ("All Levels", "All Ages"): choosing it clears
- * them, and choosing one of them clears it (docs/product.md#session-form). Choosing what is chosen takes it off.
+ * them, and choosing one of them clears it (docs/product/business.md#session-form). Choosing what is chosen takes it off.
  *
  * @param all the value that stands for the rest; omit it where there is none
  */

@@ -41,7 +41,7 @@ describe('turning away from a failure', () => {
 });
 
 describe('a toast', () => {
-  it('stays, is pushed away and is forgotten as docs/product.md#toasts says', () => {
+  it('stays, is pushed away and is forgotten as docs/product/pages.md#toasts says', () => {
     expect(TOAST_DURATION_MS).toBe(5000);
     expect(TOAST_REMOVE_DELAY_MS).toBe(1_000_000);
     expect(TOAST_SWIPE_PX).toBe(50);

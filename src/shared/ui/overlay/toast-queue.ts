@@ -1,10 +1,10 @@
-/** How long a toast shows unless told otherwise (docs/product.md#toasts). */
+/** How long a toast shows unless told otherwise (docs/product/pages.md#toasts). */
 export const TOAST_DURATION_MS = 5000;
 
-/** How long a dismissed toast is remembered before it is dropped (docs/product.md#toasts). */
+/** How long a dismissed toast is remembered before it is dropped (docs/product/pages.md#toasts). */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
-/** Pixels a toast is pushed to the right before it counts as dismissed (docs/product.md#toasts). */
+/** Pixels a toast is pushed to the right before it counts as dismissed (docs/product/pages.md#toasts). */
 export const TOAST_SWIPE_PX = 50;
 
 /** What a caller asks to be shown. */

@@ -39,7 +39,7 @@ export function Rating({
 }
 
 /**
- * The rating where each session has one (docs/product.md#ratings): before the first review a demo shows its
+ * The rating where each session has one (docs/product/reviews.md#ratings): before the first review a demo shows its
  * PLACEHOLDER_RATING, marked as nobody's.
  */
 export function RatingOrPlaceholder(shown: { value: number | null; count: number }) {

@@ -28,7 +28,7 @@ import { type Listing, useDecide } from './use-decide.ts';
 
 const route = getRouteApi('/admin/');
 
-/** `/admin`: the figures and the two queues (docs/product.md#admin-dashboard). */
+/** `/admin`: the figures and the two queues (docs/product/admin.md#admin-dashboard). */
 export function OverviewPage() {
   const api = useApi();
   const now = new Date(route.useLoaderData().now);

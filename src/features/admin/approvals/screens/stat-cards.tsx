@@ -8,7 +8,7 @@ import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import type { AdminStats } from '../contract.ts';
 
-/** The four figures at the head of the dashboard (docs/product.md#admin-dashboard). */
+/** The four figures at the head of the dashboard (docs/product/admin.md#admin-dashboard). */
 export function StatCards({ stats }: { stats: AdminStats }) {
   const pending = stats.pendingBusinesses + stats.pendingEdits + stats.pendingSessions;
   return (

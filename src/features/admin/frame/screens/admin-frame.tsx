@@ -128,7 +128,7 @@ export function SecondFactorScreen() {
   );
 }
 
-/** For people who are signed in and no admins (docs/product.md#admin-dashboard): says so, then leads home. */
+/** For people who are signed in and no admins (docs/product/admin.md#admin-dashboard): says so, then leads home. */
 export function AccessDeniedScreen({ onLeave }: { onLeave: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onLeave, LEAVE_AFTER_MS);

@@ -5,7 +5,7 @@ import { withWay } from '#features/sessions/visits/came-by.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { Gate } from '#shared/ui/states/gate.tsx';
 
-/** Booking needs somebody signed in (docs/product.md#booking-dialog). Both ways come back to where one was. */
+/** Booking needs somebody signed in (docs/product/booking.md#booking-dialog). Both ways come back to where one was. */
 export function LoginRequired({ returnTo }: { returnTo: string }) {
   return (
     <Gate

@@ -45,7 +45,7 @@ function checkout(changes: Partial<typeof exampleSession> = {}): Promise<string>
 }
 
 describe('the checkout', () => {
-  it('shows what is booked and what it costs, in the words of docs/product.md#checkout', async () => {
+  it('shows what is booked and what it costs, in the words of docs/product/booking.md#checkout', async () => {
     const words = wordsOf(await checkout());
     for (const text of [
       'Complete Your Booking',
@@ -127,7 +127,7 @@ describe('the confirmation', () => {
       />,
     );
 
-  it('has all that docs/product.md#confirmation lists', async () => {
+  it('has all that docs/product/booking.md#confirmation lists', async () => {
     const words = wordsOf(await draw());
     for (const text of [
       'Booking Confirmed!',

@@ -40,7 +40,7 @@ export interface RegisterWizardProps {
 }
 
 /**
- * Registering a business in four steps (docs/product.md#registering). What is typed stays in this browser until it is
+ * Registering a business in four steps (docs/product/business.md#registering). What is typed stays in this browser until it is
  * sent. Next checks its own step; what has to be mended is said under its field, and the first of it gets the focus.
  */
 export function RegisterWizard(props: RegisterWizardProps) {

@@ -32,7 +32,7 @@ const CopyWeekDialog = lazyDialog(
 
 const route = getRouteApi('/business/calendar');
 
-/** Dates are laid out for twelve weeks from today (docs/product.md#dates). */
+/** Dates are laid out for twelve weeks from today (docs/product/booking.md#dates). */
 const lastLaidOut = (today: string) => plusDays(today, 12 * 7);
 
 /** `/business/calendar`: which week or day is shown stands in the address. */

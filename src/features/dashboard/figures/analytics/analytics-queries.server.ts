@@ -84,7 +84,7 @@ export interface Cohort {
 
 /**
  * Who booked in each of two spans, and who came for the first time in a month from `firstMonth` on and again in which
- * month after it. A visit is what it is in a customer's history (docs/product.md#customers). One pass over all that the
+ * month after it. A visit is what it is in a customer's history (docs/product/business.md#customers). One pass over all that the
  * business was ever booked: who comes for the first time is told by what was before.
  */
 export async function peopleOf(

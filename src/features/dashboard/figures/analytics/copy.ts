@@ -4,7 +4,7 @@ import { withCommas } from '#shared/domain/counted.ts';
 import { decimalToPence, penceToDecimal, poundsWithCommas } from '#shared/domain/pence.ts';
 import type { AnalyticsAnswer, AnalyticsPeriod, Beside } from './contract.ts';
 
-/** How people come to a session (docs/product.md#analytics). */
+/** How people come to a session (docs/product/business.md#analytics). */
 export const waysInWords: Readonly<Record<WayHere, string>> = {
   search: 'Search',
   map: 'Map of the search',

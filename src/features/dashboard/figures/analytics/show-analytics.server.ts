@@ -20,7 +20,7 @@ import type { AnalyticsAnswer, AnalyticsQuery, Totals } from './contract.ts';
 import { besideOf, MONTHS_AFTER, monthsUntil, type Span, spanEnding, weeksOf } from './spans.ts';
 
 /**
- * How a business is doing over whole weeks that end today, beside other weeks (docs/product.md#analytics). The money is
+ * How a business is doing over whole weeks that end today, beside other weeks (docs/product/business.md#analytics). The money is
  * summed over the ledger, as on the page of bookings. For businesses on Premium Pro.
  * Throws as `authoriseBusiness`, and `forbidden` (403) on another plan.
  */

@@ -23,7 +23,7 @@ import { isOurs } from '../../found.ts';
 import { bboxOf, boxOfClusters, groupPoints, markerOf, type PointGroup } from '../../map/map-markers.ts';
 import type * as MarkerPopup from './marker-popup.tsx';
 
-/** Central London (docs/product.md#maps): where the map looks before it knows better. */
+/** Central London (docs/product/search.md#maps): where the map looks before it knows better. */
 const LONDON: MapPosition = { lat: 51.5074, lng: -0.1278 };
 const DEFAULT_ZOOM = 13;
 /** No closer than this on its own: a single session is shown with the streets around it. */

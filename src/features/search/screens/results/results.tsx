@@ -56,7 +56,7 @@ export function Results({ state, onRetry, ...list }: ResultsProps) {
   return <FoundSessions {...list} answer={state.answer} />;
 }
 
-/** How many cards stand in for the results (docs/product.md#search-page). */
+/** How many cards stand in for the results (docs/product/search.md#search-page). */
 const PLACEHOLDERS = 3;
 
 /** The results before they are there: three cards of the size of the real ones. */

@@ -43,7 +43,7 @@ export interface SessionDialogProps {
 }
 
 /**
- * "Create New Session", and the same form to change one (docs/product.md#session-form). Who is found signed out when they
+ * "Create New Session", and the same form to change one (docs/product/business.md#session-form). Who is found signed out when they
  * save it signs in again and finds what they typed.
  */
 export function SessionDialog(props: SessionDialogProps) {

@@ -10,7 +10,7 @@ const free = [
   'Phone, email and website for people to reach you',
 ] as const;
 
-/** What a subscription turns on (docs/product.md#plans). */
+/** What a subscription turns on (docs/product/README.md#plans). */
 const premium = [
   'Online booking',
   'Payment processing',

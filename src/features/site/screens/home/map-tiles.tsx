@@ -58,7 +58,7 @@ function tileAddress(tileUrl: string, { zoom, x, y }: { zoom: number; x: number;
     .replace('{r}', '');
 }
 
-/** docs/product.md#maps */
+/** docs/product/search.md#maps */
 const CENTRE = { lat: 51.5074, lng: -0.1278 };
 const ZOOM = 11;
 
