@@ -22,7 +22,7 @@ const others = [
   ['borders', [bin('tsx/dist/cli.mjs'), 'scripts/borders.ts']],
   ['repeats', [bin('tsx/dist/cli.mjs'), 'scripts/repeats.ts']],
   ['migrations', [bin('tsx/dist/cli.mjs'), 'scripts/migrations.ts']],
-  // The drawings of the state machines in docs/architecture.md are those of the tables.
+  // docs/states.md draws the state tables of the features.
   ['states', [bin('tsx/dist/cli.mjs'), 'scripts/draw-states.ts', '--check']],
 ];
 
