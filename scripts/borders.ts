@@ -1,5 +1,5 @@
 // Part of `npm run check`: refuses imports that cross a border or lead in a circle, and whatever in src/app does more
-// than compose (docs/decisions/0008-borders.md). Imports of types count, and so do those by a relative path and those
+// than compose (docs/decisions/0008-check-the-borders-between-features.md). Imports of types count, and so do those by a relative path and those
 // that load later.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Part of `npm run check`: refuses a migration that would keep people from a table that is in use, or the last release
- * from working, one that was changed after it was released, and two of one number (docs/decisions/0081-migrations-without-downtime.md).
+ * from working, one that was changed after it was released, and two of one number (docs/decisions/0081-change-the-schema-by-expand-and-contract.md).
  * With `--release` it writes down that the migrations are released as they are, with the commit that is checked out.
  */
 import { readFileSync } from 'node:fs';

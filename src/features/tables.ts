@@ -1,5 +1,5 @@
 /**
- * Who owns each table (docs/decisions/0015-table-owners.md). Only its owner writes a table, and reads are the owner's
+ * Who owns each table (docs/decisions/0015-write-plain-sql-with-one-owner-for-each-table.md). Only its owner writes a table, and reads are the owner's
  * too, but for what is stated here with its reason. tests/table-owners.test.ts reads all SQL of the source and holds
  * it to this, in both directions: what nobody does any more has to go from here.
  *

@@ -14,7 +14,7 @@ export const FOR_AS_LONG_AS_IT_TAKES = { query_timeout: 2 ** 31 - 1 };
 
 /**
  * The first line of a file whose statements run one by one outside a transaction, which an index that is made
- * `CONCURRENTLY` asks for (docs/decisions/0081-migrations-without-downtime.md). What fails half-way is begun again from the
+ * `CONCURRENTLY` asks for (docs/decisions/0081-change-the-schema-by-expand-and-contract.md). What fails half-way is begun again from the
  * file's first statement, so that each bears being run twice.
  */
 export const NO_TRANSACTION = '-- Without a transaction.';
@@ -23,7 +23,7 @@ export const NO_TRANSACTION = '-- Without a transaction.';
  * Applies every file of `folder` (NNNN_name.sql, in order) that the database has not seen, each in its own
  * transaction unless it says otherwise, under an advisory lock so that processes starting together do not race.
  * Returns the names applied now. Throws a sentence with what to do when the database's history is not this folder's
- * (docs/decisions/0014-schema.md): it was begun with another first file, or an applied file has been edited since.
+ * (docs/decisions/0081-change-the-schema-by-expand-and-contract.md): it was begun with another first file, or an applied file has been edited since.
  * A later file that the folder lacks is none of this: it is how an earlier version starts beside a later schema.
  */
 export async function migrate(
