@@ -1,0 +1,58 @@
+import { type Analysis, analyse, LONG_SENTENCE } from './analyse.ts';
+import { type Group, groups, type Text, textGroup } from './text.ts';
+
+/** The counts of one group of texts. */
+export interface Counts {
+  texts: number;
+  words: number;
+  /** What, who(ever), whose and whom. */
+  standIns: number;
+  passives: number;
+  /** Of four words or more: shorter ones are labels. */
+  sentences: number;
+  longSentences: number;
+}
+
+const LABEL_WORDS = 3;
+
+/** Adds up the counts of analysed texts. */
+export function addUp(analyses: readonly Analysis[]): Counts {
+  const counts = { texts: 0, words: 0, standIns: 0, passives: 0, sentences: 0, longSentences: 0 };
+  for (const { words, sentences, standIns, passives } of analyses) {
+    counts.texts += 1;
+    counts.words += words;
+    counts.standIns += standIns.length;
+    counts.passives += passives.length;
+    counts.sentences += sentences.filter((sentence) => sentence.words > LABEL_WORDS).length;
+    counts.longSentences += sentences.filter((sentence) => sentence.words > LONG_SENTENCE).length;
+  }
+  return counts;
+}
+
+/** Counts each group of texts that there is, in the order of `groups`, and all together. */
+export function countGroups(texts: readonly Text[]): ReadonlyMap<Group | 'total', Counts> {
+  const analyses = analyse(texts.map(({ words }) => words));
+  const counted = groups.flatMap((group): [Group, Counts][] => {
+    const inside = analyses.filter((_analysis, index) => textGroup(texts[index]?.file ?? '') === group);
+    return inside.length === 0 ? [] : [[group, addUp(inside)]];
+  });
+  return new Map<Group | 'total', Counts>([...counted, ['total', addUp(analyses)]]);
+}
+
+/** Returns how often something occurs in 1,000 words. */
+export const perThousand = (count: number, { words }: Pick<Counts, 'words'>): number =>
+  words === 0 ? 0 : (count * 1000) / words;
+
+/** Formats counts as a Markdown table. */
+export function formatCounts(counted: ReadonlyMap<string, Counts>): string {
+  const rows = [...counted].map(([group, counts]) => [
+    group,
+    counts.texts.toLocaleString('en-GB'),
+    counts.words.toLocaleString('en-GB'),
+    perThousand(counts.standIns, counts).toFixed(1),
+    perThousand(counts.passives, counts).toFixed(1),
+    `${((counts.longSentences * 100) / Math.max(counts.sentences, 1)).toFixed(1)} %`,
+  ]);
+  const head = ['group', 'texts', 'words', 'what/who per 1,000', 'passives per 1,000', 'over 25 words'];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,53 @@
+/** A text that people read, and its place. */
+export interface Text {
+  /** From the project's folder. */
+  file: string;
+  line: number;
+  /** The attribute, property, element or Markdown block that holds the text. */
+  kind: string;
+  /** The text, with `{…}` for each placeholder and in place of inline code. */
+  words: string;
+}
+
+export const groups = [
+  'copy',
+  'mails',
+  'help',
+  'legal',
+  'api',
+  'commands',
+  'demo',
+  'docs/product',
+  'docs',
+  'docs/decisions',
+  'README',
+  'CONTRIBUTING',
+  'CHANGELOG',
+] as const;
+
+/** Texts that are counted together and share their limits. */
+export type Group = (typeof groups)[number];
+
+/** Returns the group of a file's texts. */
+export function textGroup(file: string): Group {
+  if (file.startsWith('src/features/notifications/') || file.startsWith('src/features/push/')) return 'mails';
+  if (file.startsWith('src/features/help/articles/')) return 'help';
+  if (file.startsWith('assets/texts/') || file.startsWith('src/features/site/screens/legal/')) return 'legal';
+  if (file.startsWith('src/app/demo/') || file.startsWith('assets/demo/')) return 'demo';
+  if (file.endsWith('contract.ts') || /^src\/features\/open\/(?:api|reference|v1)\//.test(file)) return 'api';
+  if (file.startsWith('scripts/')) return 'commands';
+  if (file.startsWith('docs/product/')) return 'docs/product';
+  if (file.startsWith('docs/decisions/')) return 'docs/decisions';
+  if (file.startsWith('docs/')) return 'docs';
+  if (file === 'CHANGELOG.md') return 'CHANGELOG';
+  if (file === 'README.md') return 'README';
+  return file.endsWith('.md') ? 'CONTRIBUTING' : 'copy';
+}
+
+/** Returns the feature or folder that a file belongs to: a section of the sheet. */
+export function textSection(file: string): string {
+  const [top = '', second = '', third = ''] = file.split('/');
+  if (top === 'src' && second === 'features') return third.replace(/\.\w+$/, '');
+  if (top === 'src') return third === '' ? second : `${second}/${third.replace(/\..*$/, '')}`;
+  return file.includes('/') ? `${top}/${second.replace(/\.\w+$/, '')}` : file;
+}
