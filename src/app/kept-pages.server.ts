@@ -101,7 +101,7 @@ interface Kept {
 
 /**
  * The pages of visitors, rendered once for as long as what they show is the same
- * (docs/decisions/0045-pages-for-visitors.md). A page is what the API answered: it is sent again once the API answers
+ * (docs/decisions/0045-cache-visitors-pages-and-revalidate-them-against-the-api.md). A page is what the API answered: it is sent again once the API answers
  * the very same. Nobody who is signed in comes here.
  */
 export class KeptPages {

@@ -17,7 +17,7 @@ import {
   spreadOver,
 } from './rules.ts';
 
-// What moves money posts it here, in the transaction that moves it (docs/decisions/0019-ledger.md). Amounts in pence.
+// What moves money posts it here, in the transaction that moves it (docs/decisions/0019-record-each-ledger-posting-as-one-amount-with-two-accounts.md). Amounts in pence.
 
 export {
   bankTook,

@@ -59,7 +59,7 @@ const oneMinute = 60;
 const oneHour = 60 * oneMinute;
 
 /**
- * The sign-in library, told our tables, our rules and our mail (docs/decisions/0005-sign-in-library.md).
+ * The sign-in library, told our tables, our rules and our mail (docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md).
  * E-mail and password, a link by mail, passkeys, and Google or OpenID Connect where they are set up. Signing up signs
  * in at once and the address is verified afterwards.
  */

@@ -16,7 +16,7 @@ import { type DateSeen, seeSeries, takeSeats } from './several-queries.server.ts
 
 /**
  * One try to keep the same places at several dates of a session, at all of them or at none
- * (docs/decisions/0027-a-series-is-an-order.md). Null when something moved under it and another try may succeed. Where
+ * (docs/decisions/0021-make-an-order-the-unit-of-purchase-with-a-booking-for-each-place.md). Null when something moved under it and another try may succeed. Where
  * a date has not enough places, or takes none any more, the refusal names each, so that it can be left out.
  * Throws as `placeHold`, and `conflict` (409) where a waiting list offers the person a place of one of the dates.
  */

@@ -10,7 +10,7 @@ export type Bits = Uint32Array<ArrayBuffer>;
 /**
  * The sessions of a search side by side in columns of numbers: a million of them in some 200 MB that hold no objects,
  * and a search that runs along the columns. Nothing in it changes once it is built but the places left
- * and which date is next (docs/decisions/0057-the-search-in-memory.md).
+ * and which date is next (docs/decisions/0057-search-runs-in-memory-in-each-web-process.md).
  */
 export interface ListingColumns {
   count: number;

@@ -34,7 +34,7 @@ export interface MemorySearchIndex extends SearchIndex {
 }
 
 /**
- * The search in memory (docs/decisions/0057-the-search-in-memory.md). It answers what `postgresSearchIndex` answers, which
+ * The search in memory (docs/decisions/0057-search-runs-in-memory-in-each-web-process.md). It answers what `postgresSearchIndex` answers, which
  * it leaves the answering to before it has read everything, and whenever it has not heard of the database for
  * `MOST_BEHIND_MS`.
  */
