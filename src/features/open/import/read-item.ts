@@ -18,7 +18,7 @@ import {
   webAddress,
 } from './things.ts';
 
-/** An item as it stands in a page of a feed; the kinds and forms that were met (docs/decisions/0038-sessions-elsewhere.md). */
+/** An item as it stands in a page of a feed; the kinds and forms that were met (docs/decisions/0038-keep-sessions-from-other-sites-in-their-own-tables.md). */
 const itemSchema = z.object({
   id: z.union([z.string().min(1).max(500), z.number()]),
   state: z.enum(['updated', 'deleted']),

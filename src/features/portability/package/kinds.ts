@@ -1,7 +1,7 @@
 /**
  * The format of a package: every kind of record that a business takes along, column by column. It is what the schema in
  * the package, its CSV files, what is read and what is put back are made of, so that they cannot say different things
- * (docs/decisions/0041-a-package-is-the-whole-business.md).
+ * (docs/decisions/0041-export-a-whole-business-as-one-package-and-import-it-whole.md).
  */
 
 export const FORMAT = 'fettle-business';

@@ -213,7 +213,7 @@ describe('a package', () => {
   });
 });
 
-/** What is another afterwards, and why it has to be (docs/decisions/0041-a-package-is-the-whole-business.md). */
+/** What is another afterwards, and why it has to be (docs/decisions/0041-export-a-whole-business-as-one-package-and-import-it-whole.md). */
 function expectedOf(name: KindName, row: PackageRow): PackageRow {
   if (name === 'bookings' || name === 'passes') return { ...row, paid_elsewhere: 'Fettle' };
   if (name === 'papers') return { ...row, state: 'waiting', reason: null };
