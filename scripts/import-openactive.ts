@@ -20,7 +20,7 @@ const USAGE = `Reads the feeds of OpenActive publishers, whose sessions are foun
 
 An address is a publisher's dataset page, or one of its feeds, which needs --publisher. In demo mode it may be an address
 of this machine (http://127.0.0.1:8080/feed), so that you can try a feed. The command continues after the last whole page
-if it is interrupted, and counts what it refuses, with the reason (docs/operating.md#feeds-of-others).
+if it is interrupted, and counts what it refuses, with the reason (docs/configuration.md#listings-and-feeds-of-others).
 
 DATABASE_URL names the PostgreSQL to fill; without it the built-in database in DATA_DIR (default "data") is filled,
 also while Fettle is running on it.`;

@@ -1,9 +1,9 @@
 /**
  * `npm run screens [-- name ...]`: pictures of every screen (screens-list.ts), or of those named, at the width of a
- * desk and of a phone, on the demo's data, into screens/, which git ignores. Those that docs/pictures/ has, because a
- * page shows them, are renewed there too. Needs a build, and the browser of the browser tests.
+ * desk and of a phone, on the demo's data, into screens/, which git ignores. If docs/pictures/ has a picture of a screen
+ * as WebP, it is renewed there too. Needs a build, and the browser of the browser tests.
  */
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -14,8 +14,8 @@ import { type Site, startSite } from '../tests/e2e/support/site.ts';
 import { type Screen, screens, type Viewer } from './screens-list.ts';
 
 const folder = path.resolve(import.meta.dirname, '../screens');
-/** Pictures that README and docs show. */
-const shown = path.resolve(import.meta.dirname, '../docs/pictures');
+/** Pictures that the README and the docs show. */
+const shownFolder = path.resolve(import.meta.dirname, '../docs/pictures');
 
 const widths = [
   { name: 'desktop', viewport: { width: 1440, height: 1000 }, isMobile: false },
@@ -97,9 +97,10 @@ async function takePictures(
     for (const theme of screen.dark === true ? (['light', 'dark'] as const) : (['light'] as const)) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       const picture = await page.screenshot({ fullPage: screen.whole === true });
-      const file = `${screen.name}${theme === 'dark' ? '-dark' : ''}--${width}.png`;
-      await keep(picture, path.join(folder, file));
-      if (existsSync(path.join(shown, file))) copyFileSync(path.join(folder, file), path.join(shown, file));
+      const name = `${screen.name}${theme === 'dark' ? '-dark' : ''}--${width}`;
+      await keep(picture, path.join(folder, `${name}.png`));
+      const shown = path.join(shownFolder, `${name}.webp`);
+      if (existsSync(shown)) await keepForDocs(picture, viewport.height, shown);
     }
   }
   await context.close();
@@ -135,6 +136,15 @@ async function keep(picture: Buffer, file: string): Promise<void> {
   await sharp(picture)
     .extract({ left: 0, top: 0, width, height: Math.min(height, MAX_HEIGHT) })
     .png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 })
+    .toFile(file);
+}
+
+/** Writes the first screenful as WebP: less than 150 KB for any screen. */
+async function keepForDocs(picture: Buffer, screenHeight: number, file: string): Promise<void> {
+  const { width = 0, height = 0 } = await sharp(picture).metadata();
+  await sharp(picture)
+    .extract({ left: 0, top: 0, width, height: Math.min(height, screenHeight) })
+    .webp({ quality: 80, effort: 6 })
     .toFile(file);
 }
 

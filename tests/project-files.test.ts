@@ -98,9 +98,9 @@ describe('the settings', () => {
     expect(defaults.filter(([, name = '', value]) => written.get(name) !== value)).toEqual([]);
   });
 
-  it('are all told in docs/operating.md', () => {
-    const told = read('docs/operating.md');
-    expect(names.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
+  it('are all in docs/configuration.md', () => {
+    const page = read('docs/configuration.md');
+    expect(names.filter((name) => !page.includes(`\`${name}`))).toEqual([]);
   });
 });
 

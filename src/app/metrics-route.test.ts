@@ -129,12 +129,12 @@ describe('what is told', () => {
     ).toEqual([]);
   });
 
-  it('has alerts each of which docs/operating.md explains', () => {
+  it('has alerts each of which docs/monitoring.md explains', () => {
     const alerts = [...read('ops/prometheus-rules.yml').matchAll(/- alert: (\w+)/g)].map(
       ([, name = '']) => name,
     );
     expect(alerts.length).toBeGreaterThan(15);
-    const told = read('docs/operating.md');
+    const told = read('docs/monitoring.md');
     expect(
       alerts.filter((name) => !new RegExp(`^\\| \`${name}\` \\| .+ \\| .+ \\|$`, 'm').test(told)),
     ).toEqual([]);
