@@ -5,7 +5,9 @@ import { asvsRequirements } from '#support/asvs-requirements.ts';
 import { headingAnchors } from '#support/markdown.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
-const page = readFileSync(path.join(projectFolder, 'docs/security.md'), 'utf8');
+const readPage = (name: string) => readFileSync(path.join(projectFolder, 'docs', name), 'utf8');
+const linesPage = readPage('security-asvs.md');
+const bothPages = `${readPage('security.md')}\n${linesPage}`;
 
 interface Row {
   ids: string[];
@@ -13,7 +15,7 @@ interface Row {
   shownBy: string;
 }
 
-const rows: Row[] = page
+const rows: Row[] = linesPage
   .split('\n')
   .filter((line) => line.startsWith('| V'))
   .map((line) => {
@@ -21,24 +23,24 @@ const rows: Row[] = page
     return { ids: ids.split(', '), what, shownBy };
   });
 
-describe('the page on security', () => {
-  it('has each requirement of ASVS 5.0, levels 1 and 2, once', () => {
+describe('the pages on security', () => {
+  it('have each requirement of ASVS 5.0, levels 1 and 2, once', () => {
     expect(asvsRequirements).toHaveLength(253);
     expect(rows.flatMap(({ ids }) => ids).toSorted()).toEqual([...asvsRequirements].toSorted());
   });
 
-  it('says of each what is done, and by what it is shown or why it is not', () => {
+  it('say of each what Fettle does, and its test or the reason for having none', () => {
     const known = /\.(test\.tsx?|spec\.ts)`|this document|by construction|operator|not applicable|not met/;
     expect(rows.filter(({ what, shownBy }) => what === '' || !known.test(shownBy))).toEqual([]);
   });
 
-  it('names only files that are there, and leads only to pages and headings that are', () => {
-    const files = [...page.matchAll(/`((?:src|tests|scripts)\/[\w./-]+|[\w.-]+\.json)`/g)].map(
+  it('name only existing files, and link only to existing pages and headings', () => {
+    const files = [...bothPages.matchAll(/`((?:src|tests|scripts)\/[\w./-]+|[\w.-]+\.json)`/g)].map(
       ([, file]) => file ?? '',
     );
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => !existsSync(path.join(projectFolder, file)))).toEqual([]);
-    const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link ?? '');
+    const links = [...bothPages.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link ?? '');
     expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
   });
 });
