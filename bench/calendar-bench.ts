@@ -51,7 +51,7 @@ export function tellCalendars(figures: readonly CalendarFigures[]): Told {
       atMost(`processor for a calendar of ${withCommas(entries)} entries`, coldMs, mostMs, milliseconds),
     ),
     chapter: [
-      'Reading a trainer’s calendar, with every zone and series in it, beside the parse alone of the same text by ical.js. Processor time, turn by turn in one run.',
+      'Processor time to read a trainer’s calendar with its zones and series, in turns with ical.js, which only parses the same text.',
       '',
       table(
         ['entries', 'size', 'first reading', 'later readings', 'ical.js, parse alone', 'ratio'],

@@ -139,7 +139,7 @@ export function tellFeeds(feeds: FeedsFigures): Told {
     aims: [
       atMost('a page of the open feed of sessions, median', sessions.alone.p50, 30, milliseconds),
       atMost('a page of the open feed of dates, median', dates.alone.p50, 30, milliseconds),
-      atMost('from a taken place until the open feed says so, at most', placeTaken.most, 1_000, seconds),
+      atMost('from a taken place to the open feed, at most', placeTaken.most, 1_000, seconds),
     ],
     chapter: chapterOf(feeds),
   };
@@ -156,9 +156,9 @@ function chapterOf(feeds: FeedsFigures): string {
     perSecond(besideReady.beside.perSecond),
     `**${ratio(besideReady.ratio)}**`,
   ];
-  return `Pages of the OpenActive feeds of ${withCommas(feeds.items)} sessions and dates: one follower alone, then ${feeds.followers} at once beside a bare node:http server that
-sends the same bytes. While as many read, a place that was taken was in the feed of dates after ${milliseconds(feeds.placeTaken.p50)} (median of
-twenty, at most ${milliseconds(feeds.placeTaken.most)}).
+  return `Pages of the OpenActive feeds of ${withCommas(feeds.items)} sessions and dates. One reader is alone, then ${feeds.followers} read at once, beside a bare node:http
+server that sends the same bytes. While they read, the feed of dates shows a taken place after ${milliseconds(feeds.placeTaken.p50)} (median of twenty;
+at most ${milliseconds(feeds.placeTaken.most)}).
 
 ${table(
   [

@@ -238,16 +238,16 @@ export function tellGrowth(growth: GrowthFigures): Told {
     `${milliseconds(it.milliseconds)}${it.failure === null ? '' : ` (${it.failure})`}`;
   const rows = (whose: 'owner' | 'admin') =>
     pages.filter((page) => page.whose === whose).map((page) => [`${whose}: ${page.name}`, took(page)]);
-  const chapter = `A database of ${withCommas(growth.sessions)} sessions and ${withCommas(growth.bookings)} bookings, ${withCommas(growth.ofBusyBusiness)} of them one business's: ${growth.databaseGigabytes.toFixed(1)} GB. Pages are what their API
-answers to one person, the median of seven; jobs were queued on a running site, each once, from then until they were done.
+  const chapter = `A database of ${withCommas(growth.sessions)} sessions and ${withCommas(growth.bookings)} bookings, ${withCommas(growth.ofBusyBusiness)} of them in one business: ${growth.databaseGigabytes.toFixed(1)} GB. A page's time is its
+API's answer to one person, the median of seven. A job's time runs from its queueing on a running site to its end.
 
 ${table(
   ['what', 'measured'],
   [
     ['search in memory, one after the other, p50', milliseconds(search.inMemory)],
     ['`GET /api/sessions/search`, one client, p50', milliseconds(search.overHttp)],
-    ["memory of the search's columns", megabytes(search.megabytes)],
-    ['reading them', `${search.readSeconds.toFixed(1)} s`],
+    ['memory of the index', megabytes(search.megabytes)],
+    ['loading the index', `${search.readSeconds.toFixed(1)} s`],
     ['bookings a second, 16 clients', perSecond(growth.bookingsPerSecond)],
     ...rows('owner'),
     ...rows('admin'),

@@ -113,8 +113,8 @@ export function tellLighthouse(figures: readonly LighthouseFigures[]): Told {
 }
 
 function chapterOf(figures: readonly LighthouseFigures[]): string {
-  return `Pages of the demo as a phone sees them on a slow 4G line, with Lighthouse's standard settings: it loads them at full speed
-and reckons what the line and a processor of a quarter of this one's speed would have made of it. Medians of five.
+  return `Pages of the demo on a phone with slow 4G, by Lighthouse's standard settings. It loads them at full speed and computes the effect of
+the line and of a processor with a quarter of this one's speed. Medians of five.
 
 ${table(
   ['', 'performance', 'accessibility', 'best practices', 'SEO', 'first paint', 'largest paint', 'blocked'],

@@ -76,14 +76,16 @@ export function allKept(): Kept[] {
 export function reportOf(measured: readonly Kept[]): string {
   return `# Measured
 
-Written by \`npm run bench\` ([why it is so](performance.md)). Each figure that counts is a **ratio of two things measured in
-one run**, by turns, the median of five rounds or more: absolute figures depend on the machine and on what else it does, and are
-here to show what the ratio was made of. Everything (PostgreSQL, site, load) ran on the one machine.
+The latest figures of every measurement, beside their aims. It is for developers and for operators who plan capacity. After reading, you
+know how fast Fettle is on one machine. [Performance](performance.md) explains the figures. \`npm run bench\` writes this page.
 
-## In short
+A figure that counts is a **ratio of two things measured in turns in one run**, the median of five rounds or more. Absolute figures depend
+on the machine and its other work; they show the parts of a ratio. PostgreSQL, site and load ran on one machine.
+
+## Summary
 
 ${table(
-  ['what', 'measured', 'aim', 'npm run bench --'],
+  ['figure', 'measured', 'aim', 'npm run bench --'],
   measured.flatMap((kept) =>
     kept.aims.map(({ what, measured: figure, aim, met }) => [
       `${what}${ofSize(kept, ', ')}`,
@@ -107,13 +109,13 @@ function chapterOf(kept: Kept): string {
   const { part, date, revision, machine, postgres, sessions, chapter } = kept;
   const title = PARTS.find(({ name }) => name === part)?.title ?? part;
   const on = [
-    postgres === null ? null : `PostgreSQL ${postgres} over TCP with its default settings`,
+    postgres === null ? null : `PostgreSQL ${postgres} over TCP with default settings`,
     sessions === null ? null : `${withCommas(sessions)} sessions`,
     machine,
   ];
   return `## ${title}${ofSize(kept, ' among ')}
 
-*${date}, revision ${revision}: ${on.filter((each) => each !== null).join(', ')}.*
+*${date}, revision ${revision}. ${on.filter((each) => each !== null).join('. ')}.*
 
 ${chapter.join('\n').trim()}`;
 }

@@ -55,8 +55,8 @@ function pageOf(searchPath: string): string {
 export function tellMemory(memory: MemoryFigures): Told {
   return {
     aims: [atMost('resident memory of a web process', memory.afterLoad, 250, megabytes)],
-    chapter: `Resident memory of one web process on PostgreSQL (\`VmRSS\` of /proc), jobs and payments sandbox included: ${Math.round(memory.atStart)} MB when
-ready, ${Math.round(memory.afterLoad)} MB after ${memory.searches} searches, ${memory.sessions} session answers and ${memory.pages} rendered pages by 16 clients; at most
-${Math.round(memory.peak)} MB on the way.`,
+    chapter: `Resident memory of one web process on PostgreSQL (\`VmRSS\` of /proc), with jobs and payments sandbox. It uses ${Math.round(memory.atStart)} MB when ready
+and ${Math.round(memory.afterLoad)} MB after ${memory.searches} searches, ${memory.sessions} session answers and ${memory.pages} rendered pages by 16 clients. The peak is
+${Math.round(memory.peak)} MB.`,
   };
 }

@@ -95,12 +95,12 @@ export function tellOverload(overload: OverloadFigures): Told {
   return {
     aims: [
       atLeast(
-        'at five times what a process can do: accepted ÷ what it can do',
+        'at five times the normal load: accepted ÷ normal load',
         accepted.perSecond / calm.perSecond,
         0.7,
       ),
-      atMost('99 in 100 of those are answered within', accepted.p99, 1_000, seconds),
-      atMost('then, until nobody is turned away', secondsUntilCalm * 1_000, 1_000, seconds),
+      atMost('p99 of the accepted', accepted.p99, 1_000, seconds),
+      atMost('from its end to the last refusal', secondsUntilCalm * 1_000, 1_000, seconds),
     ],
     chapter: chapterOf(overload),
   };
@@ -108,13 +108,13 @@ export function tellOverload(overload: OverloadFigures): Told {
 
 function chapterOf(overload: OverloadFigures): string {
   const { calm, offeredPerSecond, accepted, refused, failed, afterwards } = overload;
-  return `Pages like \`${overload.page}\`, none of which was ever asked for before, of one web process: as many as it answers to four clients; then ${perSecond(offeredPerSecond)} a
-second, five times as many, by people who do not wait for one another; then as before. Whoever is turned away is so with 503,
-\`Retry-After\` and a page that looks again by itself. ${failed} got neither.
+  return `One web process answers new pages like \`${overload.page}\`: first to four clients; then ${perSecond(offeredPerSecond)} requests a second, five times its
+rate, from people who don't wait for each other; then to four clients again. It turns the others away with 503, \`Retry-After\` and a page
+that reloads by itself. ${failed} requests got neither an answer nor this page.
 
 ${tableOfLoads([
-  ['what it can do', calm],
-  ['at five times that, accepted', accepted],
+  ['normal load', calm],
+  ['five times that, accepted', accepted],
   ['turned away', refused],
   ['afterwards', afterwards],
 ])}`;

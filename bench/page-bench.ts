@@ -87,9 +87,9 @@ export function tellPage(page: PageFigures): Told {
 }
 
 function chapterOf(page: PageFigures): string {
-  return `\`${page.page}\` with its sessions, of visitors and uncompressed, four clients. Seen before, it is sent as it was kept, against
-bare node:http that sends the same bytes. Never seen, each another address, it is rendered, against a page of the same size
-that holds one plain list, rendered by React on the same kind of server.
+  return `Four visitors load \`${page.page}\` with its sessions, uncompressed. A page seen before comes from the cache; bare node:http
+sends the same bytes beside it. A new page, each at another address, is rendered. A page of the same size with one plain list is rendered
+by React on the same kind of server beside it.
 
 ${table(
   ['', 'bytes', 'per second', 'beside', 'bytes', 'per second', 'ratio'],

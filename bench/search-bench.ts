@@ -130,10 +130,10 @@ export function tellSearch(search: SearchFigures): Told {
 }
 
 function chapterOf(search: SearchFigures): string {
-  return `${search.clients} clients at once, ${withCommas(search.searches)} different searches, the popular ones more often (Zipf): mostly around the middle of a town, larger towns more often, 1 to 12
-miles, none to four filters, all five orders, the first page of 20 with its exact total (${Math.round(search.averageTotal)} sessions match on
-average). Over HTTP the site answers with cards and dates, compressed as browsers ask for it, beside a bare node:http server that sends a ready body of 8 KB
-to as many clients. In memory and in PostgreSQL the index alone is asked for page and total, one query after the other.
+  return `${search.clients} clients run ${withCommas(search.searches)} different searches, popular ones more often (Zipf). Most are near the centre of a town, and larger
+towns come more often. They use 1 to 12 miles, up to four filters and all five orders. Each wants the first page of 20 and its exact total;
+${Math.round(search.averageTotal)} sessions match on average. Over HTTP the site answers with compressed cards and dates. A bare node:http server sends a ready body
+of 8 KB to as many clients. In memory and in PostgreSQL, one query at a time asks the index for page and total.
 
 ${tableOfLoads([
   ['`GET /api/sessions/search`', search.http],
@@ -142,14 +142,14 @@ ${tableOfLoads([
   ['the index in PostgreSQL', search.inPostgres],
 ])}
 
-Ratios: **${ratio(search.httpRatio)}** of what can be sent, **${Math.round(search.memoryRatio)}** times PostgreSQL. The columns hold
-${megabytes(search.megabytes)} and were read in ${search.readSeconds.toFixed(1)} s.${besideSmaller(search.beside)}`;
+Ratios: **${ratio(search.httpRatio)}** of node:http, **${Math.round(search.memoryRatio)}** times PostgreSQL. The index takes
+${megabytes(search.megabytes)} and loads in ${search.readSeconds.toFixed(1)} s.${besideSmaller(search.beside)}`;
 }
 
 function besideSmaller(beside: SearchFigures['beside']): string {
   if (beside === null) return '';
   const { sessions, smaller, larger } = beside;
-  return ` By turns with the index of ${withCommas(sessions)} sessions a search took ${milliseconds(larger)} instead of ${milliseconds(smaller)}, medians.`;
+  return ` The index of ${withCommas(sessions)} sessions takes ${milliseconds(smaller)} a search, this one ${milliseconds(larger)} (medians, in turns).`;
 }
 
 const alone = (work: (turn: number) => Promise<unknown>): Promise<LoadResult> =>

@@ -69,11 +69,11 @@ export function tellStart({ first, later, peakOfFirst, peakAfterPages, pages }: 
     aims: [
       atMost('first start with the demo, embedded', first, 8_000, seconds),
       atMost('later start', later, 1_500, seconds),
-      atMost('resident memory then, at most, when people have looked round', peakAfterPages, 350, megabytes),
+      atMost('its peak memory after page views', peakAfterPages, 350, megabytes),
     ],
-    chapter: `\`npm start\` of what is built, on an embedded database: **${seconds(first)}** until it is ready on an empty folder, with the demo
-(median of ${FIRST_STARTS}), **${seconds(later)}** on one that is filled (median of ${LATER_STARTS}). On the first the process holds ${megabytes(peakOfFirst)} at most until it is ready, and
-**${megabytes(peakAfterPages)}** after ${pages} pages, of sessions as visitors see them and of an owner.`,
+    chapter: `\`npm start\` of a build on an embedded database is ready in **${seconds(first)}** with an empty folder and the demo (median of ${FIRST_STARTS}).
+With a filled folder it takes **${seconds(later)}** (median of ${LATER_STARTS}). The first start uses ${megabytes(peakOfFirst)} at most until it is ready, and
+**${megabytes(peakAfterPages)}** after ${pages} pages of sessions and of an owner.`,
   };
 }
 

@@ -20,9 +20,9 @@ export function tellBooking(booking: AllBookingFigures): Told {
       ),
       atLeast('the same without HTTP', spread.ratio, 0.9),
       atLeast('the same over HTTP, one date', hot.httpRatio, 0.9),
-      atLeast('seats of one date with 64 in flight, grouped ÷ ungrouped', rush.hotRatio, 10),
+      atLeast('places of one date with 64 in flight, grouped ÷ ungrouped', rush.hotRatio, 10),
       atMost('overbooked', race.taken - race.seats, 0, String),
-      atMost('an order of four places, of one of one', orders.fourToOne, 1.3, ratio),
+      atMost('an order of four places ÷ an order of one', orders.fourToOne, 1.3, ratio),
     ],
     chapter: chapterOf(booking),
   };
@@ -40,10 +40,9 @@ function chapterOf(booking: AllBookingFigures): string {
     ratio(each.ratioToSeats),
   ];
   const { race, orders, seats } = booking;
-  return `${booking.clients} clients at once, from the hold to the confirmed booking, of free sessions: that is booking with the card step
-left out; over HTTP by people who are signed in, and through the use cases without a site. E-mails are not sent. Every booking is two durable commits. pgbench (prepared) runs the very
-statements that a booking sends, recorded from one; and for comparison only the conditional update of a seat with
-one insert, a single commit.
+  return `${booking.clients} clients book free sessions, from the hold to the confirmed booking: without the card step and without emails. They
+do so over HTTP, signed in, and through the use cases without a site. A booking is two durable commits. pgbench (prepared) runs the same
+statements, recorded from a booking. For comparison it also runs the update of one place with one insert, in a single commit.
 
 ${table(
   [
@@ -53,15 +52,15 @@ ${table(
     'pgbench, same statements',
     'ratio over HTTP',
     'by the use cases',
-    'pgbench, one seat',
+    'pgbench, one place',
     'ratio by the use cases',
   ],
   [row('spread over 1,000 dates', booking.spread), row('all on one date', booking.hot)],
 )}
 
-${race.booked + race.refused} buyers at once for ${race.seats} seats: ${race.booked} booked, ${race.refused} told that it is sold out, ${race.taken} seats taken.
+${race.booked + race.refused} buyers at once for ${race.seats} places: ${race.booked} booked, ${race.refused} got "sold out", ${race.taken} places taken.
 
-Paid orders, with a provider that answers at once in the same process, spread over 1,000 dates, by turns:
+Paid orders over 1,000 dates, in turns, with a provider that answers at once in the same process:
 
 ${table(
   ['', 'orders per second'],
@@ -72,10 +71,10 @@ ${table(
   ],
 )}
 
-A paid order costs **${ratio(orders.paidToFree)}** of a free one, an order of four places **${ratio(orders.fourToOne)}** of one of one.
+A paid order costs **${ratio(orders.paidToFree)}** of a free one. An order of four places costs **${ratio(orders.fourToOne)}** of an order of one.
 
-Seats a second, each with its order, item and pending payment, over sixteen connections: by a statement each, and as the
-site takes them, where those who wait for one date are served by one statement and one commit:
+Places a second over sixteen connections, each with its order, item and pending payment. *Alone* is a statement for each. *Together* is
+the site's way: requests for one date share a statement and a commit.
 
 ${table(
   ['in flight', 'one date, each alone', 'together', 'ratio', '1,000 dates, each alone', 'together', 'ratio'],

@@ -131,12 +131,12 @@ export function tellWeights(weights: readonly PageWeight[]): Told {
     .slice(0, 1)
     .flatMap((weight) => [
       atMost(
-        `JavaScript of \`${weight.name}\` until it can be used, gzip`,
+        `JavaScript of \`${weight.name}\` until it is usable, gzip`,
         weight.scriptKilobytes - weight.laterKilobytes,
         100,
         kilobytes,
       ),
-      atMost('the same with what it then loads by itself', weight.scriptKilobytes, 150, kilobytes),
+      atMost('the same with later loading', weight.scriptKilobytes, 150, kilobytes),
       atMost('its styles, gzip', weight.styleKilobytes, 16, kilobytes),
       atMost('its layout shift, loading', toHundredths(weight.layoutShift), 0, ratio),
       atMost('the same on arrival of data', toHundredths(weight.layoutShiftOnArrival), 0, ratio),
@@ -147,15 +147,14 @@ export function tellWeights(weights: readonly PageWeight[]): Told {
 const toHundredths = (shift: number): number => Math.round(shift * 100) / 100;
 
 function chapterOf(weights: readonly PageWeight[]): string {
-  return `In Chromium, 1440 × 1000, empty cache, a line of 200 KB/s with 150 ms of latency, until the network is quiet, without touching the page.
-Scripts are counted gzipped one by one, whatever the server's own compression. *On arrival* is the shift while the page is reached from
-another page in the browser and its data comes in.
+  return `Chromium, 1440 × 1000, empty cache, 200 KB/s with 150 ms of latency, until the network is quiet, without input. Each script counts with
+gzip, regardless of the server's compression. *On arrival* is the shift after a link from another page, while the data arrives.
 
 ${table(
   [
     '',
     'scripts, gzip',
-    'of these after it could be used (map)',
+    'of these after it is usable (map)',
     'styles, gzip',
     'fonts',
     'layout shift',
