@@ -105,7 +105,7 @@ test.describe('an owner acts on a booking', () => {
     await refund.getByRole('button', { name: 'Refund £5.00' }).click();
     await expect(refund.getByRole('alert')).toContainText('We could not reach the server.');
     await refund.getByRole('button', { name: 'Refund £5.00' }).click();
-    await expect(toast(page, 'Refund on its way')).toContainText('£5.00 goes back to the card.');
+    await expect(toast(page, 'Refund on its way')).toContainText('£5.00 is going back to the card.');
     await expect(page.getByText(`${owner.firstName} refunded £5.00`)).toBeVisible();
     await expect(page.getByText('Reason: The showers were cold.')).toBeVisible();
     await expect
@@ -120,12 +120,12 @@ test.describe('an owner acts on a booking', () => {
 
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     const cancel = page.getByRole('dialog', { name: 'Cancel this booking?' });
-    await expect(cancel).toContainText('£10.40 goes back');
-    await expect(cancel).toContainText('£9.45 of it from you, £0.95 from Fettle.');
+    await expect(cancel).toContainText('£10.40 refund');
+    await expect(cancel).toContainText('£9.45 from you, £0.95 from Fettle.');
     await expectAccessibleInBothThemes(page);
     await cancel.getByLabel('Reason').fill('Our teacher is unwell.');
     await cancel.getByRole('button', { name: 'Cancel booking' }).click();
-    await expect(toast(page, 'Booking cancelled')).toContainText('£10.40 goes back to the card.');
+    await expect(toast(page, 'Booking cancelled')).toContainText('We’re refunding £10.40 to the card');
     await expect(page.getByText(`${owner.firstName} cancelled the booking`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
@@ -161,7 +161,7 @@ test.describe('an owner acts on a booking', () => {
     const move = page.getByRole('dialog', { name: 'Move this booking' });
     await expect(move.getByRole('button', { name: 'Move booking' })).toBeDisabled();
     await move.getByRole('radio').first().check();
-    await expect(move.getByRole('status')).toHaveText('It costs the same: nothing is charged or given back.');
+    await expect(move.getByRole('status')).toHaveText('The price is the same: no charge and no refund.');
     await move.getByRole('button', { name: 'Move booking' }).click();
     await expect(move.getByText('Please say why, for the people who booked')).toBeVisible();
     await expect(move.getByLabel('Reason')).toBeFocused();
@@ -171,7 +171,7 @@ test.describe('an owner acts on a booking', () => {
     await move.getByRole('button', { name: 'Move booking' }).click();
     await expect(move.getByRole('alert')).toContainText('We could not reach the server.');
     await move.getByRole('button', { name: 'Move booking' }).click();
-    await expect(toast(page, 'Booking moved')).toContainText(`We have emailed ${name}.`);
+    await expect(toast(page, 'Booking moved')).toContainText(`We’ve emailed ${name}.`);
     await expect(page.getByText(`${owner.firstName} moved the booking to`)).toHaveCount(1);
     const { moves } = await one<{ moves: number }>(site.db, 'SELECT moves FROM bookings WHERE id = $1', [
       customer.bookingId,
@@ -195,7 +195,7 @@ test.describe('an owner acts on a booking', () => {
     const name = nameOf(customer.person);
     await openPage(page, `/business/bookings/${customer.bookingId}`);
     const message = page.getByRole('region', { name: 'Message' });
-    const text = message.getByLabel(`Write to ${name}`);
+    const text = message.getByLabel(`Message ${name}`);
     await message.getByRole('button', { name: 'Send' }).click();
     await expect(message.getByText('Write a message')).toBeVisible();
     await expect(text).toBeFocused();
@@ -208,7 +208,7 @@ test.describe('an owner acts on a booking', () => {
     await message.getByRole('button', { name: 'Send' }).click();
     await expect(message.getByText('We could not reach the server.')).toBeVisible();
     await message.getByRole('button', { name: 'Send' }).click();
-    await expect(toast(page, 'Message sent')).toContainText(`${name} gets it by email.`);
+    await expect(toast(page, 'Message sent')).toContainText(`We’ve emailed it to ${name}.`);
     await expect(text).toHaveValue('');
     await expect(page.getByText(`${owner.firstName} wrote to ${name}`)).toHaveCount(1);
 
@@ -241,7 +241,7 @@ test.describe('an owner acts on a booking', () => {
     await refund.getByRole('button', { name: 'Refund £15.40' }).click();
     await expect(refund.getByRole('alert')).toContainText('We could not reach the server.');
     await refund.getByRole('button', { name: 'Refund £15.40' }).click();
-    await expect(toast(page, 'Refund on its way')).toContainText('£15.40 goes back to the card.');
+    await expect(toast(page, 'Refund on its way')).toContainText('£15.40 is going back to the card.');
     expect(await moneyOf(site, refunded)).toMatchObject({ refunds: 1, decided: 1540 });
 
     await openPage(page, `/business/bookings/${calledOff}`);
@@ -252,7 +252,7 @@ test.describe('an owner acts on a booking', () => {
     await cancel.getByRole('button', { name: 'Cancel booking' }).click();
     await expect(cancel.getByRole('alert')).toContainText('We could not reach the server.');
     await cancel.getByRole('button', { name: 'Cancel booking' }).click();
-    await expect(toast(page, 'Booking cancelled')).toContainText('£15.40 goes back to the card.');
+    await expect(toast(page, 'Booking cancelled')).toContainText('We’re refunding £15.40 to the card');
     expect(await moneyOf(site, calledOff)).toMatchObject({ refunds: 1, decided: 1540 });
 
     await openPage(page, `/business/bookings/${cancelled}`);
@@ -263,8 +263,8 @@ test.describe('an owner acts on a booking', () => {
       [cancelled],
     );
     await cancel.getByRole('button', { name: 'Cancel booking' }).click();
-    await expect(cancel.getByRole('alert')).toHaveText('The customer has cancelled this booking already.');
-    await cancel.getByRole('button', { name: 'Keep it' }).click();
+    await expect(cancel.getByRole('alert')).toHaveText('The customer has already cancelled this booking.');
+    await cancel.getByRole('button', { name: 'Keep booking' }).click();
     await expect(page.getByText('cy cancelled the booking')).toBeVisible();
     expect(await moneyOf(site, cancelled)).toMatchObject({ refunds: 0 });
   });

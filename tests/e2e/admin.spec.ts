@@ -356,7 +356,7 @@ test.describe('users', () => {
     await page.getByRole('button', { name: 'Suspend' }).click();
     const suspend = page.getByRole('dialog', { name: 'Suspend Robin Ellery?' });
     await expect(suspend.getByText('1 booking to come on 1 date')).toBeVisible();
-    await expect(suspend.getByLabel('Cancel them: everybody is told, and £10.40 goes back')).toBeChecked();
+    await expect(suspend.getByLabel('Cancel them: everybody is told, and £10.40 refund')).toBeChecked();
     await suspend.getByLabel('Reason').fill('Has threatened two instructors.');
     // Signed in an hour ago: who is it that shuts somebody out?
     await site.db.query(

@@ -44,10 +44,10 @@ test.describe('a date with people', () => {
     await expect(confirm).toBeDisabled();
     await expectAccessibleInBothThemes(page);
     // By keyboard: the first choice, then the other.
-    await tabTo(page, question.getByLabel('Refund everybody: 3 bookings, £46.20 goes back'));
+    await tabTo(page, question.getByLabel('Refund everyone: 3 bookings, £46.20'));
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
-    await expect(question.getByLabel('Refund only the others: 1 booking, £15.40 goes back')).toBeChecked();
+    await expect(question.getByLabel('Refund only the others: 1 booking, £15.40')).toBeChecked();
     await cancel.getByLabel('Reason').fill('The power has failed.');
     await confirm.click();
     await expect(toast(page, 'Date cancelled')).toContainText('1 booking refunded, £15.40 in all.');
@@ -88,13 +88,11 @@ test.describe('a date with people', () => {
     await change.getByLabel('Places').fill('1');
     await change.getByLabel('Starts at').fill('20:45');
     await change.getByRole('button', { name: 'Save changes' }).click();
-    await expect(change.getByText('2 seats are taken, so there cannot be fewer places.')).toBeVisible();
+    await expect(change.getByText('2 places are booked, so you can’t offer fewer.')).toBeVisible();
     await change.getByLabel('Places').fill('14');
     await change.getByLabel('Note').fill('Tom teaches today.');
     await change.getByRole('button', { name: 'Save changes' }).click();
-    await expect(toast(page, 'Date changed')).toContainText(
-      'Everybody who booked is told the new time by email.',
-    );
+    await expect(toast(page, 'Date changed')).toContainText('We’ve emailed the new time to everyone booked.');
     await expect(page.getByText(/20:45 to 21:45/)).toBeVisible();
     await expect(page.getByText('2 of 14 places taken')).toBeVisible();
     const moved = await expectMail(site, ada.email, 'New time');
@@ -103,7 +101,7 @@ test.describe('a date with people', () => {
 
     await page.getByRole('button', { name: 'Cancel this date' }).click();
     const cancel = page.getByRole('dialog', { name: 'Cancel this date?' });
-    await expect(cancel).toContainText('2 bookings, £30.80 goes back');
+    await expect(cancel).toContainText('2 bookings, £30.80 to refund');
     await cancel.getByRole('button', { name: 'Cancel this date' }).click();
     await expect(cancel.getByText('Please say why, for the people who booked')).toBeVisible();
     await cancel.getByLabel('Reason').fill('The boiler has failed.');
@@ -223,7 +221,7 @@ test('on a phone the door has the list of today first, finds people by name, and
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Lido Aqua Fit');
   await openPage(page, '/business/check-in');
-  await expect(page.getByRole('heading', { name: 'Nothing on today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No sessions today' })).toBeVisible();
 
   // The same day as the clock's, at whatever hour this runs.
   const soon = new Date(Date.now() + 20 * 60_000);
@@ -261,7 +259,7 @@ test('on a phone the door has the list of today first, finds people by name, and
   await find.fill(reference.toLowerCase());
   await expect(line(page, 'Bo Chen')).toBeVisible();
   await find.fill('Nobody Known');
-  await expect(page.getByText('Nobody of that name or reference is expected today.')).toBeVisible();
+  await expect(page.getByText('No bookings today match that name or reference.')).toBeVisible();
   await find.fill('');
 
   await page.getByRole('button', { name: 'Scan a code' }).click();
@@ -343,7 +341,7 @@ test.describe('moving a date in the calendar', () => {
     await handle.focus();
     for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
     const bar = page.getByRole('region', { name: 'Move Skylight Barre' });
-    await expect(bar).toContainText('18:15. 1 place is taken: everybody is told by email');
+    await expect(bar).toContainText('18:15. 1 place booked: everybody is told by email');
     await expectAccessibleInBothThemes(page);
     await page.keyboard.press('Escape');
     await expect(bar).toHaveCount(0);
@@ -356,14 +354,14 @@ test.describe('moving a date in the calendar', () => {
       [occurrenceId],
     );
     await page.keyboard.press('Enter');
-    await expect(bar.getByRole('button', { name: 'Move and tell' })).toBeFocused();
+    await expect(bar.getByRole('button', { name: 'Move and email' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(toast(page, 'Not moved')).toContainText(/, 19:00\. Nothing has been changed\./);
+    await expect(toast(page, 'Not moved')).toContainText(/, 19:00\. No changes yet\./);
 
     const later = page.getByRole('button', { name: /^Move Skylight Barre, 19:00/ });
     await later.focus();
     for (const key of ['Enter', 'ArrowRight', 'ArrowUp', 'Enter', 'Enter']) await page.keyboard.press(key);
-    await expect(toast(page, 'Date moved')).toContainText('Everybody who booked is told by email.');
+    await expect(toast(page, 'Date moved')).toContainText('We’ve emailed everyone booked.');
     await expect(on(3).getByRole('link', { name: /^18:45 to 19:45/ })).toBeVisible();
     expect((await expectMail(site, ada.email, 'New time')).text).toContain('18:45');
 
@@ -373,7 +371,7 @@ test.describe('moving a date in the calendar', () => {
     await expect(bar).toContainText('09:00');
     await bar.getByLabel('Day').fill(plusDays(today, 10));
     await bar.getByLabel('Starts at').fill('10:30');
-    await bar.getByRole('button', { name: 'Move and tell' }).click();
+    await bar.getByRole('button', { name: 'Move and email' }).click();
     await expect(on(3).getByRole('link', { name: /18:45/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Next week' }).click();
     await expect(on(10).getByRole('link', { name: /Skylight Barre/ })).toContainText('10:30 to 11:30');
@@ -415,13 +413,13 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   await expect(desk.getByText('Wharf Lane Hall')).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Bookings', exact: true })).toHaveCount(0);
   await openPage(desk, `/business/bookings?business=${studio.businessId}`);
-  await expect(desk.getByRole('heading', { name: 'This page is not part of your role' })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Your role doesn’t include this page' })).toBeVisible();
 
   await page.reload();
   await untilInteractive(page);
   await page.getByRole('button', { name: 'Remove Robin Ellery' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(toast(page, 'Team changed')).toContainText('Robin Ellery is off the team.');
+  await expect(toast(page, 'Team changed')).toContainText('Robin Ellery has left the team and lost access.');
   expect(
     (
       await desk.request.get(`/api/businesses/${studio.businessId}/calendar?from=2026-11-23&to=2026-11-29`)

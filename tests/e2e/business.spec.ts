@@ -40,7 +40,7 @@ test('a business registers in four steps; what is missing is said, and what was 
   // Leaving and coming back: the draft is still there.
   await openPage(page, '/about');
   await openPage(page, '/business');
-  await expect(page.getByText('What you typed last time is still here.')).toBeVisible();
+  await expect(page.getByText('We’ve kept your entries from last time.')).toBeVisible();
   await page.getByRole('button', { name: 'Register Your Business' }).click();
   await expect(page.getByLabel('Business name')).toHaveValue('Lock Side Pilates');
   await page.getByLabel('Description').fill('Reformers and mats, four to a class.');
@@ -50,7 +50,7 @@ test('a business registers in four steps; what is missing is said, and what was 
   await map.locator('.leaflet-container').focus();
   await page.keyboard.press('ArrowUp');
   // Moved off its postcode, it can be put back.
-  await expect(page.getByRole('button', { name: 'Back to the postcode' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move back to the postcode' })).toBeVisible();
   await next(page).click();
 
   await expect(stepHeading(page, 'Contact & Social')).toBeFocused();
@@ -134,7 +134,7 @@ test('a rejected business says why, and is mended and handed in again @seldom', 
   const id = await ownBusiness(site, page, { status: 'rejected', name: 'Wrong Street Gym' });
   await openPage(page, '/business');
   await expect(page.getByRole('main')).toContainText('The address could not be found.');
-  await page.getByRole('button', { name: 'Mend and resubmit' }).click();
+  await page.getByRole('button', { name: 'Fix and resubmit' }).click();
   await expect(page.getByLabel('Business name')).toHaveValue('Wrong Street Gym');
   await fillRegistration(page, 'Right Street Gym');
   await page.getByRole('button', { name: 'Submit for Review' }).click();
@@ -154,7 +154,7 @@ test('the owner of a suspended business reads why, and where to write @seldom', 
   await expect(page.getByRole('heading', { name: 'Business Suspended' })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main).toContainText('Reason: Two people were hurt on loose equipment.');
-  await expect(main).toContainText('Your sessions are hidden and cannot be booked. Write to');
+  await expect(main).toContainText('Your sessions are hidden and people can’t book them. Email');
   await expect(main.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
     'href',
     /^mailto:\S+@\S+$/,
@@ -193,7 +193,7 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
     'Price must be positive',
     'Duration must be at least 15 minutes',
     'Must allow at least 1 participant',
-    'This time is in the list already',
+    'This time is already in the list',
   ]) {
     await expect(form.getByText(sentence)).toBeVisible();
   }
@@ -267,7 +267,7 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
 
   await row.getByRole('button', { name: 'Edit Lamplit Flow' }).click();
   await edit.getByLabel('Title').fill('Lamplit Slow Flow');
-  await expect(edit.getByText('These changes are read before the session is live again.')).toBeVisible();
+  await expect(edit.getByText('We check these changes before the session goes live again.')).toBeVisible();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('listitem', { name: 'Lamplit Slow Flow', exact: true })).toContainText(
     'Pending',
@@ -300,7 +300,7 @@ test.describe('signed out while a session is saved', () => {
     await openPage(page, `/business?business=${business}`);
     await page.getByRole('button', { name: 'Add Session' }).first().click();
     const form = page.getByRole('dialog', { name: 'Create New Session' });
-    const kept = page.getByText('What you typed before you were signed out is still here.');
+    const kept = page.getByText('We’ve kept your entries from before you were signed out.');
     await expect(form.getByLabel('Title')).toHaveValue('');
     await form.getByLabel('Title').fill('Lamplit Flow');
     await form.getByLabel('Session type').selectOption({ label: 'Yoga' });
@@ -372,9 +372,9 @@ test('whoever runs several businesses switches between them; a refused deletion 
   await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Booking Enabled');
   await page.getByRole('button', { name: 'Delete Loft Circuits' }).click();
   await expect(page.getByRole('dialog')).toContainText(
-    'People have booked a date of this session. Pause it, or cancel that date first.',
+    'People have booked a date of this session. Pause the session, or cancel that date first.',
   );
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Business', { exact: true }).selectOption('Later Lido (under review)');
   await expect(page.getByRole('heading', { name: 'Business Under Review' })).toBeVisible();
   await page.goBack();
@@ -449,7 +449,7 @@ test('an owner changes the page: contact at once, the name once it has been read
   await signUp(page);
   const id = await ownBusiness(site, page, { name: 'Sluice Gate Yoga' });
   await openPage(page, '/business/page');
-  await expect(page.getByText('Nothing has been changed.')).toBeVisible();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
   await page.getByLabel('Business name').fill('');
   await page.getByLabel('Phone').fill('0161 496 0147');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -466,20 +466,20 @@ test('an owner changes the page: contact at once, the name once it has been read
   for (const day of ['Monday', 'Sunday']) await page.getByRole('button', { name: `Open on ${day}` }).click();
   await page.getByLabel('Monday closes').fill('08:00');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Monday closes before it opens.')).toBeVisible();
+  await expect(page.getByText('Monday: closing time must be after opening time.')).toBeVisible();
   await expect(page.getByLabel('Monday opens')).toBeFocused();
   await page.getByLabel('Monday closes').fill('00:00');
-  await expect(page.getByText(/^7 changes\. 3 show at once, 4 are read by us first\.$/)).toBeVisible();
+  await expect(page.getByText(/^7 changes\\. 3 live straight away, 4 checked by us first\\.$/)).toBeVisible();
   // Leaving asks first, and staying loses nothing.
-  await page.getByRole('link', { name: 'See it as customers do' }).click();
+  await page.getByRole('link', { name: 'View as a customer' }).click();
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Stay here' })
     .click();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toast(page, 'Saved')).toContainText('Your page stays up.');
-  await expect(page.getByRole('status').filter({ hasText: 'We are reading your change of' })).toBeVisible();
+  await expect(toast(page, 'Saved')).toContainText('Your page stays live.');
+  await expect(page.getByRole('status').filter({ hasText: 'We’re checking your change to' })).toBeVisible();
   await openPage(page, `/businesses/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sluice Gate Yoga');
   await expect(page.getByText('0161 496 0147').first()).toBeVisible();

@@ -30,26 +30,26 @@ test('a studio closes for Christmas: a sold date is called off, an empty one goe
   await openPage(page, `/business/calendar?date=${day}`);
   await expect(page.getByRole('heading', { name: 'Closures and bank holidays' })).toBeVisible();
   await page.getByRole('button', { name: 'Add closure' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Close for some days' });
+  const dialog = page.getByRole('dialog', { name: 'Add a closure' });
   await dialog.getByLabel('First day').fill(day);
   await dialog.getByLabel('Last day').fill(plusDays(day, 1));
   await dialog.getByLabel('Reason').fill('Christmas');
   await expect(dialog).toContainText('1 date that nobody has booked leaves the search');
-  await expect(dialog).toContainText('1 place is taken.');
+  await expect(dialog).toContainText('1 place booked.');
   await expectAccessibleInBothThemes(page);
-  const confirm = dialog.getByRole('button', { name: 'Close these days' });
+  const confirm = dialog.getByRole('button', { name: 'Add closure' });
   await expect(confirm).toBeDisabled();
-  await dialog.getByLabel(/^Call it off: £15.40 goes back/).check();
+  await dialog.getByLabel(/^Cancel it: refund £15.40/).check();
 
   // Somebody books at this moment: nothing is closed, and the new figure is shown.
   await site.db.query('UPDATE occurrences SET taken = 2 WHERE id = $1', [occurrenceId]);
   await confirm.click();
-  await expect(dialog.getByText(/^2 places are taken at Skylight Barre/)).toBeVisible();
-  await expect(dialog.getByText('2 places are taken.', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^2 places are booked at Skylight Barre/)).toBeVisible();
+  await expect(dialog.getByText('2 places booked.', { exact: true })).toBeVisible();
   await site.db.query('UPDATE occurrences SET taken = 1 WHERE id = $1', [occurrenceId]);
   await confirm.click();
-  await expect(dialog.getByText(/^1 place is taken at Skylight Barre/)).toBeVisible();
-  await expect(dialog.getByText('1 place is taken.', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^1 place booked at Skylight Barre/)).toBeVisible();
+  await expect(dialog.getByText('1 place booked.', { exact: true })).toBeVisible();
   await confirm.click();
   await expect(toast(page, 'Closed')).toBeVisible();
   const told = await expectMail(site, guest.email, 'Cancelled');
@@ -61,8 +61,8 @@ test('a studio closes for Christmas: a sold date is called off, an empty one goe
   await expect(sentence).toBeVisible();
 
   await openPage(page, `/business/calendar?date=${day}`);
-  await page.getByRole('button', { name: 'Lift: Christmas' }).click();
-  await expect(toast(page, 'Open again')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove closure: Christmas' }).click();
+  await expect(toast(page, 'Closure removed')).toBeVisible();
   const card = page.getByRole('link', { name: /Skylight Barre/ });
   await expect(card.filter({ hasText: '0 of 12 places taken' })).toBeVisible();
   await openPage(page, `/sessions/${studio.session.id}?week=${day}`);
@@ -88,15 +88,15 @@ test('one room is closed: what is held in it goes, everything else goes on @seld
 
   await openPage(page, `/business/calendar?date=${day}`);
   await page.getByRole('button', { name: 'Add closure' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Close for some days' });
+  const dialog = page.getByRole('dialog', { name: 'Add a closure' });
   await dialog.getByLabel('First day').fill(day);
   await dialog.getByLabel('Last day').fill(day);
   await dialog.getByLabel('Reason').fill('Floor being sealed');
   await expect(dialog).toContainText('2 dates that nobody has booked leave the search');
-  await dialog.getByLabel('What is closed').selectOption({ label: 'Mirror room' });
+  await dialog.getByLabel('What to close').selectOption({ label: 'Mirror room' });
   await expect(dialog).toContainText('1 date that nobody has booked leaves the search');
   await expectAccessibleInBothThemes(page);
-  await dialog.getByRole('button', { name: 'Close these days' }).click();
+  await dialog.getByRole('button', { name: 'Add closure' }).click();
   await expect(toast(page, 'Closed')).toBeVisible();
   await expect(page.getByText('Mirror room is closed.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Open Floor/ })).toBeVisible();
@@ -111,7 +111,7 @@ test('one room is closed: what is held in it goes, everything else goes on @seld
   await expect(sentence).toHaveCount(0);
 
   await openPage(page, `/business/calendar?date=${day}`);
-  await page.getByRole('button', { name: 'Lift: Floor being sealed' }).click();
-  await expect(toast(page, 'Open again')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove closure: Floor being sealed' }).click();
+  await expect(toast(page, 'Closure removed')).toBeVisible();
   await expect(page.getByRole('link', { name: /Skylight Barre/ })).toBeVisible();
 });

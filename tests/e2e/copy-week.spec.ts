@@ -32,8 +32,8 @@ test('a week is copied to two others, but for what is in the way, and undone', a
   const [next, after] = [plusDays(today, 7), plusDays(today, 14)];
   await expect(dialog.getByLabel(formatWeek(next), { exact: true })).toBeChecked();
   await dialog.getByLabel(formatWeek(after), { exact: true }).check();
-  await expect(dialog.getByText('3 dates will be added. 1 cannot be made.')).toBeVisible();
-  await dialog.getByText('1 is not made').click();
+  await expect(dialog.getByText('3 dates will be added. 1 can’t be added.')).toBeVisible();
+  await dialog.getByText('1 can’t be added').click();
   await expect(dialog.getByText(/^Closed .*: Floor$/)).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
@@ -41,16 +41,16 @@ test('a week is copied to two others, but for what is in the way, and undone', a
   const made = dialog.getByRole('group', { name: formatWeek(after) }).getByRole('checkbox');
   await made.focus();
   await page.keyboard.press('Space');
-  await expect(dialog.getByText('2 dates will be added. 1 cannot be made.')).toBeVisible();
+  await expect(dialog.getByText('2 dates will be added. 1 can’t be added.')).toBeVisible();
 
   // Somebody adds one of them at this moment: nothing is copied, and what there is is shown.
   const blocker = await createOccurrence(site.db, studio.session.id, {
     startsAt: new Date(`${plusDays(workshop, 7)}T12:00:00Z`),
   });
   await dialog.getByRole('button', { name: 'Add 2 dates' }).click();
-  await expect(dialog.getByText(/It stands there already\. Nothing has been copied\.$/)).toBeVisible();
+  await expect(dialog.getByText(/Already in that week\. Nothing has been copied\.$/)).toBeVisible();
   await expect(
-    dialog.getByText('1 date will be added. 1 stands there already, and 1 cannot be made.'),
+    dialog.getByText('1 date will be added. 1 is already there, and 1 can’t be added.'),
   ).toBeVisible();
   await site.db.query('DELETE FROM occurrences WHERE id = $1', [blocker]);
   expect(await standing()).toBe(0);
@@ -59,7 +59,7 @@ test('a week is copied to two others, but for what is in the way, and undone', a
   await expect(toast(page, '1 date added')).toBeVisible();
   expect(await standing()).toBe(1);
   const panel = page.getByRole('region', { name: 'Copied weeks' });
-  await expect(panel).toContainText('Nobody has booked the 1 date that it made.');
+  await expect(panel).toContainText('1 date added, none booked.');
   await expectAccessibleInBothThemes(page);
 
   await panel.getByRole('button', { name: `Undo the copy of ${formatWeek(today)}` }).click();

@@ -53,7 +53,7 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   expect(await sidewaysScroll(page)).toBe(0);
 
   // Somebody who wants news gets them; what is about a date reaches who booked it.
-  const news = page.getByRole('region', { name: 'News by email' });
+  const news = page.getByRole('region', { name: 'Marketing emails' });
   await news.getByRole('button', { name: 'Turn on' }).click();
   await expect(toast(page, 'News turned on')).toBeVisible();
 
@@ -64,14 +64,14 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   await expect(page).toHaveURL(/tag=Regular/);
   await expect(page.getByRole('link', { name: 'Aisha Rahman' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Write to a group' }).click();
+  await page.getByRole('link', { name: 'Message a group' }).click();
   await expect(page.getByText('1 person gets it.')).toBeVisible();
   await page.getByLabel('Subject').fill('A class on Saturdays');
   await page.getByLabel('Message', { exact: true }).fill('From January on, at nine.');
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Send to 1 person' }).click();
-  await expect(toast(page, 'Message sent')).toContainText('1 person gets it by email.');
+  await expect(toast(page, 'Message sent')).toContainText('1 person will get it by email.');
   await expect(page.getByRole('region', { name: 'Sent' })).toContainText('A class on Saturdays');
   const mail = await expectMail(site, aisha.email, 'A class on Saturdays');
   const link = /\/business-news\/\w+/.exec(mail.text)?.[0] ?? '';
@@ -80,8 +80,8 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
   await openPage(visitor, link);
   await expectAccessibleInBothThemes(visitor);
-  await visitor.getByRole('button', { name: 'Get no more news' }).click();
-  await expect(visitor.getByRole('heading', { name: /You get no news of/ })).toBeVisible();
+  await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(visitor.getByRole('heading', { name: /You’ve unsubscribed from/ })).toBeVisible();
   await visitor.context().close();
 });
 
@@ -99,21 +99,21 @@ test('one person with two accounts is merged, and taken apart again', { tag: '@s
   await page.getByRole('link', { name }).first().click();
   const same = page.getByRole('region', { name: 'One person, two accounts?' });
   // The guests of a test have one telephone.
-  await expect(same).toContainText('2 other customers gave the same email, telephone or name.');
+  await expect(same).toContainText('2 other customers have the same email, phone or name.');
   const open = same.getByRole('button', { name: 'Merge with another customer' });
   await open.click();
   const dialog = page.getByRole('dialog', { name: `Who else is ${name}?` });
   await expect(dialog.getByRole('radio').first()).toHaveAccessibleName(
-    /the same telephone and the same name/,
+    /the same phone number and the same name/,
   );
   await expectAccessibleInBothThemes(page);
   // Escape leaves it where it was opened, and what is searched for is found.
   await page.keyboard.press('Escape');
   await expect(open).toBeFocused();
   await open.press('Enter');
-  const search = dialog.getByRole('searchbox', { name: 'Name, email or telephone' });
+  const search = dialog.getByRole('searchbox', { name: 'Name, email or phone' });
   await search.fill('nobody at all');
-  await expect(dialog.getByRole('status')).toHaveText('Nobody else found. Try fewer letters.');
+  await expect(dialog.getByRole('status')).toHaveText('No other customers found. Try a shorter search.');
   await search.fill('pickering');
   await expect(dialog.getByRole('radio', { name: /Joe Pickering/ })).toBeVisible();
   await search.fill('');
@@ -129,7 +129,7 @@ test('one person with two accounts is merged, and taken apart again', { tag: '@s
   await expect(page.getByText('2 people have booked with you.')).toBeVisible();
   await page.getByRole('link', { name }).click();
   await same.getByRole('button', { name: `Take ${name} apart` }).click();
-  await expect(toast(page, 'Taken apart')).toBeVisible();
+  await expect(toast(page, 'Unmerged')).toBeVisible();
   await openPage(page, '/business/customers');
   await expect(page.getByText('3 people have booked with you.')).toBeVisible();
 });

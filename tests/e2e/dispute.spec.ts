@@ -50,27 +50,27 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   // The business: what happens, and that there is no refund to give.
   await openPage(page, `/business/bookings/${bookingId}`);
   await expect(page.getByRole('heading', { name: `${name}’s bank is asking for £15.40 back` })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Refunds wait' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Refunds are paused' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
 
   // It adds what it knows, and says that it would accept the loss.
-  await page.getByRole('button', { name: 'Add what you know' }).click();
-  const saying = page.getByRole('dialog', { name: 'Add what you know' });
-  const text = saying.getByLabel('What happened, as you know it');
+  await page.getByRole('button', { name: 'Add evidence' }).click();
+  const saying = page.getByRole('dialog', { name: 'Add evidence' });
+  const text = saying.getByLabel('What happened?');
   await expect(text).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Add what you know' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Add evidence' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await saying.getByRole('button', { name: 'Add it' }).click();
+  await saying.getByRole('button', { name: 'Add evidence' }).click();
   await expect(saying.getByText('Please say what you know')).toBeVisible();
   await text.fill('They came with a friend.');
   await expectAccessibleInBothThemes(page);
-  await saying.getByRole('button', { name: 'Add it' }).click();
-  await expect(toast(page, 'Added')).toBeVisible();
+  await saying.getByRole('button', { name: 'Add evidence' }).click();
+  await expect(toast(page, 'Evidence added')).toBeVisible();
   await expect(page.getByText('They came with a friend.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change what you said' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Edit your evidence' })).toBeFocused();
   await page.getByRole('button', { name: 'Accept the dispute' }).click();
   const accepting = page.getByRole('dialog', { name: 'Accept the dispute?' });
   await expectAccessibleInBothThemes(page);
@@ -94,11 +94,11 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expectAccessibleInBothThemes(desk);
   await desk.getByRole('button', { name: 'Add a file' }).click();
   const adding = desk.getByRole('dialog', { name: 'Add a file' });
-  await expect(adding.getByLabel('What it is')).toBeFocused();
+  await expect(adding.getByLabel('Type of document')).toBeFocused();
   await adding.getByRole('button', { name: 'Add the file' }).click();
   await expect(adding.getByText('Say what it is')).toBeVisible();
   await expect(adding.getByText('Choose a file', { exact: true }).first()).toBeVisible();
-  await adding.getByLabel('What it is').selectOption('Record of who came');
+  await adding.getByLabel('Type of document').selectOption('Record of who came');
   await adding.getByLabel('File').setInputFiles({
     name: 'register.pdf',
     mimeType: 'application/pdf',
@@ -130,7 +130,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   // The books of the payment, for whoever wants to know where each penny is.
   await desk.getByRole('link', { name: 'The payment' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`£15.40 from ${name}`);
-  await expect(desk.getByText('Taken by the bank')).toBeVisible();
+  await expect(desk.getByText('Returned by the bank')).toBeVisible();
   await expect(desk.getByText('Dispute lost')).toHaveCount(2);
   await expectAccessibleInBothThemes(desk);
   expect(await sidewaysScroll(desk)).toBe(0);
@@ -143,7 +143,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await openPage(page, `/business/bookings/${bookingId}`);
   await expect(page.getByRole('heading', { name: `The bank gave £15.40 back to ${name}` })).toBeVisible();
   await expect(page.getByText(`The bank decided for ${name}, who has £15.40 back`)).toBeVisible();
-  await expect(page.getByText('Taken by the bank')).toBeVisible();
+  await expect(page.getByText('Returned by the bank')).toBeVisible();
   const { email } = await one<{ email: string }>(
     site.db,
     `SELECT COALESCE(NULLIF(biz.email, ''), u.email) AS email

@@ -28,7 +28,7 @@ const stateOf = (site: Site, bookingId: string | undefined) => async () =>
 
 const addWalkIn = async (page: Page, name: string) => {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Add and check in' }).click();
+  await page.getByRole('button', { name: 'Add walk-in' }).click();
 };
 
 test.describe('without a connection', () => {
@@ -56,16 +56,16 @@ test.describe('without a connection', () => {
     await expect(page.getByText('0 of 3 in')).toBeVisible();
 
     await context.setOffline(true);
-    await expect(page.getByText('You are offline. Carry on.')).toBeVisible();
+    await expect(page.getByText('You’re offline. Keep going.')).toBeVisible();
     await line(page, 'Ada Byron').getByRole('button', { name: 'Check in' }).click();
-    await expect(line(page, 'Ada Byron')).toContainText('Kept on this device');
+    await expect(line(page, 'Ada Byron')).toContainText('Saved on this device');
     await line(page, 'Bo Chen').getByRole('button', { name: 'Check in' }).click();
     await line(page, 'Bo Chen').getByRole('button', { name: 'Undo' }).click();
     await addWalkIn(page, 'Rosa Whitfield');
     await expect(line(page, 'Rosa Whitfield')).toContainText('£14.00 cash');
-    await expect(page.getByText('1 check-in and 1 walk-in are kept on this device')).toBeVisible();
+    await expect(page.getByText('1 check-in and 1 walk-in are saved on this device')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('1 check-in and 1 walk-in are kept on this device')).toBeVisible();
+    await expect(page.getByText('1 check-in and 1 walk-in are saved on this device')).toBeVisible();
     await expect(page.getByText('2 of 4 in')).toBeVisible();
     expect(await stateOf(site, bookingIds[0])()).toBe('confirmed');
 
@@ -79,7 +79,7 @@ test.describe('without a connection', () => {
       bookingIds[0],
     ]);
     await context.setOffline(false);
-    await expect(page.getByText('Sade Bello was not marked.')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Sade Bello wasn’t marked.')).toBeVisible({ timeout: 15_000 });
     await expect(page.getByText('This booking has been cancelled.')).toBeVisible();
     await expect.poll(stateOf(site, bookingIds[0])).toBe('attended');
     expect(await stateOf(site, bookingIds[1])()).toBe('confirmed');
@@ -90,8 +90,8 @@ test.describe('without a connection', () => {
     );
     expect(n).toBe(1);
     await expect(page.getByText('1 check-in and 1 walk-in')).toBeVisible();
-    await page.getByRole('button', { name: 'Understood' }).click();
-    await expect(page.getByText('Sade Bello was not marked.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByText('Sade Bello wasn’t marked.')).toHaveCount(0);
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('fettle-desk'))),
     ).toEqual([]);
@@ -110,7 +110,7 @@ test('all are checked in at once and put back, walk-ins fill the date, and who d
   await line(page, 'Bo Chen').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(stateOf(site, bookingIds[1])).toBe('confirmed');
 
-  await page.getByRole('button', { name: 'Add and check in' }).click();
+  await page.getByRole('button', { name: 'Add walk-in' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await page.getByText('Card reader').click();
   await page.getByRole('button', { name: 'One place more' }).click();
@@ -134,8 +134,8 @@ test('all are checked in at once and put back, walk-ins fill the date, and who d
     [occurrenceId],
   );
   await page.reload();
-  await expect(page.getByText('The date is full.')).toBeVisible();
-  const late = page.getByRole('region', { name: /^Not here at Strong Start Barbell/ });
+  await expect(page.getByText('This date is full.')).toBeVisible();
+  const late = page.getByRole('region', { name: /^Not checked in: Strong Start Barbell/ });
   await late.getByRole('button', { name: 'No-show of Bo Chen' }).click();
   await expect(line(page, 'Bo Chen')).toContainText('No-show');
   await expect.poll(stateOf(site, bookingIds[1])).toBe('no_show');

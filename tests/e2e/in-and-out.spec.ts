@@ -15,7 +15,7 @@ test('an owner brings customers, undoes it, and takes everything along @seldom',
   await signUp(page);
   const businessId = await ownBusiness(site, page, { name: `Portway Hall ${project.name}` });
   await openPage(page, `/business/in-and-out?business=${businessId}`);
-  await expect(page.getByText('You have not imported anything yet.')).toBeVisible();
+  await expect(page.getByText('No imports yet.')).toBeVisible();
 
   // A heading that nobody knows is chosen by hand; a row that cannot be read says why.
   const csv = [
@@ -31,7 +31,7 @@ test('an owner brings customers, undoes it, and takes everything along @seldom',
   await page.getByRole('button', { name: 'Check file' }).click();
   await expect(page.getByText('Choose columns for: Email.')).toBeVisible();
   // The line of the headings is found, and can be chosen, by keyboard too.
-  const headings = page.getByLabel('Headings are in');
+  const headings = page.getByLabel('Row with headings');
   await expect(headings).toHaveValue('2');
   await headings.focus();
   await page.keyboard.press('ArrowUp');
@@ -41,7 +41,7 @@ test('an owner brings customers, undoes it, and takes everything along @seldom',
   await expect(page.getByText('2 rows, read as UTF-8')).toBeVisible();
   await page.getByLabel('Email', { exact: true }).selectOption({ index: 1 });
   await expect(page.getByText('2 new')).toBeVisible();
-  await expect(page.getByText('It says yes to news, but not since when, so they get none.')).toBeVisible();
+  await expect(page.getByText('There’s no opt-in date, so we don’t opt them in to news.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Import 2' }).click();
@@ -53,7 +53,7 @@ test('an owner brings customers, undoes it, and takes everything along @seldom',
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Make an export' }).click();
+  await page.getByRole('button', { name: 'Create export' }).click();
   const link = page.getByRole('link', { name: 'Download' });
   await expect(link).toBeVisible({ timeout: 30_000 });
   const address = (await link.getAttribute('href')) ?? '';
@@ -74,11 +74,13 @@ test('an owner brings customers, undoes it, and takes everything along @seldom',
   await expectAccessibleInBothThemes(admin);
   expect(await sidewaysScroll(admin)).toBe(0);
   await admin.getByRole('button', { name: 'Import business' }).click();
-  await expect(admin.getByText(/is here, with|is here already\. Nothing was imported\./)).toBeVisible();
+  await expect(
+    admin.getByText(/imported, with|already exists here\\. We didn’t import anything\\./),
+  ).toBeVisible();
   await admin
     .getByLabel('Package')
     .setInputFiles({ name: 'business.zip', mimeType: 'application/zip', buffer: Buffer.from('Dear all') });
   await admin.getByRole('button', { name: 'Import business' }).click();
-  await expect(admin.getByText('This is not a ZIP file.')).toBeVisible();
+  await expect(admin.getByText('This isn’t a ZIP file.')).toBeVisible();
   await admin.context().close();
 });

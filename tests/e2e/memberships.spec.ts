@@ -22,11 +22,11 @@ test('a studio offers a membership, somebody joins, books with it and leaves @se
   const studio = await arrangeStudio(site, owner, 'Harbour Flow');
   await openPage(page, `/business/passes?business=${studio.businessId}`);
   await expect(page.getByText('No memberships yet')).toBeVisible();
-  const form = page.getByRole('region', { name: 'Make a membership' });
+  const form = page.getByRole('region', { name: 'Create a membership' });
   await form.getByLabel('Name').fill('Unlimited');
   await form.getByLabel('Your price a month').fill('65');
   await expect(form).toContainText('People pay £71.50 a month, of which £65.00 is yours.');
-  await form.getByRole('button', { name: 'Make membership' }).click();
+  await form.getByRole('button', { name: 'Create membership' }).click();
   await expect(toast(page, 'Unlimited is on sale')).toBeVisible();
   const memberships = page.getByRole('region', { name: 'Memberships' });
   await expect(memberships).toContainText('0 members');

@@ -138,14 +138,14 @@ test('half back until 48 hours before: the owner says so, the seeker sees it bef
   await openPage(page, '/business');
   await page.getByRole('button', { name: 'Edit Ferry Lane Reformer' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Session' });
-  const terms = edit.getByRole('group', { name: 'What people get back when they cancel' });
-  await expect(terms.getByLabel('They get back')).toHaveValue('all');
-  await expect(terms.getByLabel('Until')).toHaveValue('24');
-  await terms.getByLabel('They get back').selectOption({ label: 'Half of it' });
-  await terms.getByLabel('Until').selectOption({ label: '48 hours before the start' });
+  const terms = edit.getByRole('group', { name: 'Refund when customers cancel' });
+  await expect(terms.getByLabel('Refund')).toHaveValue('all');
+  await expect(terms.getByLabel('Up to')).toHaveValue('24');
+  await terms.getByLabel('Refund').selectOption({ label: '50% refund' });
+  await terms.getByLabel('Up to').selectOption({ label: '48 hours before the start' });
   await expectAccessible(page);
   await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(toast(page, 'Session saved')).toContainText('The changes are in force.');
+  await expect(toast(page, 'Session saved')).toContainText('Your changes are live.');
   await signOut(page);
 
   const person = await signUp(page);
@@ -374,7 +374,7 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   expect(await (await anybody.get(first)).text()).toContain('SUMMARY:Gasworks Spin');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Renew address' }).click();
-  await expect(page.getByText('This is your new address. The old one no longer works.')).toBeVisible();
+  await expect(page.getByText('Your new link is ready. The old one no longer works.')).toBeVisible();
   expect((await anybody.get(first)).status()).toBe(404);
   expect((await anybody.get(await address.inputValue())).status()).toBe(200);
   await anybody.dispose();

@@ -32,27 +32,27 @@ test('an owner shows what a session for children needs, and an admin reads it @s
   await createPaper(site.db, business, 'insurance');
 
   await openPage(page, `/business/papers?business=${business}`);
-  await expect(page.getByText('Before a session for children can be published')).toContainText(
+  await expect(page.getByText('To publish a session for children')).toContainText(
     'show paediatric first aid',
   );
   await expect(page.getByText('number ending in 1234')).toBeVisible();
   // Of a check nothing is uploaded.
-  await page.getByLabel('What it is').selectOption('check');
-  await expect(page.getByText('Do not send a copy', { exact: false })).toBeVisible();
+  await page.getByLabel('Type of document').selectOption('check');
+  await expect(page.getByText('Don’t upload a copy', { exact: false })).toBeVisible();
   await expect(page.getByLabel(/^Document/)).toHaveCount(0);
-  await page.getByLabel('What it is').selectOption('first_aid');
-  await page.getByRole('button', { name: 'Send to be read' }).click();
-  await expect(page.getByLabel('Who can give first aid')).toBeFocused();
+  await page.getByLabel('Type of document').selectOption('first_aid');
+  await page.getByRole('button', { name: 'Submit for checking' }).click();
+  await expect(page.getByLabel('First aider')).toBeFocused();
   await expect(page.getByText('Choose the document: a PDF, JPEG or PNG file')).toBeVisible();
-  await page.getByLabel('Who can give first aid').fill(person);
+  await page.getByLabel('First aider').fill(person);
   await page.getByLabel('Issued on').fill('2026-01-10');
   await page.getByLabel('Valid until').fill('2034-01-09');
   await page.getByLabel(/^Document/).setInputFiles(certificate);
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByRole('button', { name: 'Send to be read' }).click();
+  await page.getByRole('button', { name: 'Submit for checking' }).click();
   const shown = page.getByRole('listitem').filter({ hasText: person });
-  await expect(shown).toContainText('Waiting to be read');
+  await expect(shown).toContainText('Being checked');
 
   const context = await page.context().browser()?.newContext({ baseURL: site.url });
   if (context === undefined) throw new Error('There is no browser.');

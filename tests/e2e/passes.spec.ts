@@ -26,16 +26,16 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   const studio = await arrangeStudio(site, owner, 'Harbour Flow');
   await openPage(page, `/business/passes?business=${studio.businessId}`);
   await expect(page.getByText('No passes yet')).toBeVisible();
-  const form = page.getByRole('region', { name: 'Make a pass' });
-  await form.getByRole('button', { name: 'Make pass' }).click();
+  const form = page.getByRole('region', { name: 'Create a pass' });
+  await form.getByRole('button', { name: 'Create pass' }).click();
   await expect(form.getByLabel('Name')).toBeFocused();
   await form.getByLabel('Name').fill('8-class pass');
   await form.getByLabel('Places').fill('8');
   await form.getByLabel('Your price').fill('92');
   await expect(form).toContainText(
-    'People pay £101.20, £12.65 a class. You earn £11.50 for each that is used.',
+    'People pay £101.20, £12.65 a class. You get £11.50 each time one is used.',
   );
-  await form.getByRole('button', { name: 'Make pass' }).click();
+  await form.getByRole('button', { name: 'Create pass' }).click();
   await expect(toast(page, '8-class pass is on sale')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Passes' })).toContainText('0 sold');
   await expectAccessibleInBothThemes(page);
@@ -104,7 +104,7 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   await expect(toast(shopper, 'Your pass is back')).toBeVisible();
 
   await page.reload();
-  const holders = page.getByRole('region', { name: 'Who has them' });
+  const holders = page.getByRole('region', { name: 'Pass holders' });
   await expect(holders).toContainText(`${customer.firstName} ${customer.lastName}`);
   await holders.getByRole('button', { name: /^Refund/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Refund £101.20' }).click();
@@ -121,14 +121,14 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Sunrise Flow');
   await openPage(page, `/business/passes?business=${studio.businessId}`);
-  const form = page.getByRole('region', { name: 'Make a pass' });
+  const form = page.getByRole('region', { name: 'Create a pass' });
   await form.getByLabel('Name').fill('Family pass');
   await form.getByLabel('Your price').fill('60');
   await form.getByLabel('Shared with others').fill('5');
-  await form.getByRole('button', { name: 'Make pass' }).click();
+  await form.getByRole('button', { name: 'Create pass' }).click();
   await expect(form.getByText('Enter a number of people from 0 to 4')).toBeVisible();
   await form.getByLabel('Shared with others').fill('1');
-  await form.getByRole('button', { name: 'Make pass' }).click();
+  await form.getByRole('button', { name: 'Create pass' }).click();
   await expect(page.getByRole('region', { name: 'Passes' })).toContainText('shared with up to 1');
 
   // She buys it, and asks her brother.
@@ -163,7 +163,7 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   const [link = ''] = /http\S+\/passes\/invitations\/[-\w]+/.exec(mail.text) ?? [];
   // Nobody else opens it.
   await openPage(hers, new URL(link).pathname);
-  await expect(hers.getByRole('heading', { level: 1 })).toHaveText('This invitation cannot be accepted');
+  await expect(hers.getByRole('heading', { level: 1 })).toHaveText('You can’t accept this invitation');
   await openPage(his, new URL(link).pathname);
   await expect(his.getByText('they see which dates you book with it')).toBeVisible();
   await expectAccessibleInBothThemes(his);
@@ -208,16 +208,16 @@ test('a studio offers newcomers 14 days, somebody buys it once and books with it
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Slipway Yoga');
   await openPage(page, `/business/passes?business=${studio.businessId}`);
-  const form = page.getByRole('region', { name: 'Make a pass' });
-  await form.getByRole('checkbox', { name: 'An introductory offer, for newcomers only' }).check();
+  const form = page.getByRole('region', { name: 'Create a pass' });
+  await form.getByRole('checkbox', { name: 'An introductory offer, for new customers only' }).check();
   await form.getByLabel('Name').fill('14 days unlimited');
   await form.getByLabel('Your price').fill('25');
-  await expect(form).toContainText('People pay £27.50, of which £25.00 is yours once its days are over.');
+  await expect(form).toContainText('People pay £27.50. You get £25.00 once its days are over.');
   await expectAccessibleInBothThemes(page);
-  await form.getByRole('button', { name: 'Make pass' }).click();
+  await form.getByRole('button', { name: 'Create pass' }).click();
   await expect(toast(page, '14 days unlimited is on sale')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Passes' })).toContainText(
-    'As many classes as you like · for 14 days · newcomers, once each',
+    'As many classes as you like · for 14 days · new customers, once each',
   );
   expect(await sidewaysScroll(page)).toBe(0);
 
@@ -268,7 +268,7 @@ test('a studio offers newcomers 14 days, somebody buys it once and books with it
   await expect(shopper.getByRole('region', { name: 'My passes' })).toContainText('14 days unlimited');
   await expectAccessibleInBothThemes(shopper);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Who has them' })).toContainText('1 booked, until');
+  await expect(page.getByRole('region', { name: 'Pass holders' })).toContainText('1 booked, until');
   await shopper.context().close();
 });
 

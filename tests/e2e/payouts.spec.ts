@@ -124,7 +124,7 @@ test('an owner sets payouts up, is paid, and sees what for @seldom', async ({ pa
   await expect.poll(async () => checksOf(site, studio)).toBe(1);
   await openPage(page, address);
   await expect(page.getByText('your account agrees with the payment provider to the penny.')).toBeVisible();
-  await page.getByText('Open the lines').click();
+  await page.getByText('See the details').click();
   await expect(page.getByRole('row', { name: /Paid to your bank/ })).toContainText('£14.00');
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('row', { name: /1 payout/ })).toContainText('£14.00');
@@ -227,12 +227,12 @@ test('a trainer is paid, answers a client’s bank, and reads what it took @seld
   await expectMail(site, trainer.email, `${name}’s bank is asking for £55.00 back`);
   await openPage(page, '/trainer-dashboard');
   const hour = page.getByRole('listitem').filter({ hasText: `${name}’s bank is asking for £55.00 back` });
-  await hour.getByRole('button', { name: 'Add what you know' }).click();
-  await hour.getByRole('button', { name: 'Add it' }).click();
+  await hour.getByRole('button', { name: 'Add evidence' }).click();
+  await hour.getByRole('button', { name: 'Add evidence' }).click();
   await expect(hour.getByText('Please say what you know')).toBeVisible();
-  await hour.getByLabel('What happened, as you know it').fill('We trained for the whole hour.');
+  await hour.getByLabel('What happened?').fill('We trained for the whole hour.');
   await expectAccessibleInBothThemes(page);
-  await hour.getByRole('button', { name: 'Add it' }).click();
+  await hour.getByRole('button', { name: 'Add evidence' }).click();
   await expect(hour.getByText(/^You said, /)).toBeVisible();
 
   await site.sandbox.control.decideDispute(disputeId, 'lost');
@@ -241,7 +241,7 @@ test('a trainer is paid, answers a client’s bank, and reads what it took @seld
   await expect.poll(sent).toEqual([{ state: 'made', back: 5000 }]);
   await openPage(page, address);
   const below = page.getByRole('region', { name: 'Your balance is £50.00 below zero' });
-  await expect(below).toContainText('Taken by a bank');
+  await expect(below).toContainText('Reversed by a bank');
   await expect(below).toContainText('−£50.00');
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);

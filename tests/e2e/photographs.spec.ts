@@ -41,7 +41,7 @@ test('photographs of a session are added, described, cut and ordered by keyboard
     await page.getByLabel('Say what it shows').fill(words);
     await page.getByRole('button', { name: 'Save photograph' }).click();
     await expect(toast(page, 'Photograph saved')).toContainText('It shows once we have read it.');
-    await expect(tile(page, words)).toContainText('Being read');
+    await expect(tile(page, words)).toContainText('Being checked');
   };
   const frame = page.getByRole('button', { name: /^Crop frame/ });
   await frame.focus();

@@ -23,14 +23,14 @@ test('a studio makes a code, somebody books with it, and it is used up @seldom',
   const studio = await arrangeStudio(site, owner, 'Dawn Stretch');
   await openPage(page, `/business/offers?business=${studio.businessId}`);
   await expect(page.getByText('No codes yet')).toBeVisible();
-  const form = page.getByRole('region', { name: 'Make a code' });
-  await form.getByRole('button', { name: 'Make code' }).click();
+  const form = page.getByRole('region', { name: 'Create a promo code' });
+  await form.getByRole('button', { name: 'Create code' }).click();
   await expect(form.getByLabel('Code', { exact: true })).toBeFocused();
   await form.getByLabel('Code', { exact: true }).fill('early bird');
   await form.getByLabel('Per cent off each place').fill('25');
-  await form.getByLabel('Places in all').fill('1');
-  await form.getByText('Show it on your page, for everybody').click();
-  await form.getByRole('button', { name: 'Make code' }).click();
+  await form.getByLabel('Total uses').fill('1');
+  await form.getByText('Show it on your public page').click();
+  await form.getByRole('button', { name: 'Create code' }).click();
   await expect(toast(page, 'EARLYBIRD is ready')).toBeVisible();
   const card = page.getByRole('region', { name: 'Promo codes' }).getByRole('listitem').first();
   await expect(card).toContainText('25% off');
@@ -87,6 +87,6 @@ test('a studio makes a code, somebody books with it, and it is used up @seldom',
   await expect(toast(page, 'EARLYBIRD is paused')).toBeVisible();
   await expect(card).toContainText('Paused');
   await card.getByRole('link', { name: `${customer.firstName} ${customer.lastName}` }).click();
-  await expect(page.getByText('Taken off before by EARLYBIRD').locator('..')).toContainText('£3.50');
+  await expect(page.getByText('Discount with EARLYBIRD').locator('..')).toContainText('£3.50');
   await shopper.context().close();
 });

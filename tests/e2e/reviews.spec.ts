@@ -41,15 +41,15 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   await giveBusiness(site, await signUp(desk), session);
   await openPage(desk, '/business/reviews');
   await expect(desk.getByText('1 review waits for an answer.')).toBeVisible();
-  await desk.getByRole('button', { name: 'Answer the review by Robin E.' }).click();
-  await desk.getByRole('button', { name: 'Publish answer' }).click();
+  await desk.getByRole('button', { name: 'Reply to the review by Robin E.' }).click();
+  await desk.getByRole('button', { name: 'Publish reply' }).click();
   await expect(desk.getByText('Please write an answer')).toBeVisible();
-  await expect(desk.getByLabel('Your answer to Robin E.')).toBeFocused();
-  await desk.getByLabel('Your answer to Robin E.').fill('Thank you, see you next week.');
+  await expect(desk.getByLabel('Your reply to Robin E.')).toBeFocused();
+  await desk.getByLabel('Your reply to Robin E.').fill('Thank you, see you next week.');
   await expect(desk.getByText('Please write an answer')).toBeHidden();
   await expectAccessibleInBothThemes(desk);
-  await desk.getByRole('button', { name: 'Publish answer' }).click();
-  await expect(desk.getByText('Every review is answered.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Publish reply' }).click();
+  await expect(desk.getByText('You’ve replied to every review.')).toBeVisible();
   await owner.close();
 
   // What people wrote stands in the server's own page, and the rating shown everywhere is theirs.
@@ -179,10 +179,10 @@ test('whoever taught is reviewed beside the session, and answers @seldom', async
     [account.email, instructor],
   );
   await openPage(teacher, '/reviews');
-  await teacher.getByRole('button', { name: 'Answer the review by Robin E.' }).click();
-  await teacher.getByLabel('Your answer to Robin E.').fill('See you next week.');
-  await teacher.getByRole('button', { name: 'Publish answer' }).click();
-  await expect(teacher.getByText('Every review is answered.')).toBeVisible();
+  await teacher.getByRole('button', { name: 'Reply to the review by Robin E.' }).click();
+  await teacher.getByLabel('Your reply to Robin E.').fill('See you next week.');
+  await teacher.getByRole('button', { name: 'Publish reply' }).click();
+  await expect(teacher.getByText('You’ve replied to every review.')).toBeVisible();
   await expectAccessibleInBothThemes(teacher);
   await teacher.context().close();
 

@@ -199,8 +199,8 @@ test('a venue: sent in, shown by an admin, given a room, and removed @seldom', a
   await form.getByLabel('Name').fill('Canal Basin');
   await form.getByLabel('Address').fill('9 Wharf Road, London');
   await form.getByLabel('Postcode').fill('E8 4QL');
-  await form.getByRole('button', { name: 'Send in' }).click();
-  await expect(page.getByRole('article', { name: 'Canal Basin' })).toContainText('Being read');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('article', { name: 'Canal Basin' })).toContainText('Being checked');
   await expectAccessibleInBothThemes(page);
 
   const office = await browser.newContext({ baseURL: site.url });
@@ -218,7 +218,7 @@ test('a venue: sent in, shown by an admin, given a room, and removed @seldom', a
   const venue = page.getByRole('article', { name: 'Canal Basin' });
   await venue.getByRole('button', { name: 'Add a room at Canal Basin' }).click();
   await venue.getByRole('textbox', { name: 'Room' }).fill('Main hall');
-  await venue.getByLabel('Takes (people)').fill('24');
+  await venue.getByLabel('Capacity (people)').fill('24');
   await venue.getByRole('button', { name: 'Save room' }).click();
   await expect(venue).toContainText('Main hall 24 people');
 
@@ -244,7 +244,7 @@ test('analytics: figures for Premium Pro, in both spans, and as a file @seldom',
     data: { email: DEMO_ACCOUNTS.owner.email, password: DEMO_PASSWORD },
   });
   await openPage(page, '/business/analytics');
-  await expect(page.getByRole('heading', { name: 'See how you are doing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'See how your business is doing' })).toBeVisible();
   await site.db.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = 1`);
   try {
     await openPage(page, '/business/analytics');

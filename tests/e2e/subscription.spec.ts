@@ -128,7 +128,7 @@ test.describe('a plan', () => {
     await fillCard(dialog, cards.good);
     await expectAccessibleInBothThemes(page);
     await dialog.getByRole('button', { name: 'Save card and pay' }).click();
-    await expect(toast(page, 'Card changed')).toContainText('What was owed has been paid with it.');
+    await expect(toast(page, 'Card changed')).toContainText('We’ve used it to pay what you owed.');
     await expect(card).toContainText('Visa ending in 4242, expires 12/2040');
     await expect(plan).toContainText('Booking Enabled');
     expect((await mine())?.status).toBe('active');

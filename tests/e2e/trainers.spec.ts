@@ -275,19 +275,19 @@ test.describe('a package', () => {
     });
     await openPage(page, '/trainer-dashboard?show=packages');
     await expect(page.getByText('No packages yet')).toBeVisible();
-    const form = page.getByRole('region', { name: 'Make a package' });
-    await form.getByRole('button', { name: 'Make package' }).click();
+    const form = page.getByRole('region', { name: 'Create a package' });
+    await form.getByRole('button', { name: 'Create package' }).click();
     await expect(form.getByLabel('Your price')).toBeFocused();
     await form.getByLabel('Of', { exact: true }).selectOption({ label: '60 minutes online' });
     await form.getByLabel('Appointments').fill('8');
     await form.getByLabel('Your price').fill('401');
-    await form.getByRole('button', { name: 'Make package' }).click();
+    await form.getByRole('button', { name: 'Create package' }).click();
     await expect(form).toContainText('One by one they cost less: you ask £50.00 for each.');
     await form.getByLabel('Your price').fill('360');
     await expect(form).toContainText(
-      'People pay £396.00, £49.50 each in place of £55.00. You earn £45.00 for each that is used.',
+      'People pay £396.00, £49.50 each instead of £55.00. You get £45.00 each time one is used.',
     );
-    await form.getByRole('button', { name: 'Make package' }).click();
+    await form.getByRole('button', { name: 'Create package' }).click();
     await expect(toast(page, 'The package is on sale')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('0 sold');
     await expectAccessibleInBothThemes(page);
@@ -351,7 +351,7 @@ test.describe('a package', () => {
     expect(await creditBalance(site.db, `trainer:${id}`)).toBe(0);
 
     await page.reload();
-    const holders = page.getByRole('region', { name: 'Who has them' });
+    const holders = page.getByRole('region', { name: 'Pass holders' });
     await expect(holders).toContainText(`${client.firstName} ${client.lastName}`);
     await expectAccessibleInBothThemes(page);
     await holders.getByRole('button', { name: /^Refund/ }).click();

@@ -157,7 +157,7 @@ test('a business sees who waits, asks somebody first with a reason, and keeps no
   await expect(grace).toContainText('Offered before their turn');
   await expect(grace).toContainText('Missed last week because of us.');
 
-  const keeps = list.getByRole('switch', { name: 'Keep waiting lists for this session' });
+  const keeps = list.getByRole('switch', { name: 'Use waiting lists for this session' });
   await keeps.focus();
   await page.keyboard.press('Space');
   await expect(keeps).toHaveAttribute('aria-checked', 'false');

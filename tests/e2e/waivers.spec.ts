@@ -50,7 +50,7 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   const questions = page.getByRole('group');
   for (const [index, question] of (await questions.all()).entries())
     await question.getByLabel(index === 0 ? 'Yes' : 'No').check({ force: true });
-  await page.getByLabel(/^What should whoever teaches you know/).fill('A stent since spring.');
+  await page.getByLabel(/^What should your instructor know/).fill('A stent since spring.');
   await page.getByLabel(/^I agree that/).check({ force: true });
   await page.getByLabel('Signed, full name').fill('Robin Ellery');
   await expectAccessibleInBothThemes(page);
@@ -119,7 +119,7 @@ test('a grown-up signs for themselves by a link, without an account @seldom', as
   const context = await browser.newContext({ baseURL: site.url });
   const guest = await context.newPage();
   await openPage(guest, pathname);
-  await expect(guest.getByText('This link opens nothing any more.')).toBeVisible();
+  await expect(guest.getByText('This link has expired.')).toBeVisible();
   await openPage(guest, sent);
   await expect(guest.getByRole('heading', { name: 'Before you take part' })).toBeVisible();
   await guest.getByRole('group').getByLabel('Yes').check({ force: true });

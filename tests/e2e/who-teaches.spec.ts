@@ -25,7 +25,7 @@ test('a teacher is named, read, found by name and stood in for @seldom', async (
     await form.getByLabel('Qualifications').fill('Yoga Alliance RYT-500\nPaediatric first aid');
     if (name.startsWith('W')) await form.getByRole('checkbox', { name: title }).check();
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('article', { name })).toContainText('Being read');
+    await expect(page.getByRole('article', { name })).toContainText('Being checked');
   }
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
@@ -43,7 +43,7 @@ test('a teacher is named, read, found by name and stood in for @seldom', async (
 
   // Somebody else stands in for one date.
   await openPage(page, `/business/occurrences/${date.id}`);
-  await page.getByRole('button', { name: 'Somebody else on this date' }).click();
+  await page.getByRole('button', { name: 'Change instructor' }).click();
   await page.getByRole('checkbox', { name: 'Quentin Ashdown' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Saved')).toBeVisible();

@@ -410,7 +410,7 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
     );
     expect(refusal(cancelled)).toMatchObject({
       status: 409,
-      message: 'Cancelling now refunds 1 booking, £15.40 in all. Nothing has been cancelled yet.',
+      message: 'Cancelling now refunds 1 booking, £15.40 in total. The date isn’t cancelled yet.',
     });
     expect(await bookingRow(staying)).toMatchObject({ state: 'confirmed' });
   });

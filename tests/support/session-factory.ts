@@ -87,7 +87,7 @@ export async function createMember(
 
 export interface SessionOptions {
   businessId?: number;
-  /** All back until 24 hours before unless told otherwise. */
+  /** Full refund up to 24 hours before unless told otherwise. */
   cancellation?: CancellationTerms;
   typeId?: number;
   title?: string;

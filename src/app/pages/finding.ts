@@ -60,7 +60,7 @@ const reviewsOfMe = definePage({
   prefetch: async ({ api, queryClient, deps: { page = 1 } }) => {
     await queryClient.prefetchQuery(reviewsOfMeQuery(api, page));
   },
-  title: 'What people say of you',
+  title: 'Your reviews',
   view: view(() => import('#features/reviews/screens/business-reviews-screen.tsx'), 'ReviewsOfMePage'),
 });
 

@@ -19,7 +19,7 @@ export function TrainerDashboardView() {
         <>
           <OwnProfile trainer={trainer} PhotoField={PhotoField} />
           <ButtonLink variant="secondary" href="/reviews" className="mt-4">
-            What people say of you
+            Your reviews
           </ButtonLink>
           <div className="mt-4">
             <PhotosEditor owner={{ of: 'trainers', id: trainer.id }} />

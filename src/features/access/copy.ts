@@ -15,7 +15,7 @@ export const accessSentences = {
   changed: 'This has changed since you opened it. Look at it again.',
   nothingToRead: 'There is nothing here to decide any more.',
   takenDown: 'This was taken down. State it anew first.',
-  notYours: 'There is no such booking.',
+  notYours: 'We can’t find that booking.',
   notOver: 'You can say this once the session is over.',
   notThereThen: 'Only people who came can say this.',
   ownBusiness: 'You cannot say this of a business that you own or work for.',

@@ -69,7 +69,7 @@ export async function stateFact(deps: StateFactDeps, stater: Stater, said: State
       said.venueId !== null &&
       (said.sessionId !== null || !(await holdVenue(tx, said.venueId, businessId)))
     )
-      throw new AppError('not_found', 'There is no such venue.');
+      throw new AppError('not_found', 'We can’t find that venue.');
     if (said.sessionId !== null && !(await holdSession(tx, said.sessionId, businessId)))
       throw new AppError('not_found', 'Session not found');
     const before = await lockFactOf(tx, { businessId, ...said });

@@ -15,7 +15,7 @@ export const newAlertSchema = z.object({
     .overwrite(tidyName)
     .min(1, 'Give it a name')
     .max(80, 'Please keep this under 80 characters')
-    .refine(isPlainLine, 'The name has characters that are not for names'),
+    .refine(isPlainLine, 'The name has characters we can’t show'),
   every: everySchema,
   query: searchQuerySchema,
 });

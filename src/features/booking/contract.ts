@@ -453,7 +453,7 @@ export const callingOffReasonSchema = z
   .string()
   .trim()
   .min(3, 'Please say why, for the people who booked')
-  .max(500, 'Please keep this under 500 characters');
+  .max(500, 'Keep this under 500 characters');
 
 /** Who calls a date or a booking off, where it is not the seeker, and why. */
 const callingOffSchema = z.object({

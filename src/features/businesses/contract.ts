@@ -50,7 +50,7 @@ const atLeastOneOf = <Choice extends string>(choices: readonly [Choice, ...Choic
   someOf(choices, sentence).refine((chosen) => chosen.length > 0, sentence);
 
 /** One side of the pin, in degrees; the bounds are the United Kingdom's. */
-const pinSentence = 'Put the pin inside the United Kingdom';
+const pinSentence = 'Put the pin inside the UK';
 const degrees = (from: number, to: number) =>
   z.number({ error: pinSentence }).min(from, pinSentence).max(to, pinSentence).optional();
 
@@ -64,7 +64,7 @@ export const businessRegistrationSchema = z.object({
     .overwrite(tidyName)
     .min(2, 'Business name is required')
     .max(120, 'Business name can have at most 120 characters')
-    .refine(isPlainLine, 'Business name has characters that are not for names'),
+    .refine(isPlainLine, 'The business name has characters we can’t show'),
   description: z
     .string({ error: 'Description must be at least 10 characters' })
     .trim()

@@ -130,7 +130,7 @@ describe('POST /api/businesses', () => {
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toBe(
-      'You have already submitted this business. It is waiting for review.',
+      'You’ve already submitted this business. We’re checking it.',
     );
     expect(await jobsQueued(database.pool, 'tellSubmitted')).toBe(told + 1);
   });
@@ -161,8 +161,8 @@ describe('POST /api/businesses', () => {
 
   it.each([
     [{ latitude: 51.6, longitude: -0.061 }, 'latitude', /^The pin is too far from the postcode\./],
-    [{ latitude: 48.85, longitude: 2.35 }, 'latitude', /^Put the pin inside the United Kingdom$/],
-    [{ latitude: 51.54 }, 'longitude', /^A pin needs both/],
+    [{ latitude: 48.85, longitude: 2.35 }, 'latitude', /^Put the pin inside the UK$/],
+    [{ latitude: 51.54 }, 'longitude', /^Give the pin both/],
     [{ postcode: 'ZE9 9ZZ' }, 'postcode', /ZE9 9ZZ/],
   ])('refuses to place %o', async (changes, field, sentence) => {
     const before = await countBusinesses();

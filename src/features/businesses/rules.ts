@@ -29,7 +29,7 @@ const refusals: Readonly<Record<BusinessEvent, string>> = {
   claim: 'This business has already been claimed.',
   approve: 'Only a business that is waiting for review can be approved.',
   reject: 'Only a business that is waiting for review can be rejected.',
-  reopen: 'Only a business that has just been reviewed can be put back.',
+  reopen: 'Only a business that has just been reviewed can go back to the queue.',
   resubmit: 'Only a rejected business can be submitted again.',
   suspend: 'Only an approved business can be suspended.',
   reinstate: 'Only a suspended business can be reinstated.',
@@ -44,7 +44,7 @@ export function nextBusinessStatus(status: BusinessStatus, event: BusinessEvent)
 
 /** The answer when a business was changed by somebody else between a look at it and the change. */
 export const businessHasChanged = (): AppError =>
-  new AppError('conflict', 'This business has just changed. Please look at it again.');
+  new AppError('conflict', 'This business has just changed. Check it again.');
 
 /**
  * A change of an approved business's details. What shows at once is `applied`; what an admin has to read waits. Another

@@ -103,7 +103,7 @@ export const passToasts = {
 /** Sentences beside the boxes of the form that makes a pass. */
 export const passSentences = {
   name: 'Enter a name of 2 to 60 characters',
-  oddName: 'The name has characters that are not for names',
+  oddName: 'The name has characters we can’t show',
   places: 'Enter a number of places from 2 to 100',
   introPlaces: 'Enter a number of places from 1 to 100',
   introDays: `Enter a number of days from 1 to ${MOST_INTRO_DAYS}`,
@@ -114,5 +114,5 @@ export const passSentences = {
   pause: 'Enter a number of days from 0 to 180',
   shared: 'Enter a number of people from 0 to 4',
   tooManySessions: 'Please choose at most 200 sessions',
-  strange: 'One of these sessions is not yours any more. Please choose again.',
+  strange: 'One of these sessions is no longer yours. Please choose again.',
 } as const;

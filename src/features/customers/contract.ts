@@ -169,7 +169,7 @@ export const tagInputSchema = z.object({ tag: tagField });
 /** `PUT …/news`: what a customer has said to the staff. */
 export const consentInputSchema = z.object({
   wanted: z.boolean(),
-  said: z.enum(staffWays, { error: 'Say how they said it' }),
+  said: z.enum(staffWays, { error: 'Choose how they told you' }),
 });
 
 const audienceField = z

@@ -17,30 +17,29 @@ export const customerSentences = {
   noTag: 'Write a tag',
   longTag: `Keep a tag under ${LONGEST_TAG} characters`,
   oddTag: 'A tag is one line of plain text',
-  manyTags: `At most ${MOST_TAGS} tags for a customer. Take one off first.`,
+  manyTags: `A customer can have up to ${MOST_TAGS} tags. Remove one first.`,
   noNote: 'Write a note',
   longNote: 'Please keep this under 1000 characters',
-  sameCustomer: 'This is one customer already.',
-  notYourNote: 'Only who wrote a note, or a manager, removes it.',
-  noGroup: 'Please choose a group from the list',
-  noSort: 'Please choose an order from the list',
-  noPage: 'There is no such page',
-  endedThemselves:
-    'They have ended your news themselves, so only they can turn it on again: in their profile.',
-  noAudience: 'Choose whom it is for',
+  sameCustomer: 'These are already one customer.',
+  notYourNote: 'Only its author or a manager can remove a note.',
+  noGroup: 'Choose a group from the list',
+  noSort: 'Choose an order from the list',
+  noPage: 'This page doesn’t exist',
+  endedThemselves: 'They unsubscribed from your news. Only they can turn it on again, in their profile.',
+  noAudience: 'Choose who to message',
   noSubject: 'Write a subject',
   longSubject: 'Keep the subject under 120 characters',
   oddSubject: 'A subject is one line of plain text',
   noText: 'Write a message',
   longText: 'Please keep this under 4000 characters',
-  nobody: 'Nobody of these can be written to. Choose others.',
-  dateOver: 'This date is over for too long to be written about.',
-  otherMessage: 'This has been sent before with other words. Load the page again.',
+  nobody: 'You can’t message any of these people. Choose another group.',
+  dateOver: 'This date ended too long ago to message about.',
+  otherMessage: 'This was sent before with different text. Reload the page.',
   tooMany: {
-    news: 'News can be sent twice in a day. Please wait until tomorrow.',
-    booked: 'Twenty messages have been sent in a day. Please wait, or ring.',
+    news: 'You can send news twice a day. Try again tomorrow.',
+    booked: 'You’ve sent 20 messages today. Try again tomorrow, or call.',
   },
-  linkGone: 'This link is not valid any more',
+  linkGone: 'This link is no longer valid',
 } as const;
 
 export const groupLabels: Readonly<Record<CustomerGroup, string>> = {
@@ -62,18 +61,18 @@ export const sortLabels: Readonly<Record<CustomerSort, string>> = {
 
 /** How somebody said it, after "Yes, " or "No, ". */
 export const wayLabels: Readonly<Record<ConsentWay, string>> = {
-  profile: 'said in their profile',
-  link: 'by the link of an email',
-  desk: 'said at the desk',
-  paper: 'written on paper',
-  phone: 'said on the phone',
-  import: 'said before they were brought here',
+  profile: 'in their profile',
+  link: 'by an email link',
+  desk: 'at the front desk',
+  paper: 'on a paper form',
+  phone: 'on the phone',
+  import: 'before you imported them',
 };
 
 /** What somebody has in common with the customer who is looked at, after their name. */
 export const likenessLabels: Readonly<Record<Likeness, string>> = {
   email: 'the same email',
-  phone: 'the same telephone',
+  phone: 'the same phone number',
   name: 'the same name',
 };
 
@@ -110,9 +109,8 @@ export function reachSentence({
   recipients: number;
   unwilling: number;
 }): string {
-  const reached =
-    recipients === 0 ? 'Nobody gets it.' : `${counted(recipients, 'person gets', 'people get')} it.`;
+  const reached = recipients === 0 ? '0 recipients.' : `${counted(recipients, 'recipient')}.`;
   return kind === 'news' && unwilling > 0
-    ? `${reached} ${counted(unwilling, 'other has', 'others have')} not asked for news.`
+    ? `${reached} ${counted(unwilling, 'customer hasn’t', 'customers haven’t')} opted in to news.`
     : reached;
 }

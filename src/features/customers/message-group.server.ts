@@ -129,7 +129,7 @@ async function inWords(db: Db, businessId: number, audience: Audience, now: Date
   if (audience.of === 'session') {
     const session = await sessionTitle(db, businessId, audience.id);
     if (session === null) throw new AppError('not_found', 'Session not found');
-    return `${session.title}, all dates to come`;
+    return `${session.title}, all future dates`;
   }
   const date = await dateInWords(db, businessId, audience.id, now);
   if (date === null) throw new AppError('not_found', 'Date not found');

@@ -108,7 +108,7 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'PUT /api/occurrences/{occurrence}',
     { ...change, capacity: 10_001 },
     'capacity',
-    'At most 10000 places are possible',
+    'Enter at most 10,000 places',
   ],
   [
     'PUT /api/occurrences/{occurrence}',
@@ -121,7 +121,7 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'PUT /api/occurrences/{occurrence}',
     { ...change, scope: 'all' },
     'scope',
-    'Choose this date, or it and all later ones',
+    'Choose this date, or this and all later dates',
   ],
   [
     'POST /api/occurrences/{occurrence}/cancel',
@@ -150,7 +150,7 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'POST /api/bookings/{booking}/refund',
     { ...refund, reason: 'a'.repeat(501) },
     'reason',
-    'Please keep this under 500 characters',
+    'Keep this under 500 characters',
   ],
   ['POST /api/bookings/{booking}/refund', { ...refund, key: 'again' }, 'key', 'This is not an id of ours.'],
   ['POST /api/bookings/{booking}/messages', { ...message, text: ' \n ' }, 'text', 'Write a message'],

@@ -352,7 +352,7 @@ describe('bad input', () => {
       'PUT',
       { capacity: 5, startTime: '18:30', note: 'x'.repeat(501), scope: 'this' },
       'note',
-      'Please keep this under 500 characters',
+      'Keep this under 500 characters',
     ],
     [
       'POST',
@@ -377,7 +377,7 @@ describe('bad input', () => {
     const url = `/api/businesses/${ids.businessId}/calendar?from=2026-01-01&to=2026-12-31`;
     expect((await app.inject({ url })).json()).toMatchObject({
       field: 'to',
-      message: 'Please ask for 1 to 31 days',
+      message: 'Ask for 1 to 31 days',
     });
   });
 

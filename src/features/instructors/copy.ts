@@ -4,22 +4,22 @@ export const MOST_TOGETHER = 4;
 
 /** Sentences of docs/product/data.md#who-teaches. */
 export const instructorSentences = {
-  notThere: 'There is no such instructor.',
-  noName: 'Please enter a name of at least 2 characters',
-  longName: 'Please keep the name under 80 characters',
-  oddName: 'The name has characters that are not for names',
-  longBio: 'Please keep this under 600 characters',
-  longQualification: 'Please keep each qualification under 80 characters',
-  oddQualification: 'A qualification has characters that are not for names',
-  manyQualifications: 'There is room for eight qualifications.',
-  tooManyTogether: 'At most four people teach a session together.',
-  notOnTeam: 'This person is not on your team any more.',
-  linkedAlready: 'Another of your instructors has this account already.',
-  strangeSession: 'One of these sessions is not yours any more. Look at them again.',
-  strangeInstructor: 'One of these instructors is not yours any more. Look at them again.',
-  notShown: 'They are not shown any more.',
-  decided: 'This was decided already, or has changed since you opened it. Look at it again.',
-  dateOver: 'This date has begun. Who taught it stays.',
+  notThere: 'We can’t find that instructor.',
+  noName: 'Enter a name of at least 2 characters',
+  longName: 'Keep the name under 80 characters',
+  oddName: 'The name has characters we can’t show',
+  longBio: 'Keep this under 600 characters',
+  longQualification: 'Keep each qualification under 80 characters',
+  oddQualification: 'A qualification has characters we can’t show',
+  manyQualifications: 'Add up to eight qualifications.',
+  tooManyTogether: 'A session can have up to four instructors.',
+  notOnTeam: 'This person is no longer on your team.',
+  linkedAlready: 'Another instructor already uses this account.',
+  strangeSession: 'One of these sessions is no longer yours. Check them again.',
+  strangeInstructor: 'One of these instructors is no longer yours. Check them again.',
+  notShown: 'We’ve removed this instructor from your page.',
+  decided: 'This has changed since you opened it, or someone has already decided it. Check it again.',
+  dateOver: 'This date has started, so you can’t change its instructor.',
 } as const;
 
 /** "Hannah Okafor", "Hannah Okafor and Leo Park", "Hannah Okafor, Leo Park and Priya Shah". */

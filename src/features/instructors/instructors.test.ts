@@ -161,7 +161,7 @@ describe('somebody who teaches', () => {
     for (let place = 0; place < 4; place++)
       expect((await ask(owner, 'POST', url, { ...hannah, sessionIds: [sessionId] })).statusCode).toBe(201);
     const fifth = await ask(owner, 'POST', url, { ...hannah, sessionIds: [sessionId] });
-    expect(fifth.json()).toMatchObject({ message: 'At most four people teach a session together.' });
+    expect(fifth.json()).toMatchObject({ message: 'A session can have up to four instructors.' });
     expect((await ownOf(owner, url)).instructors).toHaveLength(5);
   });
 });

@@ -19,7 +19,7 @@ import { idsOf } from './rules.ts';
 /** A date that is there and that person may change. Throws `not_found` (404), and as `authoriseBusiness`. */
 async function ownDate(db: Db, user: { id: string }, occurrenceId: number) {
   const date = await dateToTeach(db, occurrenceId);
-  if (date === null) throw new AppError('not_found', 'There is no such date.');
+  if (date === null) throw new AppError('not_found', 'We can’t find that date.');
   await authoriseBusiness(db, user, date.businessId, 'change_occurrence');
   return date;
 }

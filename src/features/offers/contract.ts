@@ -53,7 +53,7 @@ export type NewCode = z.infer<typeof newCodeSchema>;
 /** More than a session can cost is no discount that anybody means. */
 const MOST_POUNDS_OFF_PENCE = 1_000_00;
 
-/** What is wrong with what is to be taken off each place, as a sentence; null when nothing is. */
+/** What is wrong with what is to be in discounts each place, as a sentence; null when nothing is. */
 function amountFault(kind: 'percent' | 'pounds', amount: string): string | null {
   if (kind === 'percent') return /^(?:[1-9]\d?|100)$/.test(amount) ? null : codeSentences.percent;
   const pence = decimalToPence(amount);

@@ -80,7 +80,7 @@ const overviewSchema = z.object({
       sessions: pounds,
       refunds: pounds,
       disputes: pounds,
-      /** The booking that a bank took back last; null where none did. */
+      /** The booking that a bank reversed a payment last; null where none did. */
       disputedBooking: z.uuid().nullable(),
     })
     .nullable(),

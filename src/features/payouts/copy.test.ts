@@ -50,8 +50,10 @@ it('a balance below zero says how it came about, with only the parts there are',
   };
   expect(belowZeroParts(missing)).toEqual([
     { amount: '18.00', word: 'Sessions since the last payout' },
-    { amount: '-47.00', word: 'Taken by a bank' },
+    { amount: '-47.00', word: 'Reversed by a bank' },
   ]);
-  expect(belowZero(missing).text).toContain('bank took back');
-  expect(belowZero({ ...missing, refunds: '47.00', disputes: '0.00' }).text).toContain('was refunded after');
+  expect(belowZero(missing).text).toContain('bank reversed a payment');
+  expect(belowZero({ ...missing, refunds: '47.00', disputes: '0.00' }).text).toContain(
+    'We refunded a booking after',
+  );
 });

@@ -36,7 +36,7 @@ export function sumOfPayouts(payouts: readonly Payout[]): {
   const back = payouts.filter(({ state }) => state === 'failed').length;
   const title = `${payouts.length} ${payouts.length === 1 ? 'payout' : 'payouts'}`;
   return {
-    title: back === 0 ? title : `${title}, ${back} of them came back`,
+    title: back === 0 ? title : `${title}, ${back} returned`,
     places: payouts.reduce((total, payout) => total + payout.places, 0),
     refunds: sum('refunds'),
     amount: sum('amount'),
@@ -58,7 +58,7 @@ export function setupSteps({
 }: PayoutAccount): { title: string; text: string; done: boolean }[] {
   const told = detailsSubmitted && state !== 'details_missing';
   return [
-    { title: 'Your details', text: told ? 'With our payment provider' : 'Who you are', done: told },
+    { title: 'Your details', text: told ? 'Given to our payment provider' : 'Your identity', done: told },
     { title: 'Bank account', text: bank === null ? 'Where we pay you' : bankName(bank), done: bank !== null },
     {
       title: 'Your identity',
@@ -88,32 +88,32 @@ export interface NextStep {
 const steps: Readonly<Record<Exclude<PayoutAccount['state'], 'ready'>, NextStep>> = {
   not_started: {
     title: 'Next: set up payouts',
-    text: 'Our payment provider asks who you are and which bank to pay. It takes a few minutes. Bookings are open meanwhile.',
+    text: 'Give our payment provider your details and bank account. It takes a few minutes. You can take bookings now.',
     action: { label: 'Set up payouts', to: 'form' },
   },
   details_missing: {
     title: 'Next: finish your details',
-    text: 'Our payment provider still needs a few answers. What you have told it is kept. Bookings are open meanwhile.',
+    text: 'Our payment provider needs a few more answers. Your earlier answers are saved. You can take bookings now.',
     action: { label: 'Continue', to: 'form' },
   },
   document_needed: {
-    title: 'Next: show us it is you',
+    title: 'Next: confirm your identity',
     text: 'Our payment provider needs a photo of a passport or driving licence. It takes about two minutes. Fettle never sees it.',
     action: { label: 'Confirm identity', to: 'form' },
   },
   bank_needed: {
     title: 'Next: a bank account',
-    text: 'Our payment provider needs a bank account to pay you. The money is safe in your balance until then.',
+    text: 'Our payment provider needs a bank account to pay you. Your money stays in your balance until then.',
     action: { label: 'Change bank details', to: 'form' },
   },
   being_checked: {
     title: 'Your details are being checked',
-    text: 'Our payment provider looks at what you sent. That takes from minutes to two working days, and you need not do anything.',
+    text: 'Our payment provider is checking your details. It takes up to two working days. You don’t need to do anything.',
     action: null,
   },
   restricted: {
     title: 'Payouts are stopped',
-    text: 'Our payment provider has stopped payouts to you. Its dashboard says why, and what can be done.',
+    text: 'Our payment provider has stopped your payouts. Open its dashboard for the reason and the next step.',
     action: { label: 'Open the dashboard', to: 'dashboard' },
   },
 };
@@ -127,20 +127,20 @@ export function nextStep({ state }: PayoutAccount, waiting: string): NextStep | 
 
 const reasons: Readonly<Record<string, string>> = {
   account_closed: 'the account is closed',
-  no_account: 'it could not be found',
-  debit_not_authorized: 'the bank does not take such payments',
-  insufficient_funds: 'our provider could not send it',
-  invalid_currency: 'the bank does not take pounds',
+  no_account: 'the bank couldn’t find the account',
+  debit_not_authorized: 'the bank doesn’t accept this type of payment',
+  insufficient_funds: 'our provider couldn’t send it',
+  invalid_currency: 'the account doesn’t accept pounds',
 };
 
 /** What a payout that came back needs. */
 export function failedPayout({ amount, failure, bankLast4, sentAt, cameBackAt }: Payout): NextStep {
   const account = bankLast4 === null ? 'Your bank' : `The account ending ${bankLast4}`;
   const days = `Sent ${shortDay(sentAt)}${cameBackAt === null ? '' : `, returned ${shortDay(cameBackAt)}`}`;
-  const why = reasons[failure ?? ''] ?? 'the bank did not say why';
+  const why = reasons[failure ?? ''] ?? 'the bank gave no reason';
   return {
-    title: `${money(amount)} came back from your bank`,
-    text: `${days}. ${account} did not take it: ${why}. The money is safe in your balance. Give us a working account, and the next payout brings it.`,
+    title: `Your bank returned ${money(amount)}`,
+    text: `${days}. ${account} didn’t accept it: ${why}. The money is back in your balance. Add a working account and we’ll include it in your next payout.`,
     action: { label: 'Change bank details', to: 'form' },
   };
 }
@@ -148,7 +148,7 @@ export function failedPayout({ amount, failure, bankLast4, sentAt, cameBackAt }:
 /** What a balance below zero means. */
 export const belowZero = ({ amount: pounds, disputes }: BelowZero): NextStep => ({
   title: `Your balance is ${money(pounds)} below zero`,
-  text: `${disputes === '0.00' ? 'A booking was refunded after we had paid you for it' : 'A customer’s bank took back a booking that we had paid you for'}. The next ${money(pounds)} from your sessions fills the gap, then payouts go on as before. You do not need to do anything, and we never take money from your bank without asking.`,
+  text: `${disputes === '0.00' ? 'We refunded a booking after paying you for it' : 'A customer’s bank reversed a payment after we’d paid you for it'}. Your next ${money(pounds)} of earnings covers it, then payouts carry on. You don’t need to do anything. We never take money from your bank without asking.`,
   action: null,
 });
 
@@ -163,7 +163,7 @@ export function belowZeroParts({
   return [
     { amount: sessions, word: 'Sessions since the last payout' },
     ...(refunds === '0.00' ? [] : [{ amount: `-${refunds}`, word: 'Refunds' }]),
-    ...(disputes === '0.00' ? [] : [{ amount: `-${disputes}`, word: 'Taken by a bank' }]),
+    ...(disputes === '0.00' ? [] : [{ amount: `-${disputes}`, word: 'Reversed by a bank' }]),
   ];
 }
 
@@ -178,7 +178,7 @@ export function sentAgain(payouts: readonly Payout[], payout: Payout): string | 
 /** Money that an administrator holds back. */
 export const heldBack: NextStep = {
   title: 'Your payouts are on hold',
-  text: 'We are looking into something and have stopped payouts meanwhile. What you earn stays yours. Please contact support if you have not heard from us.',
+  text: 'We’ve paused your payouts while we check something. Your earnings are still yours. Contact support if you haven’t heard from us.',
   action: null,
 };
 
@@ -187,7 +187,7 @@ export const payoutStateWords = {
   pending: { label: 'On the way', tone: 'info' },
   in_transit: { label: 'On the way', tone: 'info' },
   paid: { label: 'In your bank', tone: 'success' },
-  failed: { label: 'Came back', tone: 'danger' },
+  failed: { label: 'Returned', tone: 'danger' },
   canceled: { label: 'Cancelled', tone: 'neutral' },
 } as const;
 
@@ -203,10 +203,10 @@ export function scheduleInWords(schedule: string | null): string | null {
 export const checkLines: Readonly<
   Record<ShownCheck['lines'][number]['line'], { name: string; note: string }>
 > = {
-  sent: { name: 'Sent to your account', note: 'Sessions that are over or checked in' },
-  taken_back: { name: 'Taken back', note: 'Refunds after the money was sent' },
-  paid_out: { name: 'Paid to your bank', note: 'Payouts sent, what came back left out' },
-  held: { name: 'In your account', note: 'Goes with the next payout' },
+  sent: { name: 'Sent to your account', note: 'Sessions over or checked in' },
+  taken_back: { name: 'Reversed', note: 'Refunds after a payout' },
+  paid_out: { name: 'Paid to your bank', note: 'Payouts sent, minus returned payouts' },
+  held: { name: 'In your account', note: 'In your next payout' },
 };
 
 export const bankName = ({ name, last4 }: NonNullable<PayoutAccount['bank']>): string =>

@@ -19,7 +19,7 @@ export function withSeller<Row extends SellerColumns>({
 }: Row): Omit<Row, keyof SellerColumns> & { seller: Seller } {
   if (businessId !== null) return { ...rest, seller: { kind: 'business', id: businessId } };
   if (trainerId !== null) return { ...rest, seller: { kind: 'trainer', id: trainerId } };
-  throw new Error('This belongs to no seller.');
+  throw new Error('No seller owns this.');
 }
 
 /** What the provider says of an account. */

@@ -36,7 +36,7 @@ export async function writeReview(
 ): Promise<OwnReview> {
   const booking = await reviewableBooking(pool, bookingId, instructorId);
   if (booking === null || booking.userId !== user.id) {
-    throw new AppError('not_found', 'There is no such booking.');
+    throw new AppError('not_found', 'We can’t find that booking.');
   }
   const now = clock.now();
   const refusal = reviewRefusal(booking, now);

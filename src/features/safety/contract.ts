@@ -112,7 +112,7 @@ const paperForReviewSchema = paperSchema.extend({
 export type PaperForReview = z.infer<typeof paperForReviewSchema>;
 
 const refuseSchema = z.object({
-  reason: refusalReason('Say why it does not count'),
+  reason: refusalReason('Say why you can’t accept it'),
 });
 
 const paperParams = businessParamsSchema.extend({ paperId: idField });

@@ -2,25 +2,25 @@ import { formatShortDay } from '#shared/calendar/calendar-day.ts';
 
 /** Sentences of docs/product/data.md#papers-for-children. */
 export const paperSentences = {
-  kind: 'Choose what you are showing',
+  kind: 'Choose a type of document',
   day: 'Choose a day',
   person: 'Enter the person’s name',
   insurer: 'Enter the name of the insurer',
   scheme: 'Choose who made the check',
   lastFour: 'Enter the last four digits of the certificate’s number',
-  seenAs: 'Say how it was seen',
-  seenBy: 'Enter who saw it',
-  order: 'The last day cannot be before the first',
-  over: 'This has ended already. Show the one that is valid now.',
-  later: 'This day has not come yet',
-  seenBeforeIssued: 'It cannot have been seen before it was issued',
+  seenAs: 'Choose how you checked it',
+  seenBy: 'Enter who checked it',
+  order: 'The last day can’t be before the first',
+  over: 'This document has expired. Add the current one.',
+  later: 'This day is in the future',
+  seenBeforeIssued: 'The check can’t be before the issue date',
   onlyDbsUpdates: 'Only DBS certificates have an Update Service',
-  tooLong: 'A paper is valid for ten years at most',
+  tooLong: 'A document can be valid for up to ten years',
   document: 'Choose the document: a PDF, JPEG or PNG file',
-  noCopy: 'Do not send a copy of a criminal record check: the law does not want one kept.',
-  full: 'You have 60 papers here. Remove one first.',
-  notThere: 'There is no such paper.',
-  decided: 'This paper was decided already.',
+  noCopy: 'Don’t upload a criminal record check. We don’t keep copies, by law.',
+  full: 'You have 60 documents here. Remove one first.',
+  notThere: 'We can’t find that document.',
+  decided: 'Someone has already decided on this document.',
 } as const;
 
 export const schemeNames = {
@@ -30,8 +30,8 @@ export const schemeNames = {
 } as const;
 
 export const seenAsNames = {
-  original: 'The original certificate was seen',
-  update_service: 'The DBS Update Service was asked',
+  original: 'Saw the original certificate',
+  update_service: 'Checked the DBS Update Service',
 } as const;
 
 /** A day as papers name it, with its year: "Sun 20 Dec 2026". */

@@ -19,7 +19,7 @@ export function PaperFacts({ paper }: { paper: Paper }) {
         <>
           <p>{schemeNames[check.scheme]}</p>
           <p>
-            Issued {paperDay(validFrom)}, number ending in {check.lastFour}. Counts until{' '}
+            Issued {paperDay(validFrom)}, number ending in {check.lastFour}. Valid until{' '}
             {paperDay(validUntil)}.
           </p>
           <p>

@@ -130,7 +130,7 @@ describe('showing a paper', () => {
       [
         {
           field: 'document',
-          message: 'Do not send a copy of a criminal record check: the law does not want one kept.',
+          message: 'Don’t upload a criminal record check. We don’t keep copies, by law.',
         },
       ],
     ]);

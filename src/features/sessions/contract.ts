@@ -78,15 +78,15 @@ export type Slot = z.infer<typeof slotSchema>;
 export const cancellationHours = [2, 6, 12, 24, 48, 72] as const;
 
 /**
- * What people get back when they cancel (docs/product/booking.md#cancelling): all or half of the price until so many hours
+ * Refund when customers cancel (docs/product/booking.md#cancelling): all or half of the price until so many hours
  * before the start, nothing after.
  */
 export const cancellationTermsSchema = z.object(
   {
     hoursBefore: z.literal(cancellationHours, { error: 'Choose a time before the start from the list' }),
-    givesBack: z.enum(['all', 'half'], { error: 'Choose whether all or half goes back' }),
+    givesBack: z.enum(['all', 'half'], { error: 'Choose a full or a half refund' }),
   },
-  { error: 'Choose what people get back when they cancel' },
+  { error: 'Choose the refund for cancelling' },
 );
 export type CancellationTerms = z.infer<typeof cancellationTermsSchema>;
 

@@ -13,11 +13,11 @@ const sentences: Readonly<Record<GenderReason, string>> = {
   /** Paragraph 27 (7). */
   contact: 'People touch one another in it, and might reasonably object to that with {other}.',
   /** Paragraph 27 (3). */
-  both: 'There is one for everybody as well, which alone would not reach {sex} well enough.',
+  both: 'A session for everyone runs too, but it wouldn’t reach {sex} well enough by itself.',
   /** Paragraph 27 (4). */
-  demand: 'One for everybody would work less well, and too few {other} ask for one of their own.',
+  demand: 'A session for everyone would work less well, and too few {other} ask for their own.',
   /** Paragraph 26. */
-  separate: 'There is one for {other} as well, and one for everybody would work less well.',
+  separate: 'A session for {other} runs too, and one for everyone would work less well.',
 };
 
 /** What everybody reads of a session that is for one sex alone: "Only women need it." */

@@ -84,7 +84,7 @@ const refusals: Readonly<Record<SessionEvent, string>> = {
   submit: 'Only a draft or a rejected session can be submitted for review.',
   approve: 'Only a session that is waiting for review can be approved.',
   reject: 'Only a session that is waiting for review can be rejected.',
-  reopen: 'Only a session that has just been reviewed can be put back.',
+  reopen: 'Only a session that has just been reviewed can go back to the queue.',
   take_down: 'Only a published or paused session can be taken down.',
   pause: 'Only a published session can be paused.',
   resume: 'Only a paused session can be resumed.',
@@ -104,7 +104,7 @@ export function nextSessionStatus(status: SessionStatus, event: SessionEvent): S
 
 /** The answer when a session was changed by somebody else between a look at it and the change. */
 export const sessionHasChanged = (): AppError =>
-  new AppError('conflict', 'This session has just changed. Please look at it again.');
+  new AppError('conflict', 'This session has just changed. Check it again.');
 
 /** What a session has whose business chooses no other, and every hour of a trainer (docs/product/booking.md#cancelling). */
 export const defaultCancellation: CancellationTerms = { hoursBefore: 24, givesBack: 'all' };

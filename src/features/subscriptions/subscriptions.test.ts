@@ -209,7 +209,7 @@ describe('a renewal that fails', () => {
     expect(news().at(-1)).toBe('recovered');
     await expect(openPayment(shop.deps, owner, businessId)).rejects.toMatchObject({
       status: 409,
-      message: 'There is nothing to pay for this plan.',
+      message: 'You don’t owe anything for this plan.',
     });
   });
 
@@ -333,13 +333,13 @@ describe('changing the plan', () => {
     });
     await setPlanEnds(shop.deps, owner, businessId, true);
     await expect(previewTierChange(shop.deps, owner, businessId, 'premium')).rejects.toMatchObject({
-      message: 'This plan is going to end. Resume it first.',
+      message: 'You’ve cancelled this plan. Resume it first.',
     });
     await setPlanEnds(shop.deps, owner, businessId, false);
     await keepCard(shop, providerId, 'pm_card_chargeCustomerFail');
     await shop.advance(32 * DAY_MS);
     await expect(previewTierChange(shop.deps, owner, businessId, 'premium')).rejects.toMatchObject({
-      message: 'The last payment for this plan has failed. Please pay it first.',
+      message: 'Your last payment for this plan failed. Pay it first.',
     });
   });
 });

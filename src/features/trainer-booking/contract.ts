@@ -147,7 +147,7 @@ export const cancelTrainerBookingSchema = z.object({
     .string()
     .trim()
     .min(3, 'Please say why, for the person who booked')
-    .max(500, 'Please keep this under 500 characters'),
+    .max(500, 'Keep this under 500 characters'),
 });
 
 /** `GET /api/trainer-calendar`: the diary as a calendar to subscribe to, and a calendar elsewhere that keeps hours free. */

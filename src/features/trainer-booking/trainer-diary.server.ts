@@ -255,7 +255,7 @@ export async function answerAsTrainer(
   const trainer = await requireTrainer(pool, user);
   await ownBooking(pool, trainer.id, bookingId);
   const found = (await casesOfTrainer(pool, trainer.id)).find((each) => each.bookingId === bookingId);
-  if (found === undefined) throw new AppError('conflict', 'No bank asks for this payment.');
+  if (found === undefined) throw new AppError('conflict', 'There’s no dispute about this payment.');
   const now = clock.now();
   await transaction(pool, async (tx) => {
     if (await hearSeller(tx, act, found.id, { text, accepts, now }))
@@ -268,7 +268,7 @@ export async function answerAsTrainer(
 async function ownBooking(db: Db, trainerId: number, bookingId: string): Promise<TrainerBookingRow> {
   const { bookings } = await trainerLedger(db, trainerId);
   const booking = bookings.find(({ id }) => id === bookingId);
-  if (booking === undefined) throw new AppError('not_found', 'There is no such booking.');
+  if (booking === undefined) throw new AppError('not_found', 'We can’t find that booking.');
   return booking;
 }
 

@@ -8,26 +8,26 @@ export const MOST_ROOMS = 30;
 
 /** Sentences of docs/product/data.md#venues-and-rooms. */
 export const venueSentences = {
-  notThere: 'There is no such venue.',
-  noRoom: 'There is no such room.',
-  nameNeeded: 'Please enter a name of at least 2 characters',
-  longName: 'Please keep the name under 80 characters',
-  roomNameNeeded: 'Please say what the room is called',
-  longRoomName: 'Please keep the name under 60 characters',
-  oddName: 'The name has characters that are not for names',
-  places: 'A room takes from 1 to 10,000 people',
-  nameTaken: 'You have a venue of this name already.',
-  roomTaken: 'There is a room of this name already.',
-  venueInUse: 'Sessions or dates to come are held here. Move them to another venue first.',
-  roomInUse: 'Sessions or dates to come are held in this room. Move them first.',
-  manyVenues: 'There is room for twenty venues. Remove one first.',
-  manyRooms: 'There is room for thirty rooms at each venue. Remove one first.',
-  notShown: 'Sessions can be held here once we have read what it is called and where it is.',
-  notTheVenues: 'This room is not at that venue. Please choose again.',
-  changed: 'This venue has changed since you opened it, or we have decided on it. Please look at it again.',
-  decided: 'This was decided already, or has changed since you opened it. Look at it again.',
+  notThere: 'We can’t find that venue.',
+  noRoom: 'We can’t find that room.',
+  nameNeeded: 'Enter a name of at least 2 characters',
+  longName: 'Keep the name under 80 characters',
+  roomNameNeeded: 'Enter a name for the room',
+  longRoomName: 'Keep the name under 60 characters',
+  oddName: 'The name has characters we can’t show',
+  places: 'Enter a number of people from 1 to 10,000',
+  nameTaken: 'You already have a venue with this name.',
+  roomTaken: 'You already have a room with this name.',
+  venueInUse: 'Future sessions or dates use this venue. Move them first.',
+  roomInUse: 'Future sessions or dates use this room. Move them first.',
+  manyVenues: 'You can have up to 20 venues. Remove one first.',
+  manyRooms: 'A venue can have up to 30 rooms. Remove one first.',
+  notShown: 'You can use this venue once we’ve checked it.',
+  notTheVenues: 'This room isn’t at that venue. Choose another.',
+  changed: 'This venue has changed since you opened it. Check it again.',
+  decided: 'This has changed since you opened it, or someone has already decided it. Check it again.',
 } as const;
 
 /** Said where something that is held there would not fit a room that takes fewer. */
 export const tooSmall = (room: { name: string; capacity: number }): string =>
-  `${room.name} takes ${room.capacity === 1 ? '1 person' : `${room.capacity} people`}. Choose no more places, or another room.`;
+  `${room.name} fits ${room.capacity === 1 ? '1 person' : `${room.capacity} people`}. Offer fewer places, or choose another room.`;

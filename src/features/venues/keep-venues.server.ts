@@ -133,7 +133,7 @@ export function changeRoom(
     const { name, capacity } = await lockOwnRoom(tx, keeper, roomId);
     const most = await mostPlacesIn(tx, roomId, at);
     if (most !== null && most > input.capacity) {
-      const message = `Something that is held here has ${most} places. Give it fewer, or another room, first.`;
+      const message = `A session here has ${most} places. Reduce them or move it to another room first.`;
       throw new AppError('conflict', message, { errors: [{ field: 'capacity', message }] });
     }
     await updateRoom(tx, roomId, input);

@@ -40,7 +40,7 @@ export function PlaceFields({
         label="Room"
         dense
         options={[
-          { value: '', label: rooms.length === 0 ? 'No rooms there' : 'No room' },
+          { value: '', label: rooms.length === 0 ? 'No rooms at this venue' : 'No room' },
           ...rooms.map((room) => ({ value: String(room.id), label: roomLabel(room) })),
         ]}
         value={place.roomId === null ? '' : String(place.roomId)}

@@ -166,7 +166,7 @@ describe('a venue', () => {
     // In another business's address it is not there.
     expect((await ask(other.owner, 'DELETE', `${other.url}/${id}`)).statusCode).toBe(404);
     expect((await ask(at.owner, 'POST', at.url, basin)).json()).toMatchObject({
-      errors: [{ field: 'name', message: 'You have a venue of this name already.' }],
+      errors: [{ field: 'name', message: 'You already have a venue with this name.' }],
     });
     const session = await createSession(database.pool, { businessId: at.id });
     await database.pool.query('UPDATE sessions SET venue_id = $2 WHERE id = $1', [session.id, id]);

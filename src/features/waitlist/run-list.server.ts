@@ -91,7 +91,7 @@ async function authoriseList(
   action: BusinessAction,
 ): Promise<ListRow> {
   const list = await listOfDate(pool, occurrenceId);
-  if (list === null) throw new AppError('not_found', 'There is no such date.');
+  if (list === null) throw new AppError('not_found', 'We can’t find that date.');
   await authoriseBusiness(pool, user, list.businessId, action);
   return list;
 }

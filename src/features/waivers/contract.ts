@@ -10,9 +10,9 @@ import { LONGEST_ANSWER, MOST_OPTIONS, MOST_QUESTIONS } from './rules.ts';
 const questionText = z
   .string()
   .trim()
-  .min(3, 'Please write the question')
-  .max(300, 'Please keep a question under 300 characters');
-const option = z.string().trim().min(1, 'Please fill in each answer').max(80, 'Please keep answers short');
+  .min(3, 'Write the question')
+  .max(300, 'Keep the question under 300 characters');
+const option = z.string().trim().min(1, 'Fill in each answer').max(80, 'Keep each answer short');
 
 const questionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('yes_no'), text: questionText, look: z.enum(['yes', 'no']).nullable() }),
@@ -24,13 +24,13 @@ const questionSchema = z.discriminatedUnion('kind', [
       options: z
         .array(option)
         .min(2, 'Give at least two answers to choose from')
-        .max(MOST_OPTIONS, `Give at most ${MOST_OPTIONS} answers`)
+        .max(MOST_OPTIONS, `Give up to ${MOST_OPTIONS} answers`)
         .refine((options) => new Set(options).size === options.length, 'Two answers are the same'),
       look: z.array(z.string()),
     })
     .refine(({ options, look }) => look.every((answer) => options.includes(answer)), {
       path: ['look'],
-      message: 'An answer to look at is not among those to choose from',
+      message: 'The flagged answer isn’t one of the choices',
     }),
 ]);
 
@@ -39,15 +39,15 @@ export const waiverInputSchema = z.object({
   title: z
     .string()
     .trim()
-    .min(3, 'Please give it a title')
-    .max(80, 'Please keep the title under 80 characters')
-    .refine(isPlainLine, 'The title has characters that are not for titles'),
+    .min(3, 'Enter a title')
+    .max(80, 'Keep the title under 80 characters')
+    .refine(isPlainLine, 'The title has characters we can’t show'),
   body: z
     .string()
     .trim()
-    .min(20, 'Please write at least 20 characters')
-    .max(8000, 'Please keep this under 8000 characters'),
-  questions: z.array(questionSchema).max(MOST_QUESTIONS, `Ask at most ${MOST_QUESTIONS} questions`),
+    .min(20, 'Write at least 20 characters')
+    .max(8000, 'Keep this under 8,000 characters'),
+  questions: z.array(questionSchema).max(MOST_QUESTIONS, `Ask up to ${MOST_QUESTIONS} questions`),
 });
 export type WaiverInput = z.infer<typeof waiverInputSchema>;
 
@@ -63,7 +63,13 @@ const waiverSchema = waiverInputSchema.extend({
 
 /** The version in force for whoever looks after it; null before there is one, and once it is withdrawn. */
 const ownWaiverSchema = z.object({
-  inForce: waiverSchema.extend({ signed: z.number().int().nonnegative() }).nullable(),
+  inForce: waiverSchema
+    .extend({
+      signed: z.number().int().nonnegative(),
+      /** People with a booking to come who have not signed this version. */
+      unsigned: z.number().int().nonnegative(),
+    })
+    .nullable(),
 });
 export type OwnWaiver = z.infer<typeof ownWaiverSchema>;
 
@@ -100,8 +106,8 @@ export const signWaiverSchema = z.object({
     .string()
     .overwrite(tidyName)
     .max(120, 'The name is too long')
-    .refine(hasLetter, 'Please type your full name')
-    .refine(isPlainLine, 'The name has characters that are not for names')
+    .refine(hasLetter, 'Type your full name')
+    .refine(isPlainLine, 'The name has characters we can’t show')
     .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   asGuardian: z.boolean().default(false),
   /** To the answers being kept and seen by the staff. */

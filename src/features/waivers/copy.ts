@@ -1,3 +1,5 @@
+import { counted } from '#shared/domain/counted.ts';
+import type { OwnWaiver } from './contract.ts';
 import type { WaiverStand } from './rules.ts';
 
 /** What is said at the door. */
@@ -8,11 +10,28 @@ export const standWords: Readonly<Record<WaiverStand, string>> = {
 };
 
 export const waiverSentences = {
-  changed: 'This was changed while you read it. Please read it again, then sign.',
-  nothingToSign: 'There is nothing to sign for this booking any more.',
+  changed: 'The waiver has changed. Read it again, then sign.',
+  nothingToSign: 'There’s nothing left to sign for this booking.',
   over: 'This booking is over or cancelled.',
-  deadLink: 'This link opens nothing any more. Ask whoever booked for another.',
-  signedByLink: 'This was signed by a link, and whoever signed takes the answers back there.',
-  signedAlready: 'This was signed already, perhaps on another page.',
-  editedMeanwhile: 'Somebody else has published another version meanwhile. Load the page again to see it.',
+  deadLink: 'This link has expired. Ask the person who booked for a new one.',
+  signedByLink: 'This was signed by link. Only the person who signed can erase the answers, with that link.',
+  signedAlready: 'This is already signed.',
+  editedMeanwhile: 'Someone else has published a new version. Reload the page to see it.',
 } as const;
+
+/** The toast after publishing. It depends on whether the words are new, and on whether anybody has to sign them. */
+export function publishedToast(
+  { inForce }: OwnWaiver,
+  { was }: { was: number | null },
+): { title: string; description: string } {
+  if (inForce !== null && inForce.version === was)
+    return { title: 'No changes to publish', description: `Version ${was} is still your current waiver.` };
+  const unsigned = inForce?.unsigned ?? 0;
+  return {
+    title: 'Waiver published',
+    description:
+      unsigned === 0
+        ? 'No one needs to sign it yet. We’ll ask people when they book.'
+        : `We’ll ask ${counted(unsigned, 'person', 'people')} with a booking to sign it.`,
+  };
+}

@@ -3,7 +3,7 @@ import type { WaiverInput } from './contract.ts';
 /** To begin with: what a fitness studio usually asks, in plain words. */
 export const exampleWaiver: WaiverInput = {
   title: 'Before you take part',
-  body: 'Exercise is good for most people, and every kind of it has some risk. Tell us the truth about your health, tell the instructor when something hurts, and stop when you feel unwell.\n\nYou take part at your own pace. We look after your safety with reasonable care, and nothing here takes away rights that the law gives you, among them when somebody is hurt through our negligence.',
+  body: 'Exercise is good for most people, and every kind of it has some risk. Tell us the truth about your health, tell the instructor when something hurts, and stop when you feel unwell.\n\nYou take part at your own pace. We look after your safety with reasonable care, and nothing here affects your legal rights, including if you’re hurt through our negligence.',
   questions: [
     {
       kind: 'yes_no',
@@ -33,7 +33,7 @@ export const exampleWaiver: WaiverInput = {
     },
     {
       kind: 'text',
-      text: 'What should whoever teaches you know? If you answered yes, please say more.',
+      text: 'What should your instructor know? If you answered yes, please tell us more.',
       optional: true,
       look: true,
     },

@@ -6,6 +6,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { OwnWaiver, PublishWaiver } from './contract.ts';
 import { waiverSentences } from './copy.ts';
 import {
+  countUnsigned,
   insertWaiver,
   lockWaiverInForce,
   type WaiverOwner,
@@ -20,9 +21,11 @@ interface KeepWaiverDeps {
 }
 
 /** The version that is in force. */
-export async function showOwnWaiver(db: Db, owner: WaiverOwner): Promise<OwnWaiver> {
-  const found = await waiverInForce(db, owner);
-  return { inForce: found === null ? null : { ...presentWaiver(found), signed: found.signed } };
+export async function showOwnWaiver({ pool, clock }: KeepWaiverDeps, owner: WaiverOwner): Promise<OwnWaiver> {
+  const found = await waiverInForce(pool, owner);
+  if (found === null) return { inForce: null };
+  const unsigned = await countUnsigned(pool, found.id, owner, clock.now());
+  return { inForce: { ...presentWaiver(found), signed: found.signed, unsigned } };
 }
 
 /**
@@ -50,10 +53,10 @@ export async function publishWaiver(
       details: { ...owner, version: made.version, questions: input.questions.length },
     });
   });
-  return showOwnWaiver(pool, owner);
+  return showOwnWaiver({ pool, clock }, owner);
 }
 
-/** Asks nothing any more. What was signed stays signed. */
+/** Asks nothing any more. We keep the signatures you already have. */
 export async function stopWaiver(
   { pool, clock }: KeepWaiverDeps,
   act: Act,
@@ -70,7 +73,7 @@ export async function stopWaiver(
       details: { ...owner, version: before.version },
     });
   });
-  return showOwnWaiver(pool, owner);
+  return showOwnWaiver({ pool, clock }, owner);
 }
 
 export function presentWaiver({ id, version, title, body, questions, publishedAt }: WaiverRecord) {

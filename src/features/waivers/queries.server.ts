@@ -1,5 +1,5 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
-import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import type { WaiverInput } from './contract.ts';
 import type { Question, WaiverStand } from './rules.ts';
 
@@ -42,6 +42,21 @@ export async function lockWaiverInForce(tx: Tx, owner: WaiverOwner): Promise<Wai
      WHERE (w.business_id = $1 OR w.trainer_id = $2) AND w.withdrawn_at IS NULL FOR UPDATE`,
     idsOf(owner),
   );
+}
+
+/** Counts people with a booking to come who have not signed that version. */
+export async function countUnsigned(db: Db, waiverId: number, owner: WaiverOwner, now: Date): Promise<number> {
+  const { unsigned } = await one<{ unsigned: number }>(
+    db,
+    `SELECT count(DISTINCT (b.user_id, waiver_person(coalesce(b.attendee_name, b.full_name))))::integer AS unsigned
+     FROM bookings b
+     WHERE (b.business_id = $1 OR b.trainer_id = $2) AND b.cancelled_at IS NULL AND b.ends_at > $3
+       AND NOT EXISTS (SELECT FROM waiver_signatures s
+                       WHERE s.waiver_id = $4 AND s.user_id = b.user_id AND s.erased_at IS NULL
+                         AND waiver_person(s.person) = waiver_person(coalesce(b.attendee_name, b.full_name)))`,
+    [...idsOf(owner), now, waiverId],
+  );
+  return unsigned;
 }
 
 export async function withdrawWaiver(tx: Tx, waiverId: number, now: Date): Promise<void> {

@@ -34,10 +34,13 @@ export async function readAnswers(
   await authoriseReader(pool, act.actorId, booking);
   const { closesAt } = attendanceWindow(booking.endsAt);
   if (!booking.stands || clock.now() > closesAt)
-    throw new AppError('conflict', 'Answers are read for bookings that stand, until two weeks after.');
+    throw new AppError(
+      'conflict',
+      'You can read answers for active bookings, up to two weeks after the session.',
+    );
   const waiver = await waiverInForce(pool, ownerOf(booking));
   const signature = waiver === null ? null : await signatureOf(pool, waiver.id, booking);
-  if (waiver === null || signature === null) throw new AppError('conflict', 'This has not been signed.');
+  if (waiver === null || signature === null) throw new AppError('conflict', 'They haven’t signed yet.');
   await transaction(pool, async (tx) => {
     await recordAudit(tx, act, {
       action: 'waiver.read',
@@ -66,4 +69,4 @@ async function authoriseReader(db: Db, userId: string, booking: BookingToSign): 
   if (trainer.id !== booking.trainerId) throw noSuchBooking();
 }
 
-const noSuchBooking = () => new AppError('not_found', 'There is no such booking.');
+const noSuchBooking = () => new AppError('not_found', 'We can’t find that booking.');

@@ -31,12 +31,12 @@ export function waiverRoutes(deps: WaiverRoutesDeps): RegisterRoutes {
   });
   return serve(waiverEndpoints, auth, {
     'GET /api/businesses/:businessId/waiver': async ({ user, params }) =>
-      showOwnWaiver(pool, await ofBusiness(user, params.businessId)),
+      showOwnWaiver(deps, await ofBusiness(user, params.businessId)),
     'PUT /api/businesses/:businessId/waiver': async ({ user, act, params, body }) =>
       publishWaiver(deps, act, await ofBusiness(user, params.businessId), body),
     'DELETE /api/businesses/:businessId/waiver': async ({ user, act, params }) =>
       stopWaiver(deps, act, await ofBusiness(user, params.businessId)),
-    'GET /api/trainer-waiver': async ({ user }) => showOwnWaiver(pool, await ofTrainer(user)),
+    'GET /api/trainer-waiver': async ({ user }) => showOwnWaiver(deps, await ofTrainer(user)),
     'PUT /api/trainer-waiver': async ({ user, act, body }) =>
       publishWaiver(deps, act, await ofTrainer(user), body),
     'DELETE /api/trainer-waiver': async ({ user, act }) => stopWaiver(deps, act, await ofTrainer(user)),

@@ -80,7 +80,7 @@ export function signingRefusal(
 export function linkRefusal(
   stands: { person: string; child: boolean; open: boolean; signed: object | null } | null,
 ): string | null {
-  if (stands === null) return 'There is nothing to sign for this booking any more.';
+  if (stands === null) return 'There’s nothing left to sign for this booking.';
   if (stands.signed !== null) return `This was signed for ${stands.person} already.`;
   if (!stands.open) return 'This booking is over or cancelled.';
   if (stands.child) return `A parent or guardian signs for ${stands.person}.`;

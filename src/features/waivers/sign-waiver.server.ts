@@ -132,7 +132,7 @@ export async function eraseAnswersOf(
 /** One of that person's own. Throws `not_found` (404). */
 export async function ownBooking(db: Db, user: { id: string }, bookingId: string): Promise<BookingToSign> {
   const booking = await bookingToSign(db, bookingId);
-  if (booking?.userId !== user.id) throw new AppError('not_found', 'There is no such booking.');
+  if (booking?.userId !== user.id) throw new AppError('not_found', 'We can’t find that booking.');
   return booking;
 }
 

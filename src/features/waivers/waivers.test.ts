@@ -86,15 +86,20 @@ describe('writing one', () => {
     expect(await toSign()).toBeNull();
     expect(await stand()).toBeUndefined();
 
-    expect((await publish()).json<OwnWaiver>().inForce).toMatchObject({ version: 1, signed: 0 });
+    expect((await publish()).json<OwnWaiver>().inForce).toMatchObject({
+      version: 1,
+      signed: 0,
+      unsigned: 1,
+    });
     expect(await stand()).toBe('missing');
     expect((await sign()).statusCode).toBe(200);
     expect(await stand()).toBe('signed');
-    expect(await inForce()).toMatchObject({ version: 1, signed: 1 });
+    expect(await inForce()).toMatchObject({ version: 1, signed: 1, unsigned: 0 });
 
     expect((await publish(1, { title: 'Before you begin' })).json<OwnWaiver>().inForce).toMatchObject({
       version: 2,
       signed: 0,
+      unsigned: 1,
     });
     expect(await stand()).toBe('missing');
   });

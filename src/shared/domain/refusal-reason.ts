@@ -10,5 +10,5 @@ export function refusalReason(missing = 'Say why') {
     .string({ error: missing })
     .trim()
     .min(10, 'Give a reason of at least 10 characters')
-    .max(500, 'Please keep this under 500 characters');
+    .max(500, 'Keep this under 500 characters');
 }

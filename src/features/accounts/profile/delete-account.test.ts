@@ -239,8 +239,8 @@ describe('deleting an account', () => {
       [business.id],
     );
     expect((await previewDeletion(deps, owner)).hindrances).toEqual([
-      'You own Foundry Gym, which has 1 booking still to come. Cancel its date first, or let them take place.',
-      'Foundry Gym has a paid plan. Cancel the plan first, so that it does not renew.',
+      'You own Foundry Gym, which has 1 booking still to come. Cancel its date first, or wait until they’re over.',
+      'Foundry Gym has a paid plan. Cancel the plan first.',
     ]);
     await expect(deleteAccount(deps, owner, justNow(), {})).rejects.toMatchObject({ status: 409 });
     await database.pool.query(

@@ -44,7 +44,7 @@ const passkeyName = z
   .trim()
   .min(1, 'Name is required')
   .max(80, 'The name is too long')
-  .refine(isPlainLine, 'The name has characters that are not for names');
+  .refine(isPlainLine, 'The name has characters we can’t show');
 
 /** A public-key credential as browsers write it in JSON; what they add to it is left out. */
 const credential = <Answer extends z.ZodRawShape>(answer: Answer) =>

@@ -194,7 +194,7 @@ describe('an approved session', () => {
     const { id } = await createSession(database.pool, { status: 'pending', businessId });
     await expect(decideListing(deps, by(moira), { kind: 'sessions', id }, approved)).rejects.toMatchObject({
       status: 409,
-      message: 'A session can be approved once its business is.',
+      message: 'Approve the business first, then this session.',
     });
   });
 });

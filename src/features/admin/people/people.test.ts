@@ -214,7 +214,7 @@ describe('a business that was closed with its owner’s account', () => {
     const answer = await admin.send('POST', `/api/admin/businesses/${id}/reinstate`, moira, { reason });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       409,
-      { message: 'This business was closed with its owner’s account.' },
+      { message: 'We closed this business with its owner’s account.' },
     ]);
     expect(await one(shop.pool, 'SELECT status FROM businesses WHERE id = $1', [id])).toEqual({
       status: 'suspended',

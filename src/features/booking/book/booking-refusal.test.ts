@@ -35,7 +35,7 @@ describe('why no seat is held', () => {
   it('is to be tried again when the server was not reached', () => {
     expect(seatProblemOf(new TypeError('Failed to fetch'))).toEqual({
       kind: 'setup_failed',
-      sentence: 'We could not reach the server. Check your connection and try again.',
+      sentence: 'We couldn’t reach the server. Check your connection and try again.',
     });
   });
 

@@ -18,7 +18,7 @@ const kinds: Partial<Record<string, Exclude<Refusal['kind'], 'too_few' | 'dates_
 export function sentenceOf(error: unknown): string {
   return error instanceof ApiError
     ? error.sentence
-    : 'We could not reach the server. Check your connection and try again.';
+    : 'We couldn’t reach the server. Check your connection and try again.';
 }
 
 export function isSignedOut(error: unknown): boolean {

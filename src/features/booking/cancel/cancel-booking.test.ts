@@ -319,7 +319,7 @@ describe('somebody else’s booking', () => {
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
     expect(new Set(answers.map(({ json }) => json().message))).toEqual(
-      new Set(['There is no such booking.']),
+      new Set(['We can’t find that booking.']),
     );
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
   });

@@ -137,5 +137,5 @@ async function finish(deps: CancelOccurrenceDeps, occurrenceId: number): Promise
 async function whyNotClosed({ pool }: CancelOccurrenceDeps, occurrenceId: number): Promise<AppError> {
   return (await dateExists(pool, occurrenceId))
     ? new AppError('conflict', 'This date is over or was cancelled already.')
-    : new AppError('not_found', 'There is no such date.');
+    : new AppError('not_found', 'We can’t find that date.');
 }

@@ -156,7 +156,7 @@ export async function renewCalendarFeed({ pool, site }: FeedDeps, user: AuthUser
  */
 export async function readCalendarFeed({ pool, site }: FeedDeps, token: string): Promise<string> {
   const userId = TOKEN.test(token) ? await userOfFeed(pool, token) : null;
-  if (userId === null) throw new AppError('not_found', 'There is no such calendar.');
+  if (userId === null) throw new AppError('not_found', 'We can’t find that calendar.');
   const bookings = await bookingsOfUser(pool, userId);
   return bookingsCalendarFeed(
     site,

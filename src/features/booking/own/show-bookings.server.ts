@@ -14,7 +14,7 @@ import type { Booking } from '../contract.ts';
 export async function requireOwnBooking(db: Db, user: AuthUser, bookingId: string): Promise<BookingRecord> {
   const booking = await bookingById(db, bookingId);
   if (booking === null || booking.userId !== user.id) {
-    throw new AppError('not_found', 'There is no such booking.');
+    throw new AppError('not_found', 'We can’t find that booking.');
   }
   return booking;
 }

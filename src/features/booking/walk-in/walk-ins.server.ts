@@ -28,7 +28,7 @@ export async function addWalkIn(
   const now = clock.now();
   await transaction(pool, async (tx) => {
     const date = await lockDateAtDoor(tx, occurrenceId);
-    if (date === null) throw new AppError('not_found', 'There is no such date.');
+    if (date === null) throw new AppError('not_found', 'We can’t find that date.');
     const walkIn = {
       id: key,
       occurrenceId,

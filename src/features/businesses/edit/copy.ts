@@ -57,7 +57,7 @@ function openingChanges(before: readonly string[] = [], after: readonly string[]
   const words = (lines: typeof are, day: string) =>
     lines.some((line) => line.day === day) || !dates.includes(day)
       ? spansText(spansOf(lines, day))
-      : 'As its weekday';
+      : 'Same as usual';
   return [...openingDays.map(({ day }) => day as string), ...dates].flatMap((day) => {
     const [old, now] = [words(were, day), words(are, day)];
     return old === now ? [] : [{ label: `${openingDayName(day)} hours`, before: old, after: now }];

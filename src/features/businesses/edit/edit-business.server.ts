@@ -105,12 +105,9 @@ async function propose({ tx, act, businessId, now }: Save, change: DetailsChange
 
 function requireEditable({ status, version }: StandingDetails, seen: number | undefined): void {
   if (status !== 'approved')
-    throw new AppError('conflict', 'The details of a business can be changed while it is approved.');
+    throw new AppError('conflict', 'You can change these details once we’ve approved your business.');
   if (seen !== undefined && seen !== version)
-    throw new AppError(
-      'conflict',
-      'These details have changed since you opened them, or we have decided on a change. Please look at them again.',
-    );
+    throw new AppError('conflict', 'These details have changed since you opened them. Check them again.');
 }
 
 /** What the form says, apart from where it puts the business. */

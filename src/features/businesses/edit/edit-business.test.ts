@@ -172,7 +172,7 @@ describe('an owner who changes an approved business', () => {
     const refused = await save({ openingTimes: ['Mo 20:00-06:30'] });
     expect(refused.statusCode).toBe(400);
     expect(refused.json().errors).toEqual([
-      { field: 'openingTimes', message: 'Monday closes before it opens' },
+      { field: 'openingTimes', message: 'Monday: closing time must be after opening time' },
     ]);
     expect(await shown()).toMatchObject({ openingTimes: kept });
   });
@@ -391,7 +391,7 @@ describe('an admin who reads a change', () => {
     await save({ name: 'A Nasty Hall' });
     const decided = await decide(read, 'approve');
     expect(decided.statusCode).toBe(409);
-    expect(decided.json().message).toContain('its owner has replaced it');
+    expect(decided.json().message).toContain('The owner has replaced');
     expect(await shown()).toMatchObject({ name: 'Test Hall' });
     expect((await details()).pending?.after).toEqual({ name: 'A Nasty Hall' });
   });

@@ -8,7 +8,7 @@ import { editById, moveEdit, pendingEdit, standingDetails, updateDetails } from 
 /**
  * Approves or rejects a change of a business's details, as part of `tx`. Approved, it shows at once; rejected, the
  * page stays as it is. Answers what was changed. Throws `not_found` (404), and `conflict` (409) when it waits no more
- * (its owner has replaced it, or another admin was first) or its business is not approved.
+ * (The owner has replaced, or another admin was first) or its business is not approved.
  */
 export async function reviewBusinessEdit(
   tx: Tx,
@@ -27,10 +27,10 @@ export async function reviewBusinessEdit(
     decidedAt: now,
   });
   if (!decided) {
-    throw new AppError('conflict', 'This change waits no more: its owner has replaced it or taken it back.');
+    throw new AppError('conflict', 'The owner has replaced or withdrawn this change.');
   }
   if (decision.verdict === 'approved' && (await standingDetails(tx, businessId)).status !== 'approved') {
-    throw new AppError('conflict', 'A change can be approved while its business is approved.');
+    throw new AppError('conflict', 'Approve the business first, then this change.');
   }
   await updateDetails(tx, businessId, decision.verdict === 'approved' ? after : {});
   return { before, after };

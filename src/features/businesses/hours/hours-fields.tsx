@@ -63,10 +63,9 @@ export function HoursFields({
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ul className="divide-y divide-line">{openingDays.map(({ day, name }) => row(day, name, false))}</ul>
       <div>
-        <h3 className="font-sans text-base font-semibold">Days with other times</h3>
+        <h3 className="font-sans text-base font-semibold">Special opening times</h3>
         <p className="mt-1 text-sm text-ink-2">
-          On these the times of the weekday do not count. Days on which nothing takes place, bank holidays
-          among them, are{' '}
+          Use these instead of the usual hours. To close for a day or a bank holiday, add a closure in the{' '}
           <RouteLink href={closuresHref} className="link">
             closed in the calendar
           </RouteLink>{' '}
@@ -105,7 +104,7 @@ function AddDay({
   return (
     <div className="mt-3 flex flex-wrap items-end gap-2">
       <TextField
-        label="Another day"
+        label="Date"
         type="date"
         dense
         min={today}

@@ -18,10 +18,10 @@ const MOST_LINES = MOST_SPANS * (openingDays.length + MOST_DATES);
 
 /** Opening times as an owner gives them (docs/product/data.md#opening-times): each line as `writeLine` has it. */
 export const openingTimesSchema = z
-  .array(z.string({ error: 'Opening times are lines of text' }).max(40), {
-    error: 'Opening times are a list',
+  .array(z.string({ error: 'Enter opening times as lines of text' }).max(40), {
+    error: 'Enter opening times as a list',
   })
-  .max(MOST_LINES, `At most ${MOST_DATES} days can have times of their own`)
+  .max(MOST_LINES, `You can set special times for up to ${MOST_DATES} days`)
   .transform((texts, context) => {
     const lines = texts.map(readLine);
     const problem = problemOf(lines);
@@ -33,7 +33,7 @@ export const openingTimesSchema = z
 /** What is wrong with the lines, as a sentence; null for nothing. */
 function problemOf(lines: readonly OpeningLine[]): string | null {
   const dates = openingDates(lines);
-  if (dates.length > MOST_DATES) return `At most ${MOST_DATES} days can have times of their own`;
+  if (dates.length > MOST_DATES) return `You can set special times for up to ${MOST_DATES} days`;
   for (const day of new Set(lines.map((line) => line.day))) {
     const own = lines.filter((line) => line.day === day);
     const problem =
@@ -47,16 +47,16 @@ function problemOfDay(day: string, own: readonly OpeningLine[]): string | null {
   const name = openingDayName(day);
   const spans = spansOf(own, day);
   const closed = own.length - spans.length;
-  if (closed > 0 && (isWeekday(day) || own.length > 1)) return `${name} is either open or closed`;
-  if (spans.length > MOST_SPANS) return `${name} can have at most ${MOST_SPANS} times`;
+  if (closed > 0 && (isWeekday(day) || own.length > 1)) return `Choose open or closed for ${name}`;
+  if (spans.length > MOST_SPANS) return `Add up to ${MOST_SPANS} times for ${name}`;
   if (
     spans.some(
       ({ opens, closes }) => !CLOCK_TIME.test(opens) || !(CLOCK_TIME.test(closes) || closes === '24:00'),
     )
   )
-    return `Say when ${name} opens and closes`;
+    return `Enter opening and closing times for ${name}`;
   if (spans.some(({ opens, closes }) => minuteOfDay(closes) <= minuteOfDay(opens)))
-    return `${name} closes before it opens`;
+    return `${name}: closing time must be after opening time`;
   return spans.some(({ opens }, index) => index > 0 && opens < (spans[index - 1]?.closes ?? ''))
     ? `The times of ${name} overlap`
     : null;

@@ -29,19 +29,19 @@ describe('opening times as they are given', () => {
   });
 
   it.each([
-    [['We 20:00-06:00'], 'Wednesday closes before it opens'],
-    [['We 20:00-20:00'], 'Wednesday closes before it opens'],
-    [['We -20:00'], 'Say when Wednesday opens and closes'],
-    [['We 25:00-26:00'], 'Say when Wednesday opens and closes'],
-    [['We 24:00-24:00'], 'Say when Wednesday opens and closes'],
-    [['We'], 'Say when Wednesday opens and closes'],
+    [['We 20:00-06:00'], 'Wednesday: closing time must be after opening time'],
+    [['We 20:00-20:00'], 'Wednesday: closing time must be after opening time'],
+    [['We -20:00'], 'Enter opening and closing times for Wednesday'],
+    [['We 25:00-26:00'], 'Enter opening and closing times for Wednesday'],
+    [['We 24:00-24:00'], 'Enter opening and closing times for Wednesday'],
+    [['We'], 'Enter opening and closing times for Wednesday'],
     [['We 06:00-12:00', 'We 11:59-20:00'], 'The times of Wednesday overlap'],
-    [['We closed'], 'Wednesday is either open or closed'],
-    [['2026-12-24 closed', '2026-12-24 08:00-12:00'], 'Thu 24 Dec is either open or closed'],
-    [['We 1:00-2:00', 'We 03:00-04:00'], 'Say when Wednesday opens and closes'],
+    [['We closed'], 'Choose open or closed for Wednesday'],
+    [['2026-12-24 closed', '2026-12-24 08:00-12:00'], 'Choose open or closed for Thu 24 Dec'],
+    [['We 1:00-2:00', 'We 03:00-04:00'], 'Enter opening and closing times for Wednesday'],
     [
       ['Mo 06:00-07:00', 'Mo 08:00-09:00', 'Mo 10:00-11:00', 'Mo 12:00-13:00'],
-      'Monday can have at most 3 times',
+      'Add up to 3 times for Monday',
     ],
     [['2026-02-30 08:00-12:00'], 'Choose a day for each line'],
     [['Monday 08:00-12:00'], 'Choose a day for each line'],
@@ -51,7 +51,7 @@ describe('opening times as they are given', () => {
         { length: 41 },
         (_, n) => `2026-${n < 28 ? '01' : '03'}-${String((n % 28) + 1).padStart(2, '0')} closed`,
       ),
-      'At most 40 days can have times of their own',
+      'You can set special times for up to 40 days',
     ],
   ])('%j are refused: %s', (times, sentence) => expect(said(times)).toBe(sentence));
 

@@ -62,11 +62,11 @@ export async function startImport(deps: AdmitFileDeps, act: Act, importId: strin
 }
 
 const refusals: Readonly<Record<ListingImport['state'], string>> = {
-  checking: 'This file is still being checked.',
-  checked: 'This import has just been started.',
-  importing: 'This file is being imported already.',
-  imported: 'This file has been imported already.',
-  failed: 'This file cannot be imported. Mend it and check it again.',
+  checking: 'We’re still checking this file.',
+  checked: 'This import has just started.',
+  importing: 'This import is already running.',
+  imported: 'You’ve already imported this file.',
+  failed: 'You can’t import this file. Fix it and check it again.',
 };
 
 function required(found: ListingImport | null): ListingImport {

@@ -122,7 +122,7 @@ describe('importing listings', () => {
     ]);
     expect(notes).toEqual([
       '2 refused: name: Business name is required.',
-      '3 approximate: LS17 8QQ is not known exactly: placed in the middle of Leeds (LS17).',
+      '3 approximate: We don’t know exactly where LS17 8QQ is, so we put it in the middle of Leeds (LS17).',
       '4 refused: postcode “ZZ99 3VZ”: Valid UK postcode is required.',
     ]);
     expect(counts).toEqual({ rowsRead: 3, newListings: 1, duplicates: 0, refused: 2, approximate: 1 });

@@ -75,11 +75,11 @@ export const repeatedSentence = (line: number): string => `The same listing as l
 
 /** Said of a row that cannot be put on the map. */
 export const unplacedSentence = (postcode: string): string =>
-  `postcode “${postcode}”: there is no such postcode, so it cannot be put on the map.`;
+  `postcode “${postcode}” doesn’t exist, so we can’t put it on the map.`;
 
 /** Said of a listing that is imported all the same; null when its postcode is known. */
 export function approximateSentence(postcode: string, place: Located): string | null {
   return place.approximate
-    ? `${postcode} is not known exactly: placed in the middle of ${place.label}.`
+    ? `We don’t know exactly where ${postcode} is, so we put it in the middle of ${place.label}.`
     : null;
 }

@@ -94,7 +94,7 @@ describe('an admin’s import', () => {
     });
     expect((await ask('POST', `/${id}/start`)).json()).toMatchObject({
       code: 'conflict',
-      message: 'This file is still being checked.',
+      message: 'We’re still checking this file.',
     });
 
     await workOnImports(deps);
@@ -132,7 +132,7 @@ describe('an admin’s import', () => {
     expect(await one(database.pool, 'SELECT content FROM listing_imports')).toEqual({ content: null });
     expect((await ask('GET', '')).json()).toMatchObject([{ id, state: 'imported' }]);
     expect((await ask('POST', `/${id}/start`)).json()).toMatchObject({
-      message: 'This file has been imported already.',
+      message: 'You’ve already imported this file.',
     });
 
     const report = await ask('GET', `/${id}/report.csv`);
@@ -171,13 +171,8 @@ describe('an admin’s import', () => {
 
   it.each([
     ['a workbook called .csv', Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), 415, 'This is an Excel workbook.'],
-    [
-      'Latin 1',
-      Buffer.from(`${HEADING}Café,1 Road,LS6 3AB,`, 'latin1'),
-      415,
-      'This file is not text in UTF-8.',
-    ],
-    ['zero bytes', `${HEADING}Hall\u0000,1 Road,LS6 3AB,`, 415, 'This is not a CSV file'],
+    ['Latin 1', Buffer.from(`${HEADING}Café,1 Road,LS6 3AB,`, 'latin1'), 415, 'This file isn’t UTF-8 text.'],
+    ['zero bytes', `${HEADING}Hall\u0000,1 Road,LS6 3AB,`, 415, 'This isn’t a CSV file'],
     ['a web page', '<!doctype html><title>name</title>', 400, 'The first line must name the columns'],
     ['nothing', '', 400, 'Choose a CSV file.'],
     ['more than 20 MB', Buffer.alloc(MAX_IMPORT_BYTES + 1, 'a'), 413, 'Choose a file of at most 20 MB.'],

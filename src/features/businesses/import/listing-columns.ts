@@ -45,7 +45,7 @@ export const listingColumns = [
   {
     name: 'phone',
     required: false,
-    about: 'A telephone number. With name and postcode it tells duplicates.',
+    about: 'A phone number. We use it with name and postcode to find duplicates.',
     example: '0113 496 0123',
     aliases: ['telephone', 'tel', 'phone_number', 'telephone_number'],
   },
@@ -80,14 +80,14 @@ export const listingColumns = [
   {
     name: 'specialties',
     required: false,
-    about: 'Of the list of specialties, parted by semicolons.',
+    about: 'From the list of specialties, separated by semicolons.',
     example: 'Yoga; Pilates',
     aliases: ['specialities', 'activities'],
   },
   {
     name: 'amenities',
     required: false,
-    about: 'Of the list of amenities, parted by semicolons.',
+    about: 'From the list of amenities, separated by semicolons.',
     example: 'Showers; Mats Provided',
     aliases: ['facilities'],
   },

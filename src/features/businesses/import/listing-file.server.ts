@@ -49,7 +49,7 @@ export function openListingFile(bytes: Buffer, field: string, maxRows = MAX_ROWS
     );
   }
   const twice = known.find((column, index) => known.indexOf(column) !== index);
-  if (twice !== undefined) throw refused(field, `The first line names two columns for ${twice}. Keep one.`);
+  if (twice !== undefined) throw refused(field, `The first line has two columns for ${twice}. Keep one.`);
   return {
     ignored: headings.filter((heading, index) => columns[index] === null && heading !== ''),
     rows: () => readRows(text, { delimiter, columns, field, maxRows }),
@@ -110,12 +110,12 @@ function decode(bytes: Buffer, field: string): string {
     throw wrong('This is an Excel workbook. In Excel, choose Save As and then “CSV UTF-8”.');
   if (starts(0xff, 0xfe) || starts(0xfe, 0xff))
     throw wrong('This file is in UTF-16. Save it as CSV in UTF-8: in Excel, as “CSV UTF-8”.');
-  if (bytes.includes(0)) throw wrong('This is not a CSV file: it holds something else than text.');
+  if (bytes.includes(0)) throw wrong('This isn’t a CSV file.');
   try {
     // Line ends one way: the parser would count one of Windows inside a cell as two lines.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
   } catch {
-    throw wrong('This file is not text in UTF-8. Save it as CSV in UTF-8: in Excel, as “CSV UTF-8”.');
+    throw wrong('This file isn’t UTF-8 text. Save it as CSV in UTF-8: in Excel, as “CSV UTF-8”.');
   }
 }
 
@@ -133,7 +133,7 @@ function asRefusal(error: unknown, field: string): unknown {
       field,
       `A quotation mark is opened and never closed${lines === undefined ? '' : `, at line ${lines} or before`}.`,
     );
-  if (code?.startsWith('CSV_')) return refused(field, 'The rows of this file could not be told apart.');
+  if (code?.startsWith('CSV_')) return refused(field, 'We can’t tell the rows of this file apart.');
   return error;
 }
 

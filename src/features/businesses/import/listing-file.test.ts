@@ -61,18 +61,13 @@ describe('a file of listings', () => {
       'Latin 1',
       Buffer.from('name,address,postcode\nCafé,1 Road,LS6 3AB', 'latin1'),
       415,
-      'This file is not text in UTF-8.',
+      'This file isn’t UTF-8 text.',
     ],
-    ['zero bytes', 'name,address,postcode\nHall\u0000,1 Road,LS6 3AB', 415, 'This is not a CSV file'],
-    ['a packed file', gzipSync('name,address,postcode'), 415, 'This is not a CSV file'],
+    ['zero bytes', 'name,address,postcode\nHall\u0000,1 Road,LS6 3AB', 415, 'This isn’t a CSV file'],
+    ['a packed file', gzipSync('name,address,postcode'), 415, 'This isn’t a CSV file'],
     ['nothing', '', 400, 'This file has no name, address and postcode.'],
     ['another table', 'name,telephone\nAda,0113\n', 400, 'This file has no address and postcode.'],
-    [
-      'a column twice',
-      'name,address,postcode,tel,phone\n',
-      400,
-      'The first line names two columns for phone.',
-    ],
+    ['a column twice', 'name,address,postcode,tel,phone\n', 400, 'The first line has two columns for phone.'],
   ])('is refused when it is %s', (_what, content, status, sentence) => {
     const { message, ...error } = refusal(content);
     expect(error.status).toBe(status);

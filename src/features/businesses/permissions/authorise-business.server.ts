@@ -29,9 +29,9 @@ export async function authoriseBusiness(
   const business = await businessSeenBy(db, user.id, businessId);
   if (business === null) throw new AppError('not_found', 'Business not found');
   const { role } = business;
-  if (role === null) throw new AppError('forbidden', 'This business is not yours to manage.');
+  if (role === null) throw new AppError('forbidden', 'You don’t manage this business.');
   if (!mayAct(role, action)) {
-    throw new AppError('forbidden', 'Your role at this business does not include this. Ask its owner.');
+    throw new AppError('forbidden', 'Your role doesn’t include this. Ask the owner of the business.');
   }
   const refusal = standingRefusal(business.status, action);
   if (refusal !== null) throw new AppError('conflict', refusal);
@@ -59,7 +59,7 @@ export function requireApproved({ status }: AuthorisedBusiness): void {
   if (status === 'suspended')
     throw new AppError('conflict', 'This business is suspended. Please contact support.');
   if (status !== 'approved')
-    throw new AppError('conflict', 'This can be done once the business is approved.');
+    throw new AppError('conflict', 'You can do this once we’ve approved the business.');
 }
 
 /**

@@ -52,7 +52,7 @@ describe('authorising somebody at a business', () => {
       for (const action of businessActions) {
         await expect(authoriseBusiness(pool, stranger, team.businessId, action)).rejects.toMatchObject({
           status: 403,
-          message: 'This business is not yours to manage.',
+          message: 'You don’t manage this business.',
         });
       }
     }
@@ -71,7 +71,7 @@ describe('authorising somebody at a business', () => {
     const owner = { id: submitted.ownerId ?? '' };
     await expect(authoriseBusiness(pool, owner, submitted.id, 'manage_sessions')).rejects.toMatchObject({
       status: 409,
-      message: 'This can be done once the business is approved.',
+      message: 'You can do this once we’ve approved the business.',
     });
     await expect(authoriseBusiness(pool, owner, submitted.id, 'edit_business')).resolves.toMatchObject({
       status: 'submitted',

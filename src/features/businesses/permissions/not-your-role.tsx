@@ -5,8 +5,8 @@ import { Gate } from '#shared/ui/states/gate.tsx';
 export function NotYourRole({ businessName }: { businessName: string }) {
   return (
     <div className="mx-auto max-w-[560px]">
-      <Gate icon={LockKeyhole} title="This page is not part of your role">
-        The owner of {businessName} decides who sees it. Ask them if you need to.
+      <Gate icon={LockKeyhole} title="Your role doesn’t include this page">
+        Ask the owner of {businessName} for access.
       </Gate>
     </div>
   );

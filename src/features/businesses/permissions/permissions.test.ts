@@ -92,7 +92,7 @@ describe('what a business’s standing allows', () => {
 
   it('says why in a sentence', () => {
     expect(standingRefusal('submitted', 'manage_sessions')).toBe(
-      'This can be done once the business is approved.',
+      'You can do this once we’ve approved the business.',
     );
     expect(standingRefusal('suspended', 'manage_sessions')).toBe(
       'This business is suspended. Please contact support.',

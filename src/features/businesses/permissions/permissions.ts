@@ -144,5 +144,5 @@ export function standingRefusal(status: BusinessStatus, action: BusinessAction):
   if (needed === 'any' || status === 'approved') return null;
   if (status === 'suspended')
     return needed === 'approved_once' ? null : 'This business is suspended. Please contact support.';
-  return 'This can be done once the business is approved.';
+  return 'You can do this once we’ve approved the business.';
 }

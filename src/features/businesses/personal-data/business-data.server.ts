@@ -29,8 +29,8 @@ function sentencesFor({ name, comingBookings, plan }: OwnersDuties): string[] {
     ...(comingBookings === 0
       ? []
       : [
-          `You own ${name}, which has ${comingBookings} booking${comingBookings === 1 ? '' : 's'} still to come. Cancel ${comingBookings === 1 ? 'its date' : 'their dates'} first, or let them take place.`,
+          `You own ${name}, which has ${comingBookings} booking${comingBookings === 1 ? '' : 's'} still to come. Cancel ${comingBookings === 1 ? 'its date' : 'their dates'} first, or wait until they’re over.`,
         ]),
-    ...(plan ? [`${name} has a paid plan. Cancel the plan first, so that it does not renew.`] : []),
+    ...(plan ? [`${name} has a paid plan. Cancel the plan first.`] : []),
   ];
 }

@@ -27,7 +27,7 @@ export async function placeBusiness(
   if (latitude === undefined || longitude === undefined)
     throw refused(
       latitude === undefined ? 'latitude' : 'longitude',
-      'A pin needs both latitude and longitude',
+      'Give the pin both a latitude and a longitude',
     );
   const grid = toGrid({ lat: latitude, lng: longitude });
   // A postcode that is only roughly known may be as far from its point as it reaches.

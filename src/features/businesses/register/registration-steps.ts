@@ -12,12 +12,12 @@ export const registrationSteps = [
   },
   {
     title: 'Business Details',
-    about: 'Type, specialties, who it suits',
+    about: 'Type, specialties, ages and levels',
     fields: ['businessType', 'specialties', 'ageRanges', 'difficultyLevels'],
   },
   {
     title: 'Facilities & Amenities',
-    about: 'What people will find there',
+    about: 'Facilities on site',
     fields: ['amenities'],
   },
 ] as const;

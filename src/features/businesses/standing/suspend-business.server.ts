@@ -21,7 +21,7 @@ export async function suspendBusiness(tx: Tx, businessId: number, reason: string
 export async function reinstateBusiness(tx: Tx, businessId: number, now: Date): Promise<void> {
   if (!(await markReinstated(tx, businessId, now))) {
     if (await isClosed(tx, businessId))
-      throw new AppError('conflict', 'This business was closed with its owner’s account.');
+      throw new AppError('conflict', 'We closed this business with its owner’s account.');
     throw await whyNot(tx, businessId, 'reinstate');
   }
   await setBookingGate(tx, businessId, now);

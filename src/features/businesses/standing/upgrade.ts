@@ -3,12 +3,12 @@ import type { BusinessPlan, OwnBusiness, SubscriptionTier } from '../contract.ts
 
 /** What Premium Pro has that Basic has not: its analytics dashboard (docs/product/README.md#plans), in so many words. */
 export const premiumAdds = [
-  'Revenue by week and by session, beside the weeks before or last year',
-  'How full each session is, and each hour of each weekday',
-  'Who comes for the first time, and who comes again',
+  'Revenue by week and session, compared with earlier weeks or last year',
+  'Occupancy by session, weekday and hour',
+  'New and returning customers',
   'Cancellations and no-shows, by session',
   'How people find you: search, map, alerts, favourites, shared links',
-  'How often you are shown in the search, and opened from there',
+  'How often you appear in search, and how often people open your sessions',
   'Every table as a file for your spreadsheet',
 ] as const;
 

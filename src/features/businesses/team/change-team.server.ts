@@ -35,7 +35,7 @@ export async function showInvitation(
   now: Date,
 ): Promise<InvitationOffer> {
   const invitation = await ownInvitation(db, user, token);
-  if (await hasJoined(db, invitation)) throw new AppError('gone', 'You are on this team already.');
+  if (await hasJoined(db, invitation)) throw new AppError('gone', 'You’re already on this team.');
   const { businessId, businessName, role, state, expiresAt } = invitation;
   if (state !== 'open') throw used();
   if (expiresAt <= now) throw tooOld();
@@ -73,7 +73,7 @@ async function ownInvitation(db: Db, user: Invited, token: string): Promise<Invi
   if (invitation.email !== user.email.toLowerCase()) {
     throw new AppError(
       'forbidden',
-      'This invitation was sent to another email address. Sign in with that address to accept it.',
+      'We sent this invitation to a different email address. Sign in with that address to accept it.',
     );
   }
   return invitation;
@@ -85,11 +85,11 @@ async function hasJoined(db: Db, { state, businessId, email }: InvitationRow): P
 }
 
 function tooOld(): AppError {
-  return new AppError('gone', 'This invitation is older than 7 days. Ask the owner to send it again.');
+  return new AppError('gone', 'This invitation has expired. Ask the owner to send it again.');
 }
 
 function used(): AppError {
-  return new AppError('gone', 'This invitation has been used or withdrawn.');
+  return new AppError('gone', 'Someone has used or withdrawn this invitation. Ask the owner for a new one.');
 }
 
 /** One business's team, about to be changed by somebody at some time. */
@@ -106,7 +106,7 @@ interface TeamChange {
  * Throws as `authoriseBusiness`, `not_found` (404).
  */
 export async function changeRole(change: TeamChange, memberId: number, role: StaffRole): Promise<Team> {
-  return changing(change, 'This person is not on the team.', async (tx) => {
+  return changing(change, 'This person isn’t on the team.', async (tx) => {
     const member = await memberById(tx, change.businessId, memberId);
     if (member === null) return false;
     if (member.role !== role) await endRole(tx, change, member.userId, 'role-changed');
@@ -116,7 +116,7 @@ export async function changeRole(change: TeamChange, memberId: number, role: Sta
 
 /** Takes somebody off the team, from their next request on; their credentials of the role end. Throws as `changeRole`. */
 export async function removeMember(change: TeamChange, memberId: number): Promise<Team> {
-  return changing(change, 'This person is not on the team.', async (tx) => {
+  return changing(change, 'This person isn’t on the team.', async (tx) => {
     const member = await memberById(tx, change.businessId, memberId);
     if (member === null) return false;
     await endRole(tx, change, member.userId, 'team-left');
@@ -134,7 +134,7 @@ const endRole = (
 
 /** Makes an open invitation useless. Throws as `changeRole`. */
 export async function withdraw(change: TeamChange, invitationId: number): Promise<Team> {
-  return changing(change, 'This invitation is not open any more.', (tx) =>
+  return changing(change, 'This invitation is no longer open.', (tx) =>
     withdrawInvitation(tx, change.businessId, invitationId),
   );
 }

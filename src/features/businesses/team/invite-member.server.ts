@@ -52,9 +52,9 @@ export async function inviteMember(
   const { pool, clock } = deps;
   const business = await authoriseBusiness(pool, user, businessId, 'manage_team');
   const now = clock.now();
-  if (await worksThere(pool, businessId, email)) throw refused('This person works for the business already.');
+  if (await worksThere(pool, businessId, email)) throw refused('This person is already on the team.');
   if ((await sizeOfTeam(pool, businessId)) >= TEAM_AT_MOST)
-    throw refused(`A team can have at most ${TEAM_AT_MOST} people.`);
+    throw refused(`A team can have up to ${TEAM_AT_MOST} people.`);
   const token = newSecret();
   await transaction(pool, async (tx) => {
     await authoriseLocked(tx, user, businessId, 'manage_team');
@@ -62,7 +62,7 @@ export async function inviteMember(
     const last = await lastInvited(tx, businessId, email);
     const invitation = { businessId, email, role, digest: digestOf(token), expiresAt, sentAt: now };
     if ((await insertInvitation(tx, invitation)) === null)
-      throw refused('This person has been invited already. You can send the invitation again below.');
+      throw refused('You’ve already invited this person. Send the invitation again below.');
     refuseTooSoon(last, now);
     await deps.onMemberInvited(tx, { email, role, businessName: business.name, token });
   });
@@ -94,7 +94,7 @@ export async function resendInvitation(
       expiresAt: expiryOf(now),
       sentAt: now,
     });
-    if (renewed === null) throw new AppError('not_found', 'This invitation is not open any more.');
+    if (renewed === null) throw new AppError('not_found', 'This invitation is no longer open.');
     await deps.onMemberInvited(tx, { ...renewed, businessName: business.name, token });
   });
   return readTeam(pool, businessId, now);
@@ -108,7 +108,7 @@ function expiryOf(now: Date): Date {
 function refuseTooSoon(sentAt: Date | null, now: Date): void {
   const from = sentAt === null ? null : resendFrom(sentAt, now);
   if (from === null) return;
-  const message = `This person was sent an invitation a short while ago. You can send it again from ${formatLondonTime(from)}.`;
+  const message = `We sent this invitation a short while ago. You can send it again from ${formatLondonTime(from)}.`;
   throw new AppError('rate_limited', message, { errors: [{ field: 'email', message }] });
 }
 

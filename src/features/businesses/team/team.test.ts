@@ -88,12 +88,15 @@ describe('inviting somebody', () => {
     ).resolves.toEqual(joined);
     await expect(showInvitation(database.pool, person, token, monday)).rejects.toMatchObject({
       status: 410,
-      message: 'You are on this team already.',
+      message: 'You’re already on this team.',
     });
     const { members } = await showTeam(database.pool, owner, businessId, monday);
     const change = { pool: database.pool, endCredentials, user: owner, businessId, now: monday };
     await removeMember(change, members[0]!.id);
-    const gone = { status: 410, message: 'This invitation has been used or withdrawn.' };
+    const gone = {
+      status: 410,
+      message: 'Someone has used or withdrawn this invitation. Ask the owner for a new one.',
+    };
     await expect(
       acceptInvitation({ pool: database.pool, endCredentials }, person, token, monday),
     ).rejects.toMatchObject(gone);
@@ -110,13 +113,14 @@ describe('inviting somebody', () => {
       acceptInvitation({ pool: database.pool, endCredentials }, other, token, monday),
     ).rejects.toMatchObject({
       status: 403,
-      message: 'This invitation was sent to another email address. Sign in with that address to accept it.',
+      message:
+        'We sent this invitation to a different email address. Sign in with that address to accept it.',
     });
     await expect(
       acceptInvitation({ pool: database.pool, endCredentials }, person, token, inSevenDays),
     ).rejects.toMatchObject({
       status: 410,
-      message: 'This invitation is older than 7 days. Ask the owner to send it again.',
+      message: 'This invitation has expired. Ask the owner to send it again.',
     });
     await expect(
       acceptInvitation({ pool: database.pool, endCredentials }, person, `${token}x`, monday),
@@ -158,7 +162,7 @@ describe('inviting somebody', () => {
     const resend = () => resendInvitation(deps, owner, businessId, id);
     const tooSoon = {
       status: 429,
-      message: 'This person was sent an invitation a short while ago. You can send it again from 09:10.',
+      message: 'We sent this invitation a short while ago. You can send it again from 09:10.',
     };
     expect(invitations[0]).toMatchObject({ resendFrom: '2026-11-23T09:10:00.000Z' });
     await expect(resend()).rejects.toMatchObject(tooSoon);
@@ -203,7 +207,7 @@ describe('inviting somebody', () => {
     await invite();
     await expect(invite()).rejects.toMatchObject({ status: 409, errors: [{ field: 'email' }] });
     await createMember(database.pool, businessId, 'manager', person.id);
-    await expect(invite()).rejects.toMatchObject({ message: 'This person works for the business already.' });
+    await expect(invite()).rejects.toMatchObject({ message: 'This person is already on the team.' });
     const { owner: shown } = await showTeam(database.pool, owner, businessId, monday);
     await expect(invite(shown.email)).rejects.toMatchObject({ status: 409 });
     expect(mailed).toHaveLength(1);

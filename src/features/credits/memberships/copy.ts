@@ -93,7 +93,7 @@ export const membershipToasts = {
 /** Sentences beside the boxes of the form that makes a membership. */
 export const membershipSentences = {
   name: 'Enter a name of 2 to 60 characters',
-  oddName: 'The name has characters that are not for names',
+  oddName: 'The name has characters we can’t show',
   places: 'Enter a number of credits from 1 to 100',
   price: 'Enter an amount in pounds from 1.00 to 500.00, such as 45.00',
   minimum: 'Enter a number of months from 0 to 12',

@@ -153,5 +153,5 @@ export async function resumePass({ pool, clock }: OwnDeps, user: AuthUser, credi
 }
 
 function noSuchPass(): AppError {
-  return new AppError('not_found', 'There is no such pass.');
+  return new AppError('not_found', 'We can’t find that pass.');
 }

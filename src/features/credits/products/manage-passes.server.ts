@@ -192,7 +192,10 @@ export async function removeProduct(
   if (!(await sells(pool, seller, productId))) throw noSuchPass();
   await transaction(pool, async (tx) => {
     if (!(await deleteUnsold(tx, seller, productId)))
-      throw new AppError('conflict', 'Somebody has bought this pass, so it stays. Take it off sale instead.');
+      throw new AppError(
+        'conflict',
+        'Someone has bought this pass, so you can’t remove it. Take it off sale instead.',
+      );
     await recordAudit(tx, act, {
       action: 'pass.removed',
       subject: seller.kind,
@@ -225,5 +228,5 @@ export async function showHolders(pool: Pool, seller: ProductSeller): Promise<Pa
 }
 
 function noSuchPass(): AppError {
-  return new AppError('not_found', 'There is no such pass.');
+  return new AppError('not_found', 'We can’t find that pass.');
 }

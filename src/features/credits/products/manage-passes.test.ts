@@ -183,7 +183,7 @@ describe('who has passes of a business', () => {
     expect((await refund('52.80')).statusCode).toBe(409);
     expect(await holder()).toMatchObject({ used: 1, left: 0, lastDay: null, refundable: '0.00' });
     expect((await call(owner, 'DELETE', `/passes/${pass.productId}`)).json()).toMatchObject({
-      message: 'Somebody has bought this pass, so it stays. Take it off sale instead.',
+      message: 'Someone has bought this pass, so you can’t remove it. Take it off sale instead.',
     });
   });
 

@@ -40,7 +40,7 @@ export async function buyPass(
   input: BuyPass,
 ): Promise<PurchaseAnswer> {
   const product = await productForSale(deps.pool, businessId, productId);
-  if (product === null) throw new AppError('not_found', 'There is no such pass.');
+  if (product === null) throw new AppError('not_found', 'We can’t find that pass.');
   if (!product.onSale) throw new AppError('booking_disabled', 'This pass is no longer for sale.');
   if (!product.bookable)
     throw new AppError('booking_disabled', 'This business does not take bookings online.');

@@ -257,5 +257,5 @@ export async function followDisputeOfCredit(
 }
 
 function noSuchPass(): AppError {
-  return new AppError('not_found', 'There is no such pass.');
+  return new AppError('not_found', 'We can’t find that pass.');
 }

@@ -22,7 +22,7 @@ export async function refundForPerson(
   await transaction(deps.pool, async (tx) => {
     await lockCredit(tx, creditId);
     const credit = await refundableCredit(tx, creditId);
-    if (credit === null) throw new AppError('not_found', 'There is no such pass.');
+    if (credit === null) throw new AppError('not_found', 'We can’t find that pass.');
     if (credit.kind === 'membership' || credit.redeemed)
       throw new AppError(
         'conflict',

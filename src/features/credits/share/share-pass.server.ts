@@ -53,7 +53,7 @@ export async function sharePass(
     await lockShared(tx, shared);
     const thing = await sharedThing(tx, shared);
     if (thing === null || thing.ownerId !== user.id)
-      throw new AppError('not_found', 'There is no such pass.');
+      throw new AppError('not_found', 'We can’t find that pass.');
     const asked = {
       most: thing.most,
       lasts: thing.lasts,
@@ -115,7 +115,7 @@ async function openInvitation(db: Db, user: AuthUser, token: string, now: Date):
   if (invitation.email !== user.email.toLowerCase())
     throw new AppError(
       'forbidden',
-      'This invitation was sent to another email address. Sign in with that address to accept it.',
+      'We sent this invitation to a different email address. Sign in with that address to accept it.',
     );
   if (invitation.expiresAt <= now)
     throw new AppError(
@@ -126,7 +126,8 @@ async function openInvitation(db: Db, user: AuthUser, token: string, now: Date):
   return invitation;
 }
 
-const used = () => new AppError('gone', 'This invitation has been used or withdrawn.');
+const used = () =>
+  new AppError('gone', 'Someone has used or withdrawn this invitation. Ask the owner for a new one.');
 
 /**
  * Ends a share (`DELETE /api/credit-shares/{shareId}`): its owner withdraws an invitation or shares no more, or whoever

@@ -29,7 +29,7 @@ export const giftSchema = z.object({
     .overwrite(tidyName)
     .min(1, 'Enter their name')
     .max(60, 'Enter at most 60 characters')
-    .refine(isPlainLine, 'The name has characters that are not for names')
+    .refine(isPlainLine, 'The name has characters we can’t show')
     .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   message: z
     .string()

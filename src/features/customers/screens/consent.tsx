@@ -31,14 +31,14 @@ export function Consent({
     <Panel role="region" aria-labelledby="consent">
       <div className="mb-2 flex items-center justify-between gap-3">
         <h2 id="consent" className="text-h3">
-          News by email
+          Marketing emails
         </h2>
         <Badge tone={news.wanted ? 'success' : 'neutral'}>{news.wanted ? 'Yes' : 'No'}</Badge>
       </div>
       <p className="text-sm text-ink-2 tabular-nums">
         {news.said === null || news.saidAt === null
-          ? `${name} has not said. Messages to tags and groups leave them out; what is about a booking reaches them.`
-          : `${news.wanted ? 'Yes' : 'No'}, ${wayLabels[news.said]}, ${formatLondonMoment(new Date(news.saidAt))}${news.by === null ? '' : `, written down by ${news.by}`}.`}
+          ? `${name} hasn’t opted in. They’ll still get emails about their bookings.`
+          : `${news.wanted ? 'Yes' : 'No'}, ${wayLabels[news.said]}, ${formatLondonMoment(new Date(news.saidAt))}${news.by === null ? '' : `, recorded by ${news.by}`}.`}
       </p>
       {news.wanted || news.mayTurnOn ? (
         <form
@@ -49,7 +49,7 @@ export function Consent({
           }}
         >
           <SelectField
-            label={news.wanted ? 'They do not want it any more' : 'They want it'}
+            label={news.wanted ? 'They’ve opted out' : 'They’ve opted in'}
             dense
             options={staffWays.map((value) => ({ value, label: wayLabels[value] }))}
             value={way}

@@ -71,12 +71,12 @@ export function CustomerNotes({ customer, onChanged }: NotesProps) {
             </p>
             <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 text-sm">
               <p className={classNames('tabular-nums', !atDesk && 'text-ink-2')}>
-                {author ?? 'Somebody who has left'}, {formatLondonMoment(new Date(writtenAt))}
+                {author ?? 'Former team member'}, {formatLondonMoment(new Date(writtenAt))}
               </p>
               {removable && (
                 <button
                   type="button"
-                  aria-label={`Remove the note of ${formatLondonMoment(new Date(writtenAt))}`}
+                  aria-label={`Remove the note from ${formatLondonMoment(new Date(writtenAt))}`}
                   onClick={() => void removal.run(id)}
                   className="-my-2 min-h-11 font-semibold underline underline-offset-3"
                 >
@@ -107,14 +107,14 @@ function NoteForm({ customer, onChanged, onClose }: NotesProps & { onClose: () =
     <form {...form.form} className="mb-4 grid gap-3">
       <TextAreaField
         label="Note"
-        hint={`Everybody who works here sees it, and ${customer.name} in a copy of their data. It is in no export and no email.`}
+        hint={`Your team can see it, and ${customer.name} can ask for a copy. We never export or email it.`}
         maxLength={1000}
         {...form.field('text')}
         error={form.errors.text ?? form.sentence ?? undefined}
       />
       <SwitchField
         label="For the front desk"
-        hint="Set apart in yellow, for whoever is at the door."
+        hint="Highlighted in yellow at the front desk."
         on={form.values.atDesk}
         onChange={(atDesk) => form.set({ atDesk })}
       />

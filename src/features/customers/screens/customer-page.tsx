@@ -225,8 +225,7 @@ function Details({ customer: { email, phone, since } }: { customer: CustomerShow
         <Detail term="Customer since">{formatLondonMoment(new Date(since))}</Detail>
       </dl>
       <p className="mt-2 text-sm text-ink-2">
-        As they gave it with their latest booking. They change it themselves, in their profile or when they
-        book.
+        From their latest booking. They can change it in their profile or when they book.
       </p>
     </Panel>
   );

@@ -53,7 +53,7 @@ export function CustomerTags({
               {tag}
               <button
                 type="button"
-                aria-label={`Take off ${tag}`}
+                aria-label={`Remove ${tag}`}
                 onClick={() => void remove.run(tag)}
                 className="-my-2 -mr-2.5 grid size-8 place-items-center rounded-sm"
               >
@@ -79,7 +79,7 @@ export function CustomerTags({
         <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
           <TextField
             label="New tag"
-            hint="For groups, like “Regular”. Write health matters as a note instead."
+            hint="For groups, like “Regular”. Use a note for anything about health."
             dense
             ref={field}
             list={suggestions}

@@ -104,15 +104,14 @@ function CustomerList({ answer, view, now, onShow, file, write }: ListProps) {
   if (groups.all === 0)
     return (
       <EmptyState title="No customers yet">
-        Whoever books with you, or buys a pass, appears here with their visits.
+        Anyone who books or buys a pass will appear here with their visits.
       </EmptyState>
     );
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[72ch] min-w-0 flex-1 basis-72 text-ink-2">
-          {peopleSentence(groups.all)} You see what they shared for their booking, and nothing from other
-          businesses.
+          {peopleSentence(groups.all)} You only see details they’ve shared with you.
         </p>
         {file !== null && (
           <ButtonLink variant="ghost" href={file} download className="max-md:flex-1">
@@ -123,7 +122,7 @@ function CustomerList({ answer, view, now, onShow, file, write }: ListProps) {
         {write !== null && (
           <ButtonLink href={`${write}${toView(view)}`} className="max-md:flex-1">
             <Icon of={Mail} size="sm" />
-            Write to a group
+            Message a group
           </ButtonLink>
         )}
       </div>
@@ -132,7 +131,7 @@ function CustomerList({ answer, view, now, onShow, file, write }: ListProps) {
         {customers.length === 0 ? (
           <EmptyState
             headingLevel="h3"
-            title="Nobody found"
+            title="No customers found"
             action={
               narrowed && (
                 <Button variant="secondary" onClick={() => onShow({})}>
@@ -141,7 +140,7 @@ function CustomerList({ answer, view, now, onShow, file, write }: ListProps) {
               )
             }
           >
-            Try fewer letters, another group or another tag.
+            Try a shorter search, another group or another tag.
           </EmptyState>
         ) : (
           <Table customers={customers} sort={view.sort ?? 'last_visit'} now={now} />
@@ -372,6 +371,6 @@ function CustomerRow({ customer, withMoney, now }: { customer: Customer; withMon
 
 function PassBadge({ pass }: { pass: Customer['pass'] }) {
   if (pass === null) return <span className="text-ink-3">None</span>;
-  if (pass.left === 0) return <Badge>Used up or over</Badge>;
+  if (pass.left === 0) return <Badge>Used up or expired</Badge>;
   return <Badge tone={pass.soon ? 'warning' : 'success'}>{pass.left} left</Badge>;
 }

@@ -33,14 +33,14 @@ export function EndNewsPage() {
         wanted ? (
           <GatePage
             icon={Mail}
-            title={`No more news of ${business}?`}
+            title={`Unsubscribe from ${business} news?`}
             action={
               <Button busy={act.busy} busyLabel="Ending..." onClick={() => void act.run()}>
-                Get no more news
+                Unsubscribe
               </Button>
             }
           >
-            What is about your bookings still reaches you.
+            You’ll still get emails about your bookings.
             {act.sentence !== null && (
               <Notice tone="danger" role="alert" className="mt-3">
                 {act.sentence}
@@ -50,10 +50,10 @@ export function EndNewsPage() {
         ) : (
           <GatePage
             icon={Mail}
-            title={`You get no news of ${business}`}
+            title={`You’ve unsubscribed from ${business} news`}
             action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
           >
-            What is about your bookings still reaches you. In your profile you can turn the news on again.
+            You’ll still get emails about your bookings. You can turn the news on again in your profile.
           </GatePage>
         )
       }

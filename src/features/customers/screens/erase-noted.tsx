@@ -19,7 +19,7 @@ export function EraseNoted({
   const [open, setOpen] = useState(false);
   const erasing = useAct({
     act: () => eraseNoted(api, customer.id),
-    said: { title: 'Erased', description: `Nothing is noted of ${customer.name} any more.` },
+    said: { title: 'Erased', description: `We’ve erased all notes and tags for ${customer.name}.` },
     done: (answer) => {
       setOpen(false);
       onChanged(answer);
@@ -29,10 +29,10 @@ export function EraseNoted({
   return (
     <Panel role="region" aria-labelledby="erase">
       <h2 id="erase" className="mb-2 text-h3">
-        Asked to be forgotten?
+        Asked you to delete their data?
       </h2>
       <p className="text-ink-2">
-        Erases every note and tag of {customer.name}. Bookings stay: they are records of what was sold.
+        Erases every note and tag for {customer.name}. Bookings stay, because they’re sales records.
       </p>
       <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
         Erase notes and tags
@@ -41,15 +41,14 @@ export function EraseNoted({
         act={erasing}
         open={open}
         onClose={() => setOpen(false)}
-        title={`Erase what is noted of ${customer.name}?`}
-        keep="Keep it"
+        title={`Erase notes and tags for ${customer.name}?`}
+        keep="Cancel"
         confirm="Erase notes and tags"
         busyLabel="Erasing..."
         onConfirm={() => void erasing.run()}
       >
         <p>
-          All notes, whoever wrote them, and all tags go for good. What they said of your news stays, so that
-          you do not write to somebody who said no.
+          You can’t undo this. We keep their marketing choice, so that you don’t email anyone who opted out.
         </p>
       </ActDialog>
     </Panel>

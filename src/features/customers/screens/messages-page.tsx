@@ -64,7 +64,7 @@ function Compose({ business, answer }: { business: OwnBusiness; answer: GroupMes
     act: (input) => messageGroup(api, business.id, input),
     said: ({ messages: [latest] }) => ({
       title: 'Message sent',
-      description: `${counted(latest?.recipients ?? 0, 'person gets', 'people get')} it by email.`,
+      description: `${counted(latest?.recipients ?? 0, 'person', 'people')} will get it by email.`,
     }),
     done: (sent) => {
       form.reset({ to: '', subject: '', text: '' });
@@ -78,13 +78,13 @@ function Compose({ business, answer }: { business: OwnBusiness; answer: GroupMes
   return (
     <Panel role="region" aria-labelledby="write">
       <h2 id="write" className="mb-3 text-h3">
-        Write to a group
+        Message a group
       </h2>
       <form {...form.form} className="grid gap-4">
         <SelectField
           label="To"
-          hint="About a date or a session you reach everybody who has booked it. News for a tag or a group goes only to those who want it."
-          placeholder="Choose whom it is for"
+          hint="Messages about a date or session go to everyone booked. News goes only to people who’ve opted in."
+          placeholder="Choose who to message"
           options={[
             ...answer.dates.map(({ id, title, startsAt }) => ({
               value: `date:${id}`,
@@ -92,7 +92,7 @@ function Compose({ business, answer }: { business: OwnBusiness; answer: GroupMes
             })),
             ...answer.sessions.map(({ id, title }) => ({
               value: `session:${id}`,
-              label: `Booked: ${title}, all dates to come`,
+              label: `Booked: ${title}, all future dates`,
             })),
             ...answer.tags.map((tag) => ({ value: `tag:${tag}`, label: `News: tag “${tag}”` })),
             ...customerGroups.map((group) => ({
@@ -108,14 +108,14 @@ function Compose({ business, answer }: { business: OwnBusiness; answer: GroupMes
         <TextField label="Subject" maxLength={120} {...form.field('subject')} />
         <TextAreaField
           label="Message"
-          hint="Plain text. Answers come to the address on your business page."
+          hint="Plain text. Replies go to your business email."
           rows={8}
           maxLength={4000}
           {...form.field('text')}
         />
         {(subject !== '' || text !== '') && (
           <section aria-label="Preview" className="rounded-[14px] bg-sunken px-4 py-3.5 wrap-anywhere">
-            <p className="text-sm text-ink-2">They read</p>
+            <p className="text-sm text-ink-2">Preview</p>
             <p className="font-semibold">
               {business.name}: {subject}
             </p>
@@ -149,7 +149,9 @@ function Sent({ messages }: { messages: readonly SentMessage[] }) {
         Sent
       </h2>
       {messages.length === 0 ? (
-        <p className="text-ink-2">Nothing yet. What you send stands here, with how many it has reached.</p>
+        <p className="text-ink-2">
+          No messages yet. You’ll see each one here with how many people it reached.
+        </p>
       ) : (
         <ul className="divide-y divide-line">
           {messages.map((message) => (
@@ -159,13 +161,13 @@ function Sent({ messages }: { messages: readonly SentMessage[] }) {
                 <p className="mt-1 whitespace-pre-line">{message.text}</p>
               </details>
               <p className="text-sm text-ink-2 tabular-nums">
-                {message.sentTo} · {message.author ?? 'Somebody who has left'},{' '}
+                {message.sentTo} · {message.author ?? 'Former team member'},{' '}
                 {formatLondonMoment(new Date(message.sentAt))}
               </p>
               <p className="text-sm text-ink-2 tabular-nums">
                 {message.delivered} of {message.recipients} delivered
                 {message.refused > 0 && `, ${message.refused} refused`}
-                {message.ended > 0 && `, ${message.ended} ended your news before`}
+                {message.ended > 0 && `, ${message.ended} unsubscribed first`}
               </p>
             </li>
           ))}

@@ -25,7 +25,7 @@ export function SamePerson({ customer, onChanged }: SamePersonProps) {
   const [choosing, setChoosing] = useState(false);
   const separating = useAct({
     act: (other: string) => separateCustomer(api, customer.id, other),
-    said: { title: 'Taken apart', description: 'They are two customers again.' },
+    said: { title: 'Unmerged', description: 'They’re two customers again.' },
     done: onChanged,
     refresh: [alikeQuery(api, customer.id).queryKey],
   });
@@ -58,8 +58,8 @@ export function SamePerson({ customer, onChanged }: SamePersonProps) {
       )}
       <p className="text-ink-2">
         {alike.length === 0
-          ? 'Visits, passes, notes and tags of both are shown as one. Nothing of theirs moves, and you can take them apart again.'
-          : `${counted(alike.length, 'other customer')} gave the same email, telephone or name. Look whether it is this person.`}
+          ? 'We show visits, passes, notes and tags of both together. You can unmerge them at any time.'
+          : `${counted(alike.length, 'other customer has', 'other customers have')} the same email, phone or name. Check whether it’s the same person.`}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="secondary" onClick={() => setChoosing(true)}>
@@ -123,7 +123,7 @@ function MergeDialog({
   const choices = q === '' ? alike : found;
   const merging = useAct({
     act: () => mergeCustomers(api, customer.id, other ?? ''),
-    said: { title: 'Merged', description: `Both are shown as ${customer.name} from now on.` },
+    said: { title: 'Merged', description: `We’ll show both as ${customer.name}.` },
     done: onMerged,
     refresh: [alikeQuery(api, customer.id).queryKey],
   });
@@ -141,7 +141,7 @@ function MergeDialog({
       onConfirm={() => void merging.run()}
     >
       <TextField
-        label="Name, email or telephone"
+        label="Name, email or phone"
         type="search"
         autoComplete="off"
         maxLength={100}
@@ -166,7 +166,10 @@ function MergeDialog({
         ))}
       </fieldset>
       <p role="status" className="mt-2 text-sm text-ink-2">
-        {q !== '' && data !== undefined && found.length === 0 && 'Nobody else found. Try fewer letters.'}
+        {q !== '' &&
+          data !== undefined &&
+          found.length === 0 &&
+          'No other customers found. Try a shorter search.'}
       </p>
     </ActDialog>
   );

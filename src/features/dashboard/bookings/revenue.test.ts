@@ -183,7 +183,7 @@ describe('analytics', () => {
   it('are for Premium Pro', async () => {
     await expect(analytics()).rejects.toMatchObject({
       status: 403,
-      message: 'Analytics are part of Premium Pro.',
+      message: 'Analytics are included in Premium Pro.',
     });
   });
 

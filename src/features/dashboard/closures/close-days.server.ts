@@ -84,7 +84,7 @@ export async function closeForDays(
   const user = { id: act.actorId };
   const now = clock.now();
   if (input.lastDay < londonDay(now)) {
-    const message = 'These days have passed';
+    const message = 'These days are in the past';
     throw new AppError('invalid_input', message, { errors: [{ field: 'lastDay', message }] });
   }
   const days: DaysToClose = { businessId, ...input };
@@ -161,11 +161,14 @@ function refuseUnseen(sold: readonly SoldDate[], told: CloseDays['sold']): void 
     const places = date.taken === 1 ? '1 place is' : `${date.taken} places are`;
     throw new AppError(
       'conflict',
-      `${places} taken at ${date.title}, ${formatShortMoment(new Date(date.startsAt))}. Nothing has been closed yet.`,
+      `${places} booked at ${date.title}, ${formatShortMoment(new Date(date.startsAt))}. We haven’t closed anything yet.`,
     );
   }
   if (told.length > sold.length)
-    throw new AppError('conflict', 'A date has nobody in it any more. Nothing has been closed yet.');
+    throw new AppError(
+      'conflict',
+      'One of these dates has no bookings any more. We haven’t closed anything yet. Check the dates again.',
+    );
 }
 
 async function soldDates(

@@ -157,7 +157,7 @@ describe('a closure', () => {
     ] as const;
     await expect(close(studio)).rejects.toMatchObject({
       status: 409,
-      message: '1 place is taken at Evening Yoga, Fri 25 Dec, 18:30. Nothing has been closed yet.',
+      message: '1 place booked at Evening Yoga, Fri 25 Dec, 18:30. We haven’t closed anything yet.',
     });
     await expect(close(studio, { sold: [told[0], { ...told[1], taken: 2 }] })).rejects.toMatchObject({
       status: 409,
@@ -203,7 +203,7 @@ describe('a closure', () => {
     const date = { day: '2026-12-24', startTime: '10:00', duration: 60, capacity: 8, note: '' };
     await expect(addOneOffDate(deps(), act(studio.ownerId), studio.sessionId, date)).rejects.toMatchObject({
       status: 409,
-      message: 'Closed 24 to 28 December: Christmas. Lift the closure first, or choose another day.',
+      message: 'Closed 24 to 28 December: Christmas. Remove the closure first, or choose another day.',
     });
     const stranger = await createStudio();
     await expect(close({ ...studio, ownerId: stranger.ownerId })).rejects.toMatchObject({ status: 403 });

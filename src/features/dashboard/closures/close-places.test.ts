@@ -240,7 +240,7 @@ describe('a closure of one place', () => {
     const sentence = 'Main hall closed 14 to 16 December: Floor being sealed.';
     const refused = {
       status: 409,
-      message: `${sentence} Lift the closure first, or choose another day or place.`,
+      message: `${sentence} Remove the closure first, or choose another day or place.`,
     };
     const date = { day: '2026-12-15', startTime: '09:00', duration: 60, capacity: 8, note: '' };
     const add = (more: object) => addOneOffDate(deps(), act(studio.ownerId), inHall, { ...date, ...more });

@@ -43,11 +43,11 @@ const days = {
   lastDay: day,
 };
 const inOrder = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) => lastDay >= firstDay;
-const WRONG_WAY = { message: 'The last day must not come before the first', path: ['lastDay'] };
+const WRONG_WAY = { message: 'The last day can’t be before the first', path: ['lastDay'] };
 const notTooLong = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) =>
   daysBetween(firstDay, lastDay) < LONGEST_DAYS;
 const ONE_THING = { message: 'Choose a session or a place, not both', path: ['sessionId'] };
-const TOO_LONG = { message: 'A closure lasts a year at most', path: ['lastDay'] };
+const TOO_LONG = { message: 'A closure can last up to a year', path: ['lastDay'] };
 
 const OWN_ADDRESS = 'own';
 const idInQuery = z.coerce.number().int().positive();
@@ -63,7 +63,7 @@ export const previewQuerySchema = z
     roomId: idInQuery.optional(),
   })
   .refine(({ venueId, roomId }) => roomId === undefined || venueId !== undefined, {
-    message: 'Please say which venue the room is at',
+    message: 'Choose the venue of this room',
     path: ['venueId'],
   })
   .refine(({ sessionId, venueId }) => sessionId === undefined || venueId === undefined, ONE_THING)
@@ -115,7 +115,7 @@ const closure = {
     .string({ error: 'Please say why' })
     .trim()
     .min(1, 'Please say why')
-    .max(120, 'Please keep this under 120 characters'),
+    .max(120, 'Keep this under 120 characters'),
   /** One session; null for none. */
   sessionId: z.number().int().positive().nullable(),
   /** One place; null for none. With neither, the whole business is closed. */
@@ -140,7 +140,9 @@ export const closeDaysSchema = z
     sold: z.array(
       soldDateSchema
         .pick({ occurrenceId: true, taken: true, refund: true })
-        .extend({ outcome: z.enum(['keep', 'call_off'], { error: 'Choose what becomes of this date' }) }),
+        .extend({
+          outcome: z.enum(['keep', 'call_off'], { error: 'Choose whether to keep or cancel this date' }),
+        }),
     ),
   })
   .refine(isOneThing, ONE_THING)

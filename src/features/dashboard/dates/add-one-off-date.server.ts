@@ -53,4 +53,4 @@ export async function addDateOf(
   return id;
 }
 
-const noSuchSession = (): AppError => new AppError('not_found', 'There is no such session.');
+const noSuchSession = (): AppError => new AppError('not_found', 'We can’t find that session.');

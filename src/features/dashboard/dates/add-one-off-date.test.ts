@@ -113,7 +113,7 @@ describe('a one-off date', () => {
       );
     await expect(change('later', '13:00')).rejects.toMatchObject({
       status: 409,
-      message: 'This is a one-off date, so only this date can be changed.',
+      message: 'This is a one-off date, so you can only change this date.',
     });
     await change('this', '13:00');
     const row = await one(
@@ -129,7 +129,7 @@ describe('a one-off date', () => {
     const weekly = { day: '2026-03-23', startTime: '18:30' };
     await expect(add(ownerId, sessionId, weekly)).rejects.toMatchObject({
       status: 409,
-      message: 'This session has another date at that time already.',
+      message: 'This session already has a date at that time.',
       errors: [{ field: 'startTime' }],
     });
     await database.pool.query(
@@ -141,17 +141,17 @@ describe('a one-off date', () => {
     );
     await expect(add(ownerId, sessionId, weekly)).rejects.toMatchObject({
       status: 409,
-      message: 'The date at that time was called off, and stays so. Please choose another time.',
+      message: 'You cancelled the date at that time. Choose another time.',
     });
     const refused: [Partial<AddDate>, string, string][] = [
-      [{ day: '2026-03-16' }, 'day', 'This day has passed'],
-      [{ day: '2026-03-17', startTime: '11:00' }, 'startTime', 'This time has passed'],
+      [{ day: '2026-03-16' }, 'day', 'This day is in the past'],
+      [{ day: '2026-03-17', startTime: '11:00' }, 'startTime', 'This time is in the past'],
       [
         { day: '2026-03-29', startTime: '01:30' },
         'startTime',
-        'The clocks go forward that night, and there is no 01:30',
+        'The clocks go forward that night, so there’s no 01:30',
       ],
-      [{ day: '2026-06-10' }, 'day', 'Dates can be added up to Tuesday 9 June'],
+      [{ day: '2026-06-10' }, 'day', 'Choose a date on or before Tuesday 9 June'],
     ];
     for (const [input, field, message] of refused)
       await expect(add(ownerId, sessionId, input)).rejects.toMatchObject({

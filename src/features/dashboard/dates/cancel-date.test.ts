@@ -75,7 +75,7 @@ describe('cancelling a date at which people are checked in', () => {
     expect(await preview()).toEqual({ bookings: 3, refund: '46.20', marked: null });
     await expect(cancel({ bookings: 2, refund: '30.80', marked: 'keep' })).rejects.toMatchObject({
       status: 409,
-      message: 'This date has not begun, so cancelling it refunds everybody. Nothing has been cancelled yet.',
+      message: 'This date hasn’t started, so cancelling it refunds everyone. It isn’t cancelled yet.',
     });
     await cancel({ bookings: 3, refund: '46.20' });
     expect(await states()).toEqual(Array(3).fill('cancelled_by_business'));
@@ -90,7 +90,7 @@ describe('cancelling a date at which people are checked in', () => {
     await expect(cancel({ bookings: 3, refund: '46.20' })).rejects.toMatchObject({
       status: 409,
       message:
-        '1 person is checked in and 1 is marked as a no-show. Choose whether to refund them too. Nothing has been cancelled yet.',
+        '1 person is checked in and 1 is marked as a no-show. Choose whether to refund them too. The date isn’t cancelled yet.',
     });
     expect(await states()).toEqual(['attended', 'no_show', 'confirmed']);
   });
@@ -107,7 +107,7 @@ describe('cancelling a date at which people are checked in', () => {
     begin();
     await mark(bookings[1], 'no_show');
     await expect(cancel({ bookings: 3, refund: '46.20', marked: 'keep' })).rejects.toMatchObject({
-      message: 'Cancelling now refunds 1 booking, £15.40 in all. Nothing has been cancelled yet.',
+      message: 'Cancelling now refunds 1 booking, £15.40 in total. The date isn’t cancelled yet.',
     });
     await cancel({ bookings: 1, refund: '15.40', marked: 'keep' });
     await finishCancellations(shop.deps);

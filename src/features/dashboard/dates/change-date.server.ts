@@ -123,7 +123,7 @@ async function refuseUnlessSeen(tx: Tx, occurrenceId: number, seen: SeenDate): P
     return;
   throw new AppError(
     'conflict',
-    'Somebody else has changed this date since you opened it. Nothing has been saved. Please look at it again.',
+    'Someone else has changed this date since you opened it. Your changes aren’t saved. Check the date again.',
   );
 }
 
@@ -232,7 +232,7 @@ export async function cancelDateOf(
       const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
       throw new AppError(
         'conflict',
-        `Cancelling now refunds ${people}, ${formatPounds(refundPence)} in all. Nothing has been cancelled yet.`,
+        `Cancelling now refunds ${people}, ${formatPounds(refundPence)} in total. The date isn’t cancelled yet.`,
       );
     }
     if (!(await closeOccurrence(tx, deps, { occurrenceId, by: 'business', reason, refundsMarked }))) return;
@@ -265,13 +265,13 @@ function choiceOf(
     if (marked !== undefined) return marked;
     throw new AppError(
       'conflict',
-      `${markedSentence(cost)} Choose whether to refund them too. Nothing has been cancelled yet.`,
+      `${markedSentence(cost)} Choose whether to refund them too. The date isn’t cancelled yet.`,
     );
   }
   if (marked === 'keep' && startsAt > now)
     throw new AppError(
       'conflict',
-      'This date has not begun, so cancelling it refunds everybody. Nothing has been cancelled yet.',
+      'This date hasn’t started, so cancelling it refunds everyone. It isn’t cancelled yet.',
     );
   return 'refund';
 }

@@ -128,7 +128,7 @@ describe('changing one date', () => {
     await book(first!.id);
     await expect(change(owner, first!.id, { capacity: 1 })).rejects.toMatchObject({
       status: 409,
-      message: '2 seats are taken, so there cannot be fewer places.',
+      message: '2 places are booked, so you can’t offer fewer.',
       errors: [{ field: 'capacity' }],
     });
     await database.pool.query(
@@ -138,7 +138,7 @@ describe('changing one date', () => {
     );
     await expect(change(owner, first!.id, { startTime: '20:00' })).rejects.toMatchObject({
       status: 409,
-      message: 'This session has another date at that time already.',
+      message: 'This session already has a date at that time.',
     });
     await database.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [second!.id]);
     await expect(change(owner, second!.id, {})).rejects.toMatchObject({
@@ -150,13 +150,13 @@ describe('changing one date', () => {
     );
     await expect(change(owner, third!.id, { startTime: '11:00' })).rejects.toMatchObject({
       status: 400,
-      message: 'This time has passed',
+      message: 'This time is in the past',
     });
     await database.pool.query(`UPDATE occurrences SET starts_at = '2026-03-17T11:30Z' WHERE id = $1`, [
       third!.id,
     ]);
     await expect(change(owner, third!.id, { startTime: '19:00' })).rejects.toMatchObject({
-      message: 'This date has begun, so it can no longer be changed.',
+      message: 'This date has started, so you can’t change it.',
     });
   });
 });
@@ -272,7 +272,7 @@ describe('changing a date and all later ones', () => {
     await book(second!.id);
     await book(second!.id);
     await expect(change(owner, first!.id, { capacity: 1, scope: 'later' })).rejects.toMatchObject({
-      message: '2 seats are taken on a later date, so there cannot be fewer places.',
+      message: '2 places are booked on a later date, so you can’t offer fewer.',
     });
     await change(owner, first!.id, { startTime: '12:00' });
     await expect(change(owner, first!.id, { startTime: '13:00', scope: 'later' })).rejects.toMatchObject({

@@ -24,7 +24,7 @@ const calendarQuerySchema = z
   .refine(
     ({ from, to }) =>
       Date.parse(to) >= Date.parse(from) && Date.parse(to) - Date.parse(from) < DAYS_AT_MOST * DAY_MS,
-    { message: 'Please ask for 1 to 31 days', path: ['to'] },
+    { message: 'Ask for 1 to 31 days', path: ['to'] },
   );
 
 /** One date of a session as the business sees it. `taken` counts seats booked and held. */
@@ -135,11 +135,11 @@ export const changeDateSchema = z.object({
     .number({ error: 'Places must be a number' })
     .int('Places must be a whole number')
     .min(1, 'Must allow at least 1 participant')
-    .max(10_000, 'At most 10000 places are possible'),
+    .max(10_000, 'Enter at most 10,000 places'),
   /** HH:MM in the United Kingdom. */
   startTime: z.string({ error: 'Please choose a time' }).regex(CLOCK_TIME, 'Please choose a time'),
-  note: z.string({ error: 'Note must be text' }).trim().max(500, 'Please keep this under 500 characters'),
-  scope: z.enum(['this', 'later'], { error: 'Choose this date, or it and all later ones' }),
+  note: z.string({ error: 'Note must be text' }).trim().max(500, 'Keep this under 500 characters'),
+  scope: z.enum(['this', 'later'], { error: 'Choose this date, or this and all later dates' }),
   /** How the person was shown it; when that no longer holds, nothing is changed (409). */
   seen: seenDateSchema.optional(),
 });
@@ -168,7 +168,7 @@ export type AddDate = z.infer<typeof addDateSchema>;
 
 /** Whether people who are checked in, or marked as no-shows, are refunded too when their date is cancelled. */
 export const markedChoiceSchema = z.enum(['refund', 'keep'], {
-  error: 'Choose whether people who are checked in are refunded too',
+  error: 'Choose whether to refund people who are checked in too',
 });
 export type MarkedChoice = z.infer<typeof markedChoiceSchema>;
 

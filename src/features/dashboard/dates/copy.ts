@@ -14,7 +14,7 @@ export function seatsOf({ taken, capacity }: Pick<BusinessDate, 'taken' | 'capac
 
 /** Of a date that is over: "5 of 6 came"; nobody marked as there says nothing of who was. */
 export function cameTo({ taken, attended }: Pick<BusinessDate, 'taken' | 'attended'>): string {
-  if (taken === 0) return 'Nobody booked';
+  if (taken === 0) return 'No bookings';
   return attended === 0 ? `${taken} booked, none checked in` : `${attended} of ${taken} came`;
 }
 

@@ -99,13 +99,13 @@ describe('moving a date in the calendar', () => {
     const seen = { startsAt: '2026-03-23T18:30:00.000Z', taken: 1 };
     await expect(move(date)).rejects.toMatchObject({
       status: 409,
-      message: '1 place is taken by now. Nothing has been changed.',
+      message: '1 place booked by now. Nothing has been changed.',
     });
     await expect(
       move(date, { seen: { startsAt: '2026-03-23T17:30:00.000Z', taken: 1 } }),
     ).rejects.toMatchObject({
       status: 409,
-      message: 'It has been moved meanwhile, to Mon 23 Mar, 18:30. Nothing has been changed.',
+      message: 'Someone has moved this date to Mon 23 Mar, 18:30. Your change isn’t saved.',
     });
     await expect(move(date, { seen, day: '2026-03-30', startTime: '18:30' })).rejects.toMatchObject({
       status: 409,
@@ -120,7 +120,7 @@ describe('moving a date in the calendar', () => {
     );
     await expect(move(date, { seen })).rejects.toMatchObject({
       status: 409,
-      message: 'Closed 28 to 29 March: Floor being sealed. Lift the closure first, or choose another day.',
+      message: 'Closed 28 to 29 March: Floor being sealed. Remove the closure first, or choose another day.',
     });
     const desk = await createMember(database.pool, date.businessId, 'front_desk');
     await expect(move({ ...date, ownerId: desk.id }, { seen })).rejects.toMatchObject({ status: 403 });

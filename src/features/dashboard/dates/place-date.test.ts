@@ -151,7 +151,7 @@ describe('a date held elsewhere', () => {
       changeDate(deps(), { id: ownerId }, date, { ...change, capacity: 9, seen }),
     ).rejects.toMatchObject({
       status: 409,
-      message: expect.stringContaining('Somebody else has changed this date since you opened it'),
+      message: expect.stringContaining('Someone else has changed this date since you opened it'),
     });
   });
 });

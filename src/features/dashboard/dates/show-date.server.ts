@@ -32,7 +32,7 @@ export async function authoriseDate(
   action: BusinessAction,
 ): Promise<{ date: BusinessDateRow; business: AuthorisedBusiness }> {
   const date = await businessDateById(db, occurrenceId);
-  if (date === null) throw new AppError('not_found', 'There is no such date.');
+  if (date === null) throw new AppError('not_found', 'We can’t find that date.');
   return { date, business: await authoriseBusiness(db, user, date.businessId, action) };
 }
 

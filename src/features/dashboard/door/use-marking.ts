@@ -42,7 +42,7 @@ export function useMarking({
     },
     refused: ({ sentence }, { attendee }) => {
       onRefused();
-      return { variant: 'destructive', title: `${attendee.name} was not marked`, description: sentence };
+      return { variant: 'destructive', title: `${attendee.name} wasn’t marked`, description: sentence };
     },
     keyOf: ({ attendee }) => attendee.bookingId,
   });

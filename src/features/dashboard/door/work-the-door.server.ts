@@ -122,7 +122,7 @@ export async function markBooking(
  * where somebody is going. Throws `not_found` (404).
  */
 export async function findByCode(db: Db, user: { id: string } | null, token: string): Promise<CheckInAnswer> {
-  const unknown = new AppError('not_found', 'This code is not one of your bookings.');
+  const unknown = new AppError('not_found', 'This code isn’t for one of your bookings.');
   if (user === null || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(token)) throw unknown;
   const place = await placeOfBooking(db, token);
   if (place === null) throw unknown;

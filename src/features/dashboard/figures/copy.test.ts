@@ -19,8 +19,8 @@ it('a week is compared with the one before', () => {
 
 it.each([
   [0, 'No reviews yet'],
-  [1, '1 review by somebody who attended'],
-  [12, '12 reviews by people who attended'],
+  [1, '1 review from someone who attended'],
+  [12, '12 reviews from people who attended'],
 ])('%i reviews', (count, words) => expect(ratingContext(count)).toBe(words));
 
 describe('the bars', () => {
@@ -54,18 +54,18 @@ it('plans have the names of docs/product/README.md#plans', () => {
 
 describe('how a plan stands', () => {
   it.each([
-    [null, false, 'People find your sessions. Choose a plan to take bookings and payments online.'],
+    [null, false, 'People can find your sessions. Choose a plan to take bookings and payments online.'],
     [{}, true, '£29.00 per month. Next payment on Friday 4 December.'],
     [{ cancelAtPeriodEnd: true }, true, '£29.00 per month. It ends on Friday 4 December.'],
     [
       { state: 'past_due' as const, graceUntil: '2026-11-28T10:00:00.000Z' },
       true,
-      '£29.00 per month. The last payment failed: booking stays on until Saturday 28 November.',
+      '£29.00 per month. Your last payment failed. Online booking stays on until Saturday 28 November.',
     ],
     [
       { state: 'past_due' as const, graceUntil: '2026-11-14T10:00:00.000Z' },
       false,
-      '£29.00 per month. The last payment failed, so booking is off until it is made.',
+      '£29.00 per month. Your last payment failed, so online booking is off until you pay.',
     ],
   ])('%o: %s', (changes, enabled, words) => expect(sentence(changes, enabled)).toBe(words));
 });

@@ -12,8 +12,8 @@ export function revenueContext(weeks: Overview['weeks']): string {
 export function ratingContext(reviewCount: number): string {
   if (reviewCount === 0) return 'No reviews yet';
   return reviewCount === 1
-    ? '1 review by somebody who attended'
-    : `${reviewCount} reviews by people who attended`;
+    ? '1 review from someone who attended'
+    : `${reviewCount} reviews from people who attended`;
 }
 
 /** The heights of the chart's bars, 0 to 1 of the highest, and the round figure the highest stands under. */
@@ -34,13 +34,14 @@ export function planName(tier: SubscriptionTier | null): string {
 
 /** How the plan stands, and what comes next. */
 export function planSentence({ plan, bookingEnabled }: Pick<OwnBusiness, 'plan' | 'bookingEnabled'>): string {
-  if (plan === null) return 'People find your sessions. Choose a plan to take bookings and payments online.';
+  if (plan === null)
+    return 'People can find your sessions. Choose a plan to take bookings and payments online.';
   const price = `£${plan.price} per month.`;
   const day = (instant: string) => formatLongDay(londonDay(new Date(instant)));
   if (plan.state !== 'active') {
     return plan.graceUntil !== null && bookingEnabled
-      ? `${price} The last payment failed: booking stays on until ${day(plan.graceUntil)}.`
-      : `${price} The last payment failed, so booking is off until it is made.`;
+      ? `${price} Your last payment failed. Online booking stays on until ${day(plan.graceUntil)}.`
+      : `${price} Your last payment failed, so online booking is off until you pay.`;
   }
   if (plan.currentPeriodEnd === null) return price;
   return plan.cancelAtPeriodEnd

@@ -104,7 +104,7 @@ export async function callOffSale(
     if (sumPence !== decimalToPence(refund)) {
       throw new AppError(
         'conflict',
-        `Cancelling now gives ${formatPounds(sumPence)} back. Nothing has been cancelled yet.`,
+        `Cancelling now refunds ${formatPounds(sumPence)}. The booking isn’t cancelled yet.`,
       );
     }
   });
@@ -139,7 +139,7 @@ export async function moveSale(
     if (refundPence !== decimalToPence(refund))
       throw new AppError(
         'conflict',
-        `Moving now gives ${formatPounds(refundPence)} back. Nothing has been moved yet.`,
+        `Moving now refunds ${formatPounds(refundPence)}. The booking isn’t moved yet.`,
       );
     const told = new Map<number, BookingMoved>();
     for (const { waivedPence, ...each } of moved) {
@@ -216,7 +216,7 @@ export async function answerDisputeOfSale(
   const { sale } = await authoriseSale(pool, actor, bookingId, 'answer_dispute');
   const now = clock.now();
   const dispute = await disputeOfSale(pool, sale);
-  if (dispute === null) throw new AppError('conflict', 'No bank asks for this payment.');
+  if (dispute === null) throw new AppError('conflict', 'There’s no dispute about this payment.');
   const { id: disputeId } = dispute;
   await transaction(pool, async (tx) => {
     if (await hearSeller(tx, act, disputeId, { text, accepts, now }))
@@ -246,8 +246,8 @@ function wasCancelledSo({ calledOff }: SaleRow, reason: string): boolean {
 
 function whyNotCancelled({ state, endsAt }: SaleRow, now: Date): string | null {
   if (state === 'confirmed')
-    return endsAt <= now ? 'This session is over, so the booking can only be refunded.' : null;
-  if (state === 'cancelled_by_seeker') return 'The customer has cancelled this booking already.';
-  if (state === 'cancelled_by_business') return 'This booking was cancelled already.';
-  return 'Who is marked as attended, or as a no-show, keeps the booking. Undo the mark first, or refund it.';
+    return endsAt <= now ? 'This session is over, so you can only refund the booking.' : null;
+  if (state === 'cancelled_by_seeker') return 'The customer has already cancelled this booking.';
+  if (state === 'cancelled_by_business') return 'This booking is already cancelled.';
+  return 'This person is marked as attended or as a no-show. Undo the mark first, or refund the booking.';
 }

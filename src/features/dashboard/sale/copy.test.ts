@@ -22,7 +22,7 @@ it.each<[Partial<SaleEvent>, string]>([
   [{ what: 'cancelled' }, 'Hannah Lees cancelled the booking'],
   [{ what: 'cancelled', by: 'business', person: 'Tom' }, 'Tom cancelled the booking'],
   [{ what: 'cancelled', by: 'site' }, 'Fettle cancelled the booking'],
-  [{ what: 'refund_decided', amount: '15.40' }, '£15.40 goes back for the cancellation'],
+  [{ what: 'refund_decided', amount: '15.40' }, '£15.40 refunded for the cancellation'],
   [
     { what: 'refund_decided', by: 'business', person: 'Tom', amount: '5.00', reason: 'Cold showers' },
     'Tom refunded £5.00',
@@ -34,7 +34,7 @@ it.each<[Partial<SaleEvent>, string]>([
   [{ what: 'cancelled', place: 'Ruth Adeyemi' }, 'Hannah Lees cancelled Ruth Adeyemi’s place'],
   [
     { what: 'refund_decided', amount: '9.90', place: 'Ruth Adeyemi' },
-    '£9.90 goes back for the cancellation of Ruth Adeyemi’s place',
+    '£9.90 refunded for the cancellation of Ruth Adeyemi’s place',
   ],
   [
     { what: 'moved', by: 'business', person: 'Tom', place: 'Sam', movedTo: '2026-12-01T06:45:00.000Z' },
@@ -45,7 +45,7 @@ it.each<[Partial<SaleEvent>, string]>([
     'Hannah Lees paid £1.65 more for moving the booking to Tue 1 Dec, 06:45',
   ],
   [{ what: 'move_refunded', amount: '4.40' }, '£4.40 goes back: the new date costs less'],
-  [{ what: 'refund_made', by: 'site', amount: '5.00' }, '£5.00 was sent back to the card'],
+  [{ what: 'refund_made', by: 'site', amount: '5.00' }, '£5.00 sent back to the card'],
   [{ what: 'refund_failed', by: 'site', amount: '5.00' }, 'The refund of £5.00 did not go through'],
 ])('%j: %s', (of, title) => {
   expect(eventWords({ ...event, ...of }, names).title).toBe(title);

@@ -32,34 +32,34 @@ function titleOf({ what, by, person, place, amount, movedTo, reason }: SaleEvent
     case 'move_paid':
       return `${who} paid £${amount} more for moving ${place ?? 'the booking'} to ${movedTo === null ? 'another date' : formatShortMoment(new Date(movedTo))}`;
     case 'move_refunded':
-      return `£${amount} goes back${its}: the new date costs less`;
+      return `£${amount} refunded${its}: the new date costs less`;
     case 'refund_decided':
       // One that nobody gave a reason for came with a cancellation.
       return reason === null
-        ? `£${amount} goes back for the cancellation${its && ` of ${place}’s place`}`
+        ? `£${amount} refunded for the cancellation${its && ` of ${place}’s place`}`
         : `${who} refunded £${amount}${its}`;
     case 'refund_made':
-      return `£${amount} was sent back to the card`;
+      return `£${amount} sent back to the card`;
     case 'message':
-      return `${who} wrote to ${names.customer}`;
+      return `${who} messaged ${names.customer}`;
     case 'refund_failed':
-      return `The refund of £${amount} did not go through`;
+      return `The refund of £${amount} failed`;
     case 'refund_settled':
-      return `The bank gave £${amount} back itself, so the refund was not sent`;
+      return `The bank returned £${amount} itself, so we didn’t send the refund`;
     case 'dispute_opened':
-      return `${names.customer}’s bank asked for £${amount} back`;
+      return `${names.customer}’s bank opened a dispute over £${amount}`;
     case 'dispute_won':
-      return `The bank decided for you: £${amount} stays`;
+      return `You won the dispute and keep £${amount}`;
     case 'dispute_lost':
-      return `The bank decided for ${names.customer}, who has £${amount} back`;
+      return `${names.customer} won the dispute and got £${amount} back`;
     case 'dispute_closed':
-      return `${names.customer}’s bank asks no more`;
+      return `${names.customer}’s bank has dropped the dispute`;
   }
 }
 
 /** How messages to customers often begin; the rest is for whoever writes. */
 export const messageBeginnings: readonly { label: string; text: (sale: Pick<Sale, 'title'>) => string }[] = [
-  { label: 'Running late', text: ({ title }) => `${title} begins a little later today: ` },
+  { label: 'Running late', text: ({ title }) => `${title} starts a little later today:  ` },
   { label: 'What to bring', text: ({ title }) => `For ${title}, please bring ` },
   { label: 'Sorry', text: ({ title }) => `We are sorry about ${title}. ` },
 ];

@@ -157,7 +157,7 @@ describe('the places of an order', () => {
     const { owner, hannah, ellie, ruth, date } = sold;
     const two = { reason, refund: '30.80', places: [hannah, ruth] };
     await expect(callOffSale(deps, owner, ellie, { ...two, refund: '15.40' })).rejects.toMatchObject({
-      message: 'Cancelling now gives £30.80 back. Nothing has been cancelled yet.',
+      message: 'Cancelling now refunds £30.80. The booking isn’t cancelled yet.',
     });
     expect(await seats(date)).toEqual([3]);
     await Promise.all([callOffSale(deps, owner, ellie, two), callOffSale(deps, owner, ellie, two)]);
@@ -170,7 +170,7 @@ describe('the places of an order', () => {
     expect(await seats(date)).toEqual([1]);
     await expect(
       callOffSale(deps, owner, ellie, { reason, refund: '15.40', places: [ellie, ruth] }),
-    ).rejects.toMatchObject({ message: 'This booking was cancelled already.' });
+    ).rejects.toMatchObject({ message: 'This booking is already cancelled.' });
     expect((await show(sold)).places[1]?.state).toBe('confirmed');
     await expectBalanced();
   });
@@ -251,7 +251,7 @@ describe('places that the business moves', () => {
       moveSale(deps, owner, hannah, { startsAt: startsAt.toISOString(), reason, refund, places });
     await price(995);
     await expect(to(later, '0.00', [hannah, ruth])).rejects.toMatchObject({
-      message: 'Moving now gives £8.90 back. Nothing has been moved yet.',
+      message: 'Moving now refunds £8.90. The booking isn’t moved yet.',
     });
     expect(await seats(date, later)).toEqual([3, 0]);
     const sale = await to(later, '8.90', [hannah, ruth]);

@@ -198,7 +198,7 @@ describe('a booking that the business cancels', () => {
     await refund(sold, '5.00');
     await expect(callOff(sold, '15.40')).rejects.toMatchObject({
       status: 409,
-      message: 'Cancelling now gives £10.40 back. Nothing has been cancelled yet.',
+      message: 'Cancelling now refunds £10.40. The booking isn’t cancelled yet.',
     });
     expect(await show(sold)).toMatchObject({ state: 'confirmed', money: { refunded: '5.00' } });
     expect(await seatsTaken(sold)).toBe(1);
@@ -211,7 +211,7 @@ describe('a booking that the business cancels', () => {
     expect(await auditOf(sold)).toHaveLength(1);
     await expect(callOff(sold, '0.00', 'Another reason')).rejects.toMatchObject({
       status: 409,
-      message: 'This booking was cancelled already.',
+      message: 'This booking is already cancelled.',
     });
     expect(await owed(sold)).toEqual([0, 1540]);
   });
@@ -219,15 +219,15 @@ describe('a booking that the business cancels', () => {
   it.each([
     [
       `state = 'cancelled_by_seeker', cancelled_at = now()`,
-      'The customer has cancelled this booking already.',
+      'The customer has already cancelled this booking.',
     ],
     [
       `state = 'attended', marked_at = now()`,
-      'Who is marked as attended, or as a no-show, keeps the booking. Undo the mark first, or refund it.',
+      'This person is marked as attended or as a no-show. Undo the mark first, or refund the booking.',
     ],
     [
       `starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'`,
-      'This session is over, so the booking can only be refunded.',
+      'This session is over, so you can only refund the booking.',
     ],
   ])('cannot be one with %s', async (change, message) => {
     const sold = await sell();

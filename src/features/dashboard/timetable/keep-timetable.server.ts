@@ -79,7 +79,7 @@ export async function readTimetableFeed(
   token: string,
 ): Promise<string> {
   const business = TOKEN.test(token) ? await businessOfToken(pool, token) : null;
-  if (business === null) throw new AppError('not_found', 'There is no such calendar.');
+  if (business === null) throw new AppError('not_found', 'We can’t find that calendar.');
   const now = clock.now();
   const dates = await timetableOf(pool, business.id, new Date(now.getTime() - PAST_DAYS * 86_400_000));
   return calendarFeed(

@@ -6,7 +6,7 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { COPY_WEEKS_AT_MOST, copyWeekSchema } from './copy-forms.ts';
 import { copyOutcomes } from './plan-copy.ts';
 
-const WEEKS = `Please give 1 to ${COPY_WEEKS_AT_MOST} weeks, such as 1,2,3`;
+const WEEKS = `Choose 1 to ${COPY_WEEKS_AT_MOST} weeks, such as 1,2,3`;
 
 /** `GET …/week-copies/preview`: the week from `firstDay` on, copied so many weeks later: `weeks=1,2,3`. */
 const previewQuerySchema = z.object({

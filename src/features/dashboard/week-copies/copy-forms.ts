@@ -7,11 +7,11 @@ export const COPY_WEEKS_AT_MOST = 12;
 /** So many dates one copy makes at most. */
 export const COPIED_DATES_AT_MOST = 400;
 
-const TOO_MANY = `One copy makes at most ${COPIED_DATES_AT_MOST} dates. Please choose fewer weeks.`;
+const TOO_MANY = `One copy can add up to ${COPIED_DATES_AT_MOST} dates. Choose fewer weeks.`;
 
 /**
  * `POST /api/businesses/{businessId}/week-copies`: which dates of the week from `firstDay` on are made, each so many
- * weeks later, as the person was shown them. When one of them cannot be made any more, none is (409).
+ * weeks later, as the person was shown them. When one of them can’t be added any more, none is (409).
  */
 export const copyWeekSchema = z.object({
   firstDay: dayField('Please choose a week'),

@@ -64,7 +64,7 @@ export async function previewCopy(
  * Has dates of a week stand again in later weeks, each as one beside the weekly times: same time by the clock, same
  * length, places, note and room; taught by those who teach its session. All of them or none, under the lock of the
  * business's sessions, so that of two who copy at once the second finds what the first has made. Recorded in the audit
- * log. Throws as `authoriseBusiness`, `addDate`, and `conflict` (409) when one of them cannot be made (any more).
+ * log. Throws as `authoriseBusiness`, `addDate`, and `conflict` (409) when one of them can’t be added (any more).
  */
 export async function copyWeek(
   { pool, clock }: CopyWeekDeps,
@@ -86,7 +86,7 @@ export async function copyWeek(
     if (chosen.length < wanted.size)
       throw new AppError(
         'conflict',
-        'A date of this week is not there any more. Nothing has been copied. Please look again.',
+        'A date in this week no longer exists. Nothing has been copied. Check the week again.',
       );
     refuseInTheWay(chosen);
     const occurrenceIds: number[] = [];
@@ -134,7 +134,7 @@ export async function undoCopy(
     await authoriseBusiness(tx, user, businessId, 'change_occurrence');
     await lockSessionsOf(tx, businessId, null);
     const copy = await markUndone(tx, businessId, copyId, now);
-    if (copy === null) throw new AppError('not_found', 'This copy has been undone already.');
+    if (copy === null) throw new AppError('not_found', 'This copy has already been undone.');
     const withdrawn = await withdrawUnbooked(tx, await datesOfCopy(tx, copyId), now);
     await recordAudit(tx, act, {
       action: 'business.week_copy_undone',
@@ -158,7 +158,7 @@ async function plan(
   const first = plusDays(firstDay, 7 * Math.min(...weeks));
   const last = plusDays(firstDay, 7 * Math.max(...weeks) + 6);
   if (first > rollingWindow(now).lastDay) {
-    const message = `Weeks can be copied up to ${ROLLING_WEEKS} weeks ahead`;
+    const message = `You can copy up to ${ROLLING_WEEKS} weeks ahead`;
     throw new AppError('invalid_input', message, { errors: [{ field: 'firstDay', message }] });
   }
   const week = await datesToCopy(db, businessId, startOfUkDay(firstDay), startOfUkDay(plusDays(firstDay, 7)));
@@ -173,7 +173,7 @@ async function plan(
   return planCopy(week, weeks, { there, closed, now, lastDay: rollingWindow(now).lastDay });
 }
 
-/** Throws `conflict` when one of the dates that somebody chose cannot be made. */
+/** Throws `conflict` when one of the dates that somebody chose can’t be added. */
 function refuseInTheWay(chosen: readonly PlannedDate[]): void {
   const wrong = chosen.filter(({ outcome }) => outcome !== 'make');
   const [first] = wrong;

@@ -94,7 +94,7 @@ describe('copying a week', () => {
     );
     await expect(undoCopy(deps(), act(of.ownerId), of.businessId, copies[0]?.id ?? 0)).rejects.toMatchObject({
       status: 409,
-      message: 'Somebody has a place on Wed 2 Dec, 18:00. Nothing has been undone.',
+      message: 'You can’t undo this: people have booked Wed 2 Dec, 18:00.',
     });
     expect(await standing(of.sessionId)).toHaveLength(3);
     expect(await showCopies(database.pool, { id: of.ownerId }, of.businessId, now)).toMatchObject({
@@ -111,7 +111,7 @@ describe('copying a week', () => {
       ]),
     ).rejects.toMatchObject({
       status: 409,
-      message: 'Evening Yoga, Fri 4 Dec, 12:15: It stands there already. Nothing has been copied.',
+      message: 'Evening Yoga, Fri 4 Dec, 12:15: Already in that week. Nothing has been copied.',
     });
     await database.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [of.wednesday]);
     await expect(copy(of, [{ occurrenceId: of.wednesday, weeks: 1 }])).rejects.toMatchObject({ status: 409 });

@@ -81,16 +81,16 @@ describe('planCopy', () => {
   it('refuses a time that the clocks skip', () => {
     const now = new Date('2027-03-20T12:00:00Z');
     expect(told([date('2027-03-21T01:30:00Z')], { now, lastDay: '2027-06-01' })).toEqual([
-      ['no_such_time', 'The clocks go forward that night, and there is no 01:30'],
+      ['no_such_time', 'The clocks go forward that night, so there’s no 01:30'],
     ]);
   });
 
   it('makes nothing where the session has that date, or had it called off; one that was withdrawn may come back', () => {
     const week = [date('2026-11-25T18:00:00Z')];
     const next = '2026-12-02T18:00:00Z';
-    expect(told(week, { there: [date(next, { id: 2 })] })).toEqual([['there', 'It stands there already']]);
+    expect(told(week, { there: [date(next, { id: 2 })] })).toEqual([['there', 'Already in that week']]);
     expect(told(week, { there: [date(next, { id: 2, scheduled: false, calledOff: true })] })).toEqual([
-      ['called_off', 'It was called off, and stays so'],
+      ['called_off', 'You cancelled this date, so we won’t add it again'],
     ]);
     expect(told(week, { there: [date(next, { id: 2, scheduled: false })] })).toEqual([['make', null]]);
     expect(told(week, { there: [date(next, { id: 2, sessionId: 11 })] })).toEqual([['make', null]]);
@@ -137,12 +137,12 @@ describe('planCopy', () => {
   });
 
   it('makes nothing that is past, beyond what is laid out, or of a session that is not approved', () => {
-    expect(told([date('2026-11-10T18:00:00Z')])).toEqual([['past', 'This time has passed']]);
+    expect(told([date('2026-11-10T18:00:00Z')])).toEqual([['past', 'This time is in the past']]);
     expect(told([date('2026-11-25T18:00:00Z')], {}, [12])).toEqual([
-      ['too_far', 'Dates can be added up to Tuesday 16 February'],
+      ['too_far', 'Choose a date on or before Tuesday 16 February'],
     ]);
     expect(told([date('2026-11-25T18:00:00Z', { status: 'pending' })])).toEqual([
-      ['not_approved', 'Its session is not approved'],
+      ['not_approved', 'We haven’t approved this session yet'],
     ]);
     expect(told([date('2026-11-25T18:00:00Z', { scheduled: false })])).toEqual([]);
   });

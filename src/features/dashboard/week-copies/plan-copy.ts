@@ -116,16 +116,16 @@ function refusal(
   at: Times & { day: string; startTime: string },
   { there, standing, closed, now, lastDay }: CopySurroundings & { standing: readonly DateToCopy[] },
 ): [CopyOutcome, string] | null {
-  if (!isApproved(of.status)) return ['not_approved', 'Its session is not approved'];
-  if (at.startsAt <= now) return ['past', 'This time has passed'];
-  if (at.day > lastDay) return ['too_far', `Dates can be added up to ${formatLongDay(lastDay)}`];
+  if (!isApproved(of.status)) return ['not_approved', 'We haven’t approved this session yet'];
+  if (at.startsAt <= now) return ['past', 'This time is in the past'];
+  if (at.day > lastDay) return ['too_far', `Choose a date on or before ${formatLongDay(lastDay)}`];
   if (weeklyTimeOf(at.startsAt).startTime !== at.startTime)
-    return ['no_such_time', `The clocks go forward that night, and there is no ${at.startTime}`];
+    return ['no_such_time', `The clocks go forward that night, so there’s no ${at.startTime}`];
   const own = there.find(
     (other) => other.sessionId === of.sessionId && other.startsAt.getTime() === at.startsAt.getTime(),
   );
-  if (own?.scheduled) return ['there', 'It stands there already'];
-  if (own?.calledOff) return ['called_off', 'It was called off, and stays so'];
+  if (own?.scheduled) return ['there', 'Already in that week'];
+  if (own?.calledOff) return ['called_off', 'You cancelled this date, so we won’t add it again'];
   const shut = closed.find(
     (closure) => closes(closure, of) && at.day >= closure.firstDay && at.day <= closure.lastDay,
   );

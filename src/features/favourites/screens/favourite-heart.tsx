@@ -73,7 +73,7 @@ export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
       show(!wanted);
       return toast({
         title: wanted ? 'Not saved' : 'Not removed',
-        description: asApiError(error)?.sentence ?? 'We could not reach the server. Please try again.',
+        description: asApiError(error)?.sentence ?? 'We couldn’t reach the server. Try again.',
         variant: 'destructive',
       });
     }

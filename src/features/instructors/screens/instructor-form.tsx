@@ -76,8 +76,8 @@ export function InstructorForm({
       title: 'Saved',
       description:
         instructor !== null && !otherWords(instructor, input)
-          ? `${input.name} is as you say.`
-          : `We read what you wrote of ${input.name} before others do.`,
+          ? `We’ve updated ${input.name}.`
+          : `We’ll check ${input.name}’s profile before it goes live.`,
     }),
     done: onClose,
   });
@@ -86,7 +86,7 @@ export function InstructorForm({
     refresh,
     said: {
       title: 'Removed',
-      description: `${instructor?.name ?? ''} teaches none of your sessions any more.`,
+      description: `${instructor?.name ?? ''} no longer teaches your sessions.`,
     },
     done: onRemoved,
   });
@@ -101,7 +101,7 @@ export function InstructorForm({
           {...form.field('bio')}
           label="About them"
           optional
-          hint="How they teach, for whom. Only what they want told."
+          hint="A short bio: what they teach and who it suits."
           rows={4}
           maxLength={600}
         />
@@ -115,7 +115,7 @@ export function InstructorForm({
         <SelectField
           {...form.field('accountId')}
           label="Account on your team"
-          hint="They can then answer what people say of them."
+          hint="Lets them reply to their reviews."
           options={[
             { value: '', label: 'None' },
             ...team
@@ -143,12 +143,12 @@ export function InstructorForm({
             Save
           </Button>
           <Button variant="ghost" onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
           {instructor !== null && (
             <RemoveButton name={instructor.name} act={removal} className="ml-auto">
-              Their page and photographs go, and they teach nothing to come. Whoever has booked what they were
-              to teach is told. What they have taught stays theirs.
+              This removes their page and photos, and takes them off future dates. We’ll email everyone booked
+              on those. Their past sessions keep their name.
             </RemoveButton>
           )}
         </div>

@@ -65,11 +65,11 @@ function Instructors({
     <div ref={place} className="grid max-w-[760px] gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
-          <h2>Who teaches</h2>
+          <h2>Instructors</h2>
           <p className="mt-1 text-ink-2">
-            People see who teaches on cards, on the session’s page and on their ticket, and can look for them
-            by name. We read what you write before they do. Who stands in for a single date is said on that
-            date, in the calendar.
+            Your instructors appear on session cards, session pages and tickets, and people can search for
+            them. We check new profiles before they go live. To change one date’s instructor, open it in the
+            calendar.
           </p>
         </div>
         {open !== 'new' && (
@@ -91,8 +91,8 @@ function Instructors({
         </div>
       )}
       {instructors.length === 0 && open !== 'new' && (
-        <EmptyState title="Nobody is named yet" headingLevel="h3">
-          Add those who teach, and say which sessions are theirs.
+        <EmptyState title="No instructors yet" headingLevel="h3">
+          Add your instructors and choose their sessions.
         </EmptyState>
       )}
       {instructors.map((instructor) =>
@@ -121,9 +121,9 @@ function Instructors({
 }
 
 const states: Readonly<Record<OwnInstructor['state'], { word: string; tone: BadgeTone }>> = {
-  waiting: { word: 'Being read', tone: 'warning' },
-  shown: { word: 'Shown', tone: 'success' },
-  refused: { word: 'Not shown', tone: 'danger' },
+  waiting: { word: 'Being checked', tone: 'warning' },
+  shown: { word: 'Live', tone: 'success' },
+  refused: { word: 'Not live', tone: 'danger' },
 };
 
 function InstructorCard({
@@ -154,7 +154,7 @@ function InstructorCard({
           </h3>
           {qualifications.length > 0 && <p className="text-sm text-ink-2">{qualifications.join(', ')}</p>}
           <p className="mt-1 text-sm text-ink-2">
-            {titles.length === 0 ? 'Teaches none of your sessions yet.' : `Teaches ${titles.join(', ')}`}
+            {titles.length === 0 ? 'No sessions yet.' : `Teaches ${titles.join(', ')}`}
           </p>
         </div>
         <Button

@@ -33,16 +33,16 @@ function Choosing({ occurrenceId, known }: { occurrenceId: number; known: DateIn
       title: 'Saved',
       description:
         answer.insteadIds.length === 0
-          ? 'It is taught as usual.'
+          ? 'The usual instructors teach this date.'
           : `${namesTogether(answer.choices.filter(({ id }) => answer.insteadIds.includes(id)))} on this date.`,
     }),
   });
-  const asUsual = usual.length === 0 ? 'Nobody is named' : namesTogether(usual);
+  const asUsual = usual.length === 0 ? 'No instructor named' : namesTogether(usual);
   const instead = choices.filter(({ id }) => insteadIds.includes(id));
   return (
     <section aria-labelledby="who-teaches" className="mt-10 print:hidden">
       <h2 id="who-teaches" className="mb-3 text-h3">
-        Who teaches
+        Instructors
       </h2>
       <Panel>
         {chosen === null ? (
@@ -51,7 +51,7 @@ function Choosing({ occurrenceId, known }: { occurrenceId: number; known: DateIn
               {instead.length === 0 ? asUsual : `${namesTogether(instead)}, on this date only`}
             </p>
             <Button variant="secondary" onClick={() => setChosen(insteadIds)}>
-              Somebody else on this date
+              Change instructor
             </Button>
           </div>
         ) : (
@@ -60,13 +60,13 @@ function Choosing({ occurrenceId, known }: { occurrenceId: number; known: DateIn
               <legend className="mb-1 text-sm font-semibold">On this date only</legend>
               <SeveralField options={choices} chosen={chosen} onChange={setChosen} />
             </fieldset>
-            <p className="mt-1 text-sm text-ink-2">Nobody ticked is as usual: {asUsual}.</p>
+            <p className="mt-1 text-sm text-ink-2">Leave all unticked for the usual: {asUsual}.</p>
             <div className="mt-3 flex flex-wrap gap-2">
               <Button busy={busy} busyLabel="Saving..." onClick={() => void run(chosen)}>
                 Save
               </Button>
               <Button variant="ghost" onClick={() => setChosen(null)}>
-                Leave it
+                Cancel
               </Button>
             </div>
           </>

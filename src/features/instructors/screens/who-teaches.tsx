@@ -11,7 +11,7 @@ export function WhoTeaches({ sessionId }: { sessionId: number }) {
   return (
     <section aria-labelledby="who-teaches" className="grid gap-6 border-t border-line pt-6 md:pt-8">
       <h2 id="who-teaches" className="sr-only">
-        Who teaches
+        Instructors
       </h2>
       {people.map(({ id, name, bio, qualifications, photo }) => (
         <div

@@ -8,23 +8,23 @@ import type { CodeStanding } from './rules.ts';
 export const codeSentences = {
   code: 'A code has 3 to 20 letters and numbers',
   kind: 'Choose per cent or pounds',
-  amount: 'Enter what it takes off',
+  amount: 'Enter the discount',
   percent: 'Enter a whole number from 1 to 100',
   pounds: 'Enter pounds, such as 5.00',
   day: 'Choose a day',
-  order: 'The last day cannot be before the first',
+  order: 'The last day can’t be before the first',
   limit: 'Enter a whole number, or leave it empty',
   tooManySessions: 'Choose fewer sessions, or all of them',
-  taken: 'You have a code of that name already',
-  strange: 'One of these sessions is not yours any more',
+  taken: 'You already have a code with that name',
+  strange: 'One of these sessions is no longer yours',
 } as const;
 
 export const standingLabels: Readonly<Record<CodeStanding, string>> = {
-  in_use: 'In use',
-  to_come: 'Starts later',
+  in_use: 'Live',
+  to_come: 'Scheduled',
   paused: 'Paused',
   used_up: 'Used up',
-  over: 'Over',
+  over: 'Expired',
 };
 
 /** "20% off", "£5.00 off each place". */
@@ -74,7 +74,7 @@ export function termsOf({
   return [
     sessions.length === 0 ? 'all sessions' : sessions.map(({ title }) => title).join(', '),
     ...(newcomersOnly ? ['first booking only'] : []),
-    ...(mostEach === null ? [] : [`${placesText(mostEach)} a person`]),
+    ...(mostEach === null ? [] : [`${placesText(mostEach)} per person`]),
     ...(shown ? ['shown on your page'] : []),
   ];
 }

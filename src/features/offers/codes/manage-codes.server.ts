@@ -129,7 +129,7 @@ export async function listUses(
 }
 
 function noSuchCode(): AppError {
-  return new AppError('not_found', 'There is no such code.');
+  return new AppError('not_found', 'We can’t find that code.');
 }
 
 function refused(field: string, message: string): AppError {

@@ -112,7 +112,7 @@ describe('the codes of a business', () => {
     const { make, list } = await shop();
     await make();
     const again = await make({ code: 'earlybird', amount: '50' });
-    expect([again.statusCode, again.json().message]).toEqual([409, 'You have a code of that name already']);
+    expect([again.statusCode, again.json().message]).toEqual([409, 'You already have a code with that name']);
     const elsewhere = await createSession(database.pool);
     expect((await make({ code: 'THEIRS', sessionIds: [elsewhere.id] })).statusCode).toBe(409);
     expect(await list()).toMatchObject([{ percentOff: 20 }]);

@@ -7,7 +7,7 @@ import { type PriceBreakdown, priceBreakdown } from '#shared/domain/pence.ts';
 /** Off the session fee of each place: so many percent, or so many pence. */
 export type Worth = { percentOff: number; penceOff: null } | { percentOff: null; penceOff: number };
 
-/** What one place costs with a code: its fees as they are sold, and what was taken off the session's price. */
+/** What one place costs with a code: its fees as they are sold, and what was in discounts the session's price. */
 export interface DiscountedPrice extends PriceBreakdown {
   discountPence: number;
 }

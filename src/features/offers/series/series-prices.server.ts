@@ -107,5 +107,5 @@ function asShown({ leastDates, percentOff, penceOff }: SeriesPrice): ShownSeries
 }
 
 function noSuchSession(): AppError {
-  return new AppError('not_found', 'This business has no such session.');
+  return new AppError('not_found', 'We can’t find that session.');
 }

@@ -6,7 +6,7 @@ export const newSourceSchema = z.object({
   address: z
     .string({ error: 'Please give the address of the dataset page or the feed' })
     .trim()
-    .max(500, 'Please keep this under 500 characters')
+    .max(500, 'Keep this under 500 characters')
     .refine(
       (text) => /^https:\/\/[^\s@]+$/i.test(text) && URL.canParse(text),
       'The address has to begin with https://',
@@ -15,7 +15,7 @@ export const newSourceSchema = z.object({
   publisher: z
     .string()
     .trim()
-    .max(120, 'Please keep this under 120 characters')
+    .max(120, 'Keep this under 120 characters')
     .refine(isPlainLine, 'This name has characters that are not for names')
     .default(''),
 });

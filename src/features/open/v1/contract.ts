@@ -356,7 +356,7 @@ const sentSession = {
     .optional()
     .meta({ description: 'In which room there.', examples: [null] }),
   draft: z
-    .boolean('Draft is yes or no')
+    .boolean('Choose whether this is a draft')
     .default(false)
     .meta({ description: 'Kept for later instead of handed in for review.', examples: [false] }),
 };

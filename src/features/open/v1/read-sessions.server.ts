@@ -70,7 +70,7 @@ export async function readDatesOf(
 
 async function shownSession(db: Db, sessionId: number) {
   const session = await publicSession(db, sessionId);
-  if (session === null) throw new AppError('not_found', 'There is no such session.');
+  if (session === null) throw new AppError('not_found', 'We can’t find that session.');
   return session;
 }
 

@@ -60,7 +60,7 @@ beforeAll(async () => {
       },
       handOut: async (_act, { businessId, exportId }) => {
         const found = exports.get(businessId)?.find(({ id }) => id === exportId);
-        if (found?.state !== 'ready') throw new AppError('not_found', 'There is no such export.');
+        if (found?.state !== 'ready') throw new AppError('not_found', 'We can’t find that export.');
         const bytes = Buffer.from('PK');
         return {
           content: Readable.from([bytes]),
@@ -200,7 +200,7 @@ describe('a session that a program makes', () => {
     );
     expect(
       (await ask('POST', '/business/sessions', own, { ...hiit, gender: 'female_only' })).json().errors,
-    ).toEqual([{ field: 'genderReason', message: 'Choose the reason that the law asks for' }]);
+    ).toEqual([{ field: 'genderReason', message: 'Choose the legal reason' }]);
     const elsewhere = await ask('POST', '/business/sessions', own, { ...hiit, venue: 999_999 });
     expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([400, 'invalid_input']);
     expect(
@@ -303,11 +303,11 @@ describe('a date that a program looks after', () => {
     const twice = await ask('POST', `/business/sessions/${id}/dates`, own, sent);
     expect([twice.statusCode, twice.json().errors]).toEqual([
       409,
-      [{ field: 'starts', message: 'This session has another date at that time already.' }],
+      [{ field: 'starts', message: 'This session already has a date at that time.' }],
     ]);
     expect(
       (await ask('POST', `/business/sessions/${id}/dates`, own, { ...sent, day: inDays(-3) })).json().errors,
-    ).toEqual([{ field: 'day', message: 'This day has passed' }]);
+    ).toEqual([{ field: 'day', message: 'This day is in the past' }]);
 
     const path = `/business/dates/${date.id}`;
     const was = { starts: date.starts, places: 4, note: 'Bring a towel.' };

@@ -12,7 +12,7 @@ const hookAddress = z
   .string({ error: NO_ADDRESS })
   .trim()
   .min(1, NO_ADDRESS)
-  .max(500, 'Please keep this under 500 characters')
+  .max(500, 'Keep this under 500 characters')
   .refine(
     (text) => !/[\s\p{C}\\]/u.test(text) && /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) && URL.canParse(text),
     NO_ADDRESS,

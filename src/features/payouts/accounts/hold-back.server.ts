@@ -21,7 +21,7 @@ export async function holdBackPayouts(
 ): Promise<void> {
   const { id: accountId } = await ensureAccount(tx, hold.seller);
   if (!(await insertHold(tx, { accountId, reason: hold.reason, heldBy: hold.by })))
-    throw new AppError('conflict', 'These payouts are held back already.');
+    throw new AppError('conflict', 'These payouts are already on hold.');
   await outbox.enqueue(tx, FOLLOW_HOLD, { accountId }, { key: `${FOLLOW_HOLD}:${accountId}` });
 }
 
@@ -29,7 +29,7 @@ export async function holdBackPayouts(
 export async function releasePayouts(tx: Tx, outbox: Outbox, seller: Seller): Promise<void> {
   const account = await accountOfSeller(tx, seller);
   if (account === null || !(await liftHold(tx, account.id)))
-    throw new AppError('conflict', 'These payouts are not held back.');
+    throw new AppError('conflict', 'These payouts aren’t on hold.');
   await sendAtOnce(tx, account.id);
   await outbox.enqueue(tx, FOLLOW_HOLD, { accountId: account.id }, { key: `${FOLLOW_HOLD}:${account.id}` });
   await outbox.enqueue(tx, MAKE_TRANSFERS, {}, { key: MAKE_TRANSFERS });

@@ -34,7 +34,7 @@ const yearOf = (clock: Clock): number => Number(londonDay(clock.now()).slice(0, 
 
 /** A year's report; that it was taken is written down with it. Throws `not_found` (404) for a year to come. */
 async function platformReport({ pool, clock }: ReportDeps, act: Act, year: number): Promise<CsvFile> {
-  if (year > yearOf(clock)) throw new AppError('not_found', 'This year has not begun.');
+  if (year > yearOf(clock)) throw new AppError('not_found', 'This year hasn’t started.');
   const sellers = await transaction(pool, async (tx) => {
     const found = await sellersOfYear(tx, year);
     await recordAudit(tx, act, {

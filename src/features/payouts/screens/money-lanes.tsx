@@ -6,8 +6,8 @@ import { bankName, daysUntil, money, places } from '../copy.ts';
 function noDayYet({ account }: PayoutOverview): string {
   if (account.heldBack) return 'Payouts are on hold.';
   return account.state === 'ready'
-    ? 'It has a day once something is available.'
-    : 'It has a day once your account is ready.';
+    ? 'We’ll show a date once money is available.'
+    : 'We’ll show a date once your account is ready.';
 }
 
 /** The three places where a seller's money is, led by the day of the next payout: "when" is asked first. */
@@ -22,15 +22,15 @@ export function MoneyLanes({ overview, now }: { overview: PayoutOverview; now: D
     {
       name: 'Available',
       amount: available.amount,
-      note: `Over by 24 hours, or checked in.${next === null ? '' : ` Goes on ${formatLondonDay(new Date(next.on))}.`}`,
+      note: `Ready to pay out.${next === null ? '' : ` We send it on ${formatLondonDay(new Date(next.on))}.`}`,
     },
     {
       name: 'On the way',
       amount: onTheWay.amount,
       note:
         onTheWay.arrivesAt === null
-          ? 'Nothing is on its way.'
-          : `With you by ${formatLondonDay(new Date(onTheWay.arrivesAt))}.`,
+          ? 'No payout on its way.'
+          : `Arrives by ${formatLondonDay(new Date(onTheWay.arrivesAt))}.`,
     },
   ];
   return (

@@ -51,8 +51,8 @@ export function PayoutHistory({
         {shown.length === 0 ? (
           <p className="px-5 pt-2 pb-6 text-ink-2 md:px-6">
             {payouts.length === 0
-              ? 'Nothing has been paid to your bank yet. Each payout stands here, with the bookings in it.'
-              : 'No payout was sent in this time.'}
+              ? 'No payouts yet. Each payout will appear here with its bookings.'
+              : 'No payouts in this period.'}
           </p>
         ) : (
           <table className="mt-3 w-full border-collapse text-[15px]">
@@ -222,7 +222,7 @@ function Contents({ payee, payout }: { payee: Payee; payout: Payout }) {
     <div id={`payout-${payout.id}`} className="border-t border-line bg-paper px-5 py-4 md:px-6">
       <Loaded
         query={contents}
-        failure="The payout could not be opened. Please try again."
+        failure="We couldn’t open the payout. Try again."
         waiting={
           <div role="status">
             <span className="sr-only">Opening the payout</span>
@@ -241,14 +241,14 @@ function Bookings({ contents, payout }: { contents: PayoutContents; payout: Payo
   const parts = [
     { amount: contents.sold, word: `Session fees, ${places(payout.places)}` },
     { amount: contents.refunds, word: 'Refunds' },
-    ...(contents.other === '0.00' ? [] : [{ amount: contents.other, word: 'Came back before, or other' }]),
-    { amount: '0.00', word: 'Fettle takes nothing here' },
+    ...(contents.other === '0.00' ? [] : [{ amount: contents.other, word: 'Returned payouts and other' }]),
+    { amount: '0.00', word: 'Fettle takes no fee here' },
   ];
   return (
     <>
       <SumLine parts={parts} result={{ amount: payout.amount, word: 'To your bank' }} />
       {contents.dates.length === 0 && (
-        <p className="text-sm text-ink-2">The provider has not said yet which bookings are in it.</p>
+        <p className="text-sm text-ink-2">The provider hasn’t sent the list of bookings yet.</p>
       )}
       {contents.dates.map((date) => (
         <details key={`${date.startsAt} ${date.title}`} className="border-t border-line">

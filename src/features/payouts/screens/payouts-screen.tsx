@@ -42,10 +42,10 @@ export function PayoutsScreen({
         <p className="text-ink-2">
           {account.bank !== null && account.state === 'ready' && schedule !== null
             ? `${schedule} to ${bankName(account.bank)}.`
-            : 'What your bookings earn is sent to your bank.'}
+            : 'We send your earnings to your bank.'}
           {overview.demonstration &&
-            ' Most bookings that came with the demonstration are not among these sums: nobody paid for them.'}{' '}
-          <HelpLink about={payee === null ? 'trainer-payouts' : 'payouts'}>When money is paid out</HelpLink>
+            ' These totals leave out most demo bookings, because they had no payment.'}{' '}
+          <HelpLink about={payee === null ? 'trainer-payouts' : 'payouts'}>When you get paid</HelpLink>
         </p>
         <div className="flex flex-wrap gap-2.5 max-md:w-full max-md:*:flex-1">
           {account.detailsSubmitted && (
@@ -85,7 +85,7 @@ function PaidTo({ account }: { account: PayoutAccount }) {
   const rows = [
     ['Account', bank === null ? 'None yet' : `${bank.name ?? 'Bank'} ···· ${bank.last4}`],
     ['Day', scheduleInWords(account.schedule) ?? 'None yet'],
-    ['Still to do', state === 'ready' ? 'Nothing' : 'See above'],
+    ['To do', state === 'ready' ? 'All set' : 'See above'],
   ];
   return (
     <section aria-labelledby="paid-to">

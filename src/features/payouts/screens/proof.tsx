@@ -29,11 +29,11 @@ export function Proof({ check, now }: { check: ShownCheck; now: Date }) {
           </b>{' '}
           {check.agrees
             ? 'your account agrees with the payment provider to the penny.'
-            : 'your account and the payment provider differ. We are looking into it.'}
+            : 'your account and the payment provider don’t match. We’re looking into it.'}
         </span>
         <span className="inline-flex items-center gap-1.5 text-[15px] font-semibold text-brand">
-          <span className="group-open:hidden">Open the lines</span>
-          <span className="hidden group-open:inline">Close the lines</span>
+          <span className="group-open:hidden">See the details</span>
+          <span className="hidden group-open:inline">Hide the details</span>
           <Icon of={ChevronDown} className="size-4! group-open:rotate-180" />
         </span>
       </summary>
@@ -66,7 +66,7 @@ export function Proof({ check, now }: { check: ShownCheck; now: Date }) {
           </tbody>
         </table>
         <p className="mt-3 text-sm text-ink-2">
-          {check.movements} {check.movements === 1 ? 'movement' : 'movements'} compared, one by one.
+          {check.movements} {check.movements === 1 ? 'movement' : 'movements'} compared one by one.
         </p>
       </div>
     </details>

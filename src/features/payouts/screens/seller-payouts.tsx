@@ -34,7 +34,7 @@ export function SellerPayouts({
   return (
     <Loaded
       query={overview}
-      failure="Failed to load your payouts. Please try again."
+      failure="We couldn’t load your payouts. Try again."
       waiting={<FullPageSpinner label="Loading payouts" />}
     >
       {(loaded) => (

@@ -77,7 +77,7 @@ export function accountSums(
 
 /**
  * What is taken back of an account and in no payout yet, or owed to it still: for refunds and for what banks took, in
- * pence, with the booking that a bank took back last.
+ * pence, with the booking that a bank reversed a payment last.
  */
 export function takenBackSums(
   db: Db,

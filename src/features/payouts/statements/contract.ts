@@ -37,7 +37,7 @@ const statementMonthsSchema = z.object({
 });
 export type StatementMonths = z.infer<typeof statementMonthsSchema>;
 
-const NO_VAT_NUMBER = 'This is no UK VAT number: 9 or 12 digits, as on your certificate';
+const NO_VAT_NUMBER = 'Enter a UK VAT number: 9 or 12 digits, as on your certificate';
 
 /** A seller's own VAT number, as they write it; null takes it off their invoices. */
 const vatNumberBody = z.object({

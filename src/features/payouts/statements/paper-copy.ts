@@ -45,8 +45,8 @@ export function feeTable({ fees, feeTotal, vat }: StatementPaper, brandName: str
 /** What stands under the tables. */
 export function paperNotes({ running, vat }: StatementPaper, brandName: string): string[] {
   return [
-    ...(running ? ['This month is not over: the figures are those of today.'] : []),
-    'None of these fees came out of your money.',
+    ...(running ? ['This month isn’t over yet. These are today’s figures.'] : []),
+    'We haven’t taken any of these fees from your money.',
     vat === null ? `${brandName} charges no VAT.` : `${brandName} VAT ${vat.number}.`,
   ];
 }

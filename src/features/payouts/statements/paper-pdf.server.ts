@@ -39,7 +39,7 @@ export function invoicePdf(issued: IssuedPaper, fontFolder: string, series: stri
     title: `${statement.vat === null ? 'Invoice' : 'VAT invoice'}, ${statement.title}`,
     number: `No. ${series}-${statement.month}`,
     tables: [feeTable(statement, name)],
-    notes: ['Paid in full. Nothing is due.', ...paperNotes(statement, name)],
+    notes: ['Paid in full. You owe nothing.', ...paperNotes(statement, name)],
   });
 }
 

@@ -35,7 +35,10 @@ export function statementRoutes(
   const sendInvoice = async (reply: Reply, seller: Seller, month: Month) => {
     const paper = await paperOf(deps, seller, month);
     if (!isClosed(month, deps.clock.now()))
-      throw new AppError('conflict', `This invoice is ready on 1 ${monthName(nextMonth(month))} from 01:00.`);
+      throw new AppError(
+        'conflict',
+        `This invoice will be ready on 1 ${monthName(nextMonth(month))} from 01:00.`,
+      );
     const series = `${seller.kind === 'business' ? 'B' : 'T'}${seller.id}`;
     return pdf(reply, `invoice-${series}-${month}`, invoicePdf(paper, fontFolder, series));
   };

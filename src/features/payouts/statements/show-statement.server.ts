@@ -92,7 +92,7 @@ async function statementNow(
   const running = monthOf(now);
   const printed = await printedSeller(pool, seller);
   if (printed === null || month > running || month < (await firstMonth(pool, seller, running)))
-    throw new AppError('not_found', 'There is no statement of this month.');
+    throw new AppError('not_found', 'There’s no statement for this month.');
   const { openingPence, lines, closingPence, fees, feeTotal } = statementOf(
     await monthOfSeller(pool, seller, month, platformFees),
     vat,

@@ -23,9 +23,9 @@ const movements: Readonly<Record<string, string>> = {
   sale: 'Session fee',
   sale_undone: 'Refund',
   dispute_lost: 'Lost dispute',
-  dispute_overturned: 'Dispute won after all',
+  dispute_overturned: 'Dispute later won',
   transfer: 'Sent to your account',
-  transfer_reversal: 'Taken back from your account',
+  transfer_reversal: 'Reversed from your account',
 };
 
 /** A month as a CSV file: every movement with the balance after it, then what was paid to the platform. */
@@ -54,7 +54,7 @@ export async function statementCsv(db: Db, seller: Seller, statement: StatementP
     ...entries,
     { ...empty, what: statement.closing.label, balance: { pence: balance } },
     ...statement.fees.map(({ label, ...paid }): Row => ({ ...empty, what: label, ...charge(paid) })),
-    { ...empty, what: 'Total of fees', ...charge(statement.feeTotal) },
+    { ...empty, what: 'Total fees', ...charge(statement.feeTotal) },
   ]);
 }
 

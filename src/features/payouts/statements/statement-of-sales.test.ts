@@ -59,5 +59,5 @@ it('says of what was really sold, sent and given back what the ledger says', asy
     fees: 70,
   });
   await makeTransfers(payoutDeps(shop));
-  expect((await statement()).lines.at(-1)).toBe('Taken back from your account, 1 place: 700');
+  expect((await statement()).lines.at(-1)).toBe('Reversed from your account, 1 place: 700');
 });

@@ -44,9 +44,9 @@ const labels: readonly (readonly [movement: string, label: (bookings: number) =>
   ['sale', (bookings) => `Session fees, ${places(bookings)}`],
   ['sale_undone', (bookings) => `Refunds, ${places(bookings)}`],
   ['dispute_lost', (bookings) => `Lost disputes, ${places(bookings)}`],
-  ['dispute_overturned', (bookings) => `Disputes won after all, ${places(bookings)}`],
+  ['dispute_overturned', (bookings) => `Disputes later won, ${places(bookings)}`],
   ['transfer', (bookings) => `Sent to your account, ${places(bookings)}`],
-  ['transfer_reversal', (bookings) => `Taken back from your account, ${places(bookings)}`],
+  ['transfer_reversal', (bookings) => `Reversed from your account, ${places(bookings)}`],
 ];
 
 /**

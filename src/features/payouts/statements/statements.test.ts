@@ -142,7 +142,7 @@ describe('a statement', () => {
     const invoice = await get('/2026-11/invoice.pdf');
     expect([invoice.statusCode, invoice.json()]).toMatchObject([
       409,
-      { message: 'This invoice is ready on 1 December 2026 from 01:00.' },
+      { message: 'This invoice will be ready on 1 December 2026 from 01:00.' },
     ]);
     for (const month of ['2026-12', '2026-09', '2026-13', 'now'])
       expect((await get(`/${month}`)).statusCode).toBe(404);

@@ -51,7 +51,7 @@ export function stripeTransfers(stripe: Stripe): TransferProvider {
       ask(async () => {
         const charge = (await stripe.paymentIntents.retrieve(intentId)).latest_charge;
         const chargeId = typeof charge === 'string' ? charge : charge?.id;
-        if (chargeId === undefined) return { refused: 'Nothing was charged for this booking.' };
+        if (chargeId === undefined) return { refused: 'This booking had no charge.' };
         return made(() =>
           stripe.transfers.create(
             {

@@ -75,7 +75,7 @@ export async function mayBring(
 }
 
 /**
- * Reads a file and says row by row what importing it would make, what is here already and what is refused, with why.
+ * Reads a file and says row by row what importing it would make, what is already here and what is refused, with why.
  * Nothing is changed or kept; whoever asks has to be let in first (`mayBring`). Throws as `readTable`.
  */
 export async function checkFile(
@@ -160,8 +160,7 @@ export async function bringFile(
       now,
     });
     const counts = countsOf(judged.verdicts);
-    if (counts.new === 0)
-      throw new AppError('conflict', 'There is nothing new in this file. Nothing was imported.');
+    if (counts.new === 0) throw new AppError('conflict', 'This file has nothing new to import.');
     const importId = randomUUID();
     await noteImport(tx, {
       id: importId,
@@ -206,10 +205,10 @@ export async function listImports(
 }
 
 const used: Readonly<Record<BringKind, string>> = {
-  customers: 'have booked, bought, or had something noted since',
-  timetable: 'have been handed in since',
-  passes: 'have been used or paused since',
-  bookings: 'have begun, or were changed, cancelled, checked in or written about since',
+  customers: 'have since booked, bought or had a note added',
+  timetable: 'have since been submitted',
+  passes: 'have since been used or paused',
+  bookings: 'have since started, changed, been cancelled, checked in or messaged',
 };
 
 /**
@@ -225,13 +224,13 @@ export async function undoImport(
   await transaction(deps.pool, async (tx) => {
     await authoriseBusiness(tx, user, businessId, 'import_records');
     const found = await lockImport(tx, businessId, importId);
-    if (found === null) throw new AppError('not_found', 'There is no such import.');
+    if (found === null) throw new AppError('not_found', 'We can’t find that import.');
     if (found.undoneAt !== null) return;
     const { kind, records } = found;
     await lockMade(tx, importId);
     const standing = (await usedSince(tx, importId, found.importedAt))[kind];
     if (standing > 0)
-      throw new AppError('conflict', `${standing} of ${records} ${used[kind]}. Nothing was undone.`);
+      throw new AppError('conflict', `We can’t undo this import: ${standing} of ${records} ${used[kind]}.`);
     const made = await itemsOfImport(tx, importId);
     await takeBack(tx, importId);
     const accounts = made.filter((item) => item.made === 'account').map(({ id }) => id);
@@ -412,7 +411,7 @@ async function makePasses(tx: Tx, making: Making, wanted: readonly PassSaid[]): 
 async function makeBookings(tx: Tx, making: Making, wanted: readonly OrderWanted[]): Promise<Made[]> {
   if (wanted.length > MOST_BOOKINGS)
     throw refusedFile(
-      `A file can have at most ${withCommas(MOST_BOOKINGS)} bookings. Split it into several.`,
+      `A file can have up to ${withCommas(MOST_BOOKINGS)} bookings. Split it into several files.`,
     );
   const { accountOf, items } = await bringPeople(tx, making, wanted);
   const { source, now, remind } = making;
@@ -434,7 +433,7 @@ async function makeBookings(tx: Tx, making: Making, wanted: readonly OrderWanted
     if (!booked)
       throw new AppError(
         'conflict',
-        `${title} on ${day} at ${time} has filled up meanwhile. Nothing was imported: check the file again.`,
+        `${title} on ${day} at ${time} is now full, so we didn’t import the file. Check the file again.`,
       );
     await settleBrought(tx, orderId, { paidPence, remind, now });
     items.push({ made: 'order', id: orderId });

@@ -105,9 +105,9 @@ describe('a file', () => {
 
   it.each([
     ['PK\u0003\u0004', 'This workbook is damaged. Open it in Excel and save it again.'],
-    ['a\0b', 'This is neither a CSV file nor an .xlsx workbook.'],
+    ['a\0b', 'This isn’t a CSV file or an .xlsx workbook.'],
     ['Email,Name\n', 'The file has no rows below its headings.'],
-    ['Email,Name\n"ada@x.example,Ada\n', 'A quotation mark is opened and never closed, at line 2 or before.'],
+    ['Email,Name\n"ada@x.example,Ada\n', 'A quotation mark is never closed, at line 2 or before.'],
   ])('of %j is refused', async (csv, message) => {
     await expect(check(await studio(), 'customers', csv)).rejects.toMatchObject({ message });
   });
@@ -164,7 +164,7 @@ describe('the lines before the rows', () => {
 
   it('may be a title, and the headings are the line with most headings that we know', async () => {
     const csv =
-      'Customers, all of them, exported by Jane\n1 December 2026\n\n"E-mail";"First Name(s)";"Surname";"Telephone"\nada@brought.example;Ada;Rowe;020 7946 0321\n';
+      'Customers, all of them, exported by Jane\n1 December 2026\n\n"E-mail";"First Name(s)";"Surname";"Phone"\nada@brought.example;Ada;Rowe;020 7946 0321\n';
     const checked = await check(await at(), 'customers', csv);
     expect(checked).toMatchObject({
       headingLine: 4,
@@ -222,7 +222,7 @@ describe('a workbook', () => {
         line: 4,
         verdict: 'new',
         about: `Ada Rowe, ${email}`,
-        sentence: 'A new customer. Wants news since 2025-02-02.',
+        sentence: 'A new customer. Opted in to news on 2025-02-02.',
       },
     ]);
     await bring(at, 'customers', bytes);
@@ -284,7 +284,7 @@ describe('a workbook', () => {
       const [ada, ben, cleo] = [address(), address(), address()];
       const bytes = await workbook(
         rowsXml([
-          ['Email', 'Wants news', 'Said on'],
+          ['Email', 'Marketing opt-in', 'Date they opted in'],
           [ada, 'Yes', { number: String(serial - 365), format: 'date' }],
           [ben, 'Yes', { number: String(serial - 365) }],
           [cleo, 'Yes', { number: `${serial - 365}.75`, format: 'moment' }],
@@ -293,7 +293,7 @@ describe('a workbook', () => {
       );
       const { verdicts } = await check(at, 'customers', bytes);
       expect(verdicts.map(({ sentence }) => sentence)).toEqual(
-        Array.from({ length: 3 }, () => 'A new customer. Wants news since 2025-11-24.'),
+        Array.from({ length: 3 }, () => 'A new customer. Opted in to news on 2025-11-24.'),
       );
     },
   );
@@ -363,13 +363,13 @@ describe('customers', () => {
     const { counts, verdicts } = await check(at, 'customers', csv);
     expect(counts).toEqual({ new: 7, same: 0, refused: 0 });
     expect(verdicts.map(({ sentence }) => sentence.replace(/^A new customer\. /, ''))).toEqual([
-      'Wants news since 2025-02-03. The spreadsheet has rounded the telephone number to 4.47912E+11, so we leave it out.',
-      'Wants news since 2025-02-03. “ask at the desk” is not a telephone number that can be dialled. We keep it as it is written.',
-      'No news. We keep the first 20 tags of at most 30 characters, and leave the others out.',
+      'Opted in to news on 2025-02-03. The spreadsheet has rounded the phone number to 4.47912E+11, so we leave it out.',
+      'Opted in to news on 2025-02-03. “ask at the desk” isn’t a phone number we can call. We keep it as it is.',
+      'No news. We keep the first 20 tags of up to 30 characters, and leave out the others.',
       'No news. We cut the note after 2,000 characters. We shorten the name to one line of 120 characters.',
       'No news. “perhaps” says neither yes nor no to news, so they get none.',
-      'No news. 2125-02-03 has not come yet, so they get no news.',
-      'No news. We leave out the name, because it has a web address in it.',
+      'Not opted in to news. 2125-02-03 is in the future, so we don’t opt them in to news.',
+      'No news. We leave out the name, because it contains a web address.',
     ]);
     expect(await bring(at, 'customers', csv)).toMatchObject({ records: 7, refused: 0 });
     const { rows } = await database.pool.query(
@@ -393,13 +393,13 @@ describe('customers', () => {
     const { verdicts, counts } = await check(at, 'customers', csv);
     expect(counts).toEqual({ new: 3, same: 0, refused: 2 });
     expect(verdicts.find(({ line }) => line === 4)?.sentence).toBe(
-      'A new customer. No news. It says yes to news, but not since when, so they get none.',
+      'A new customer. No news. There’s no opt-in date, so we don’t opt them in to news.',
     );
     expect(
       verdicts.filter(({ verdict }) => verdict === 'refused').map(({ line, sentence }) => [line, sentence]),
     ).toEqual([
-      [5, '“not an address” is not an email address.'],
-      [6, 'The same address as line 2.'],
+      [5, '“not an address” isn’t an email address.'],
+      [6, 'Same email address as line 2.'],
     ]);
     expect(await countOf(database.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(0);
 
@@ -466,7 +466,7 @@ describe('customers', () => {
     );
     await expect(undo(at, importId)).rejects.toMatchObject({
       code: 'conflict',
-      message: '1 of 2 have booked, bought, or had something noted since. Nothing was undone.',
+      message: 'We can’t undo this import: 1 of 2 have since booked, bought or had a note added.',
     });
     expect(await countOf(database.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(2);
   });
@@ -572,7 +572,7 @@ describe('bookings to come', () => {
     ]);
     await expect(undo(at, importId)).rejects.toMatchObject({
       message:
-        '1 of 1 have begun, or were changed, cancelled, checked in or written about since. Nothing was undone.',
+        'We can’t undo this import: 1 of 1 have since started, changed, been cancelled, checked in or messaged.',
     });
     expect(await seatsTaken(database.pool, at.date.occurrenceId)).toBe(1);
   });
@@ -587,9 +587,9 @@ describe('bookings to come', () => {
     ].join('\n');
     const { verdicts } = await check(at, 'bookings', csv);
     expect(verdicts.map(({ sentence }) => sentence)).toEqual([
-      'You have no published session called “Underwater hockey”.',
+      'You don’t have a published session called “Underwater hockey”.',
       expect.stringMatching(/has no date to come on .* at 00:05\.$/),
-      'It is “Cancelled”, and nothing to come.',
+      'Its status is “Cancelled”, so we don’t import it.',
     ]);
   });
 });
@@ -608,7 +608,7 @@ describe('a timetable', () => {
     const { verdicts } = await check(at, 'timetable', csv);
     expect(verdicts.map(({ about, sentence }) => [about, sentence])).toEqual([
       ['', 'It ends at 17:00, before it starts at 18:00.'],
-      ['', 'It does not say how long it lasts. Choose a column for the minutes or for the end.'],
+      ['', 'No duration. Choose a column for the minutes or for the end time.'],
       [
         'Sunrise Yoga, Sundays, Mondays, Tuesdays, Wednesdays, Thursdays, Fridays, Saturdays 06:30',
         'A new session, as a draft: Yoga.',

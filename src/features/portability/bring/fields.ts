@@ -9,7 +9,7 @@ export const kindLabels: Readonly<Record<BringKind, string>> = {
   customers: 'Customers',
   timetable: 'Timetable',
   passes: 'Passes',
-  bookings: 'Bookings to come',
+  bookings: 'Future bookings',
 };
 
 /** Of a file. */
@@ -89,7 +89,7 @@ const lastName: BringField = {
 };
 const phone: BringField = {
   name: 'phone',
-  label: 'Telephone',
+  label: 'Phone',
   required: false,
   headings: [
     'phone',
@@ -140,7 +140,7 @@ export const fieldsOf: Readonly<Record<BringKind, readonly BringField[]>> = {
     { name: 'note', label: 'Note', required: false, headings: ['note', 'notes', 'comments', 'comment'] },
     {
       name: 'consent',
-      label: 'Wants news',
+      label: 'Marketing opt-in',
       required: false,
       headings: [
         'consent',
@@ -159,7 +159,7 @@ export const fieldsOf: Readonly<Record<BringKind, readonly BringField[]>> = {
     },
     {
       name: 'consentDate',
-      label: 'Said on',
+      label: 'Date they opted in',
       required: false,
       headings: [
         'consent_date',

@@ -1,7 +1,7 @@
 import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import type { BookingSaid, CustomerSaid, PassSaid, ReadRow, SlotSaid } from './read-rows.ts';
 
-/** What would become of a row: it is made, is here already, or is refused with why. */
+/** What would become of a row: it is made, is already here, or is refused with why. */
 export interface Verdict {
   line: number;
   verdict: 'new' | 'same' | 'refused';
@@ -48,11 +48,11 @@ export function judgeCustomers(
     rows,
     ({ name, email }) => `${name}, ${email}`,
     (said, line) => {
-      if (known.has(said.email)) return { same: 'You know them already. Nothing of them is changed.' };
+      if (known.has(said.email)) return { same: 'Already a customer. We won’t change anything.' };
       const before = seen.get(said.email);
-      if (before !== undefined) return { refusal: `The same address as line ${before}.` };
+      if (before !== undefined) return { refusal: `Same email address as line ${before}.` };
       seen.set(said.email, line);
-      const news = said.wantsNewsSince === null ? 'No news.' : `Wants news since ${said.wantsNewsSince}.`;
+      const news = said.wantsNewsSince === null ? 'Not opted in to news.' : `Opted in to news on ${said.wantsNewsSince}.`;
       return { sentence: `A new customer. ${news}`, wanted: said };
     },
   );
@@ -82,9 +82,9 @@ export function judgeTimetable(
       const here = known.filter(({ title }) => title === key);
       const isHere = (dayOfWeek: number) =>
         here.some((slot) => slot.dayOfWeek === dayOfWeek && slot.startTime === said.startTime);
-      if (said.daysOfWeek.every(isHere)) return { same: 'You have that session at that time.' };
+      if (said.daysOfWeek.every(isHere)) return { same: 'You already have this session at this time.' };
       if (here.length > 0)
-        return { refusal: 'You have a session of that name. Add the time to it on your dashboard.' };
+        return { refusal: 'You already have a session with this name. Add the time to it on your dashboard.' };
       const end = minuteOfDay(said.startTime) + said.minutes;
       if (end >= 24 * 60) return { refusal: 'It would end after midnight.' };
       const slots = said.daysOfWeek.map((dayOfWeek) => ({
@@ -98,7 +98,7 @@ export function judgeTimetable(
         const type = activities.find(({ name }) => words.includes(name.toLowerCase()));
         if (type === undefined)
           return {
-            refusal: `Which activity is it? Give it a column with one of ${activities.map(({ name }) => name).join(', ')}.`,
+            refusal: `Add an activity column with one of ${activities.map(({ name }) => name).join(', ')}.`,
           };
         const { title, minutes, places, pricePence, description } = said;
         const wanted = {
@@ -120,15 +120,15 @@ export function judgeTimetable(
         wanted.pricePence !== said.pricePence
       )
         return {
-          refusal: `Another length, price or number of places than line ${session.line}: give it a name of its own.`,
+          refusal: `Different length, price or number of places from line ${session.line}. Give it a different name.`,
         };
       const isTaken = (dayOfWeek: number) =>
         wanted.slots.some((each) => each.dayOfWeek === dayOfWeek && each.startTime === said.startTime);
-      if (said.daysOfWeek.some(isTaken)) return { refusal: `The same time as an earlier line.` };
+      if (said.daysOfWeek.some(isTaken)) return { refusal: `Same time as an earlier line.` };
       if (wanted.slots.length + slots.length > 50)
-        return { refusal: 'A session can have at most 50 times a week.' };
+        return { refusal: 'A session can have up to 50 times a week.' };
       wanted.slots.push(...slots);
-      return { sentence: `Another time of line ${session.line}.`, wanted: [] };
+      return { sentence: `Another time for line ${session.line}.`, wanted: [] };
     },
   );
   return { verdicts: judged.verdicts, wanted: judged.wanted.flat() };
@@ -145,11 +145,11 @@ export function judgePasses(
     ({ name, email, pass }) => `${pass}: ${name}, ${email}`,
     (said) => {
       const key = `${said.email} ${said.pass.toLowerCase()} ${said.until}`;
-      if (brought.has(key)) return { same: 'They have this pass already.' };
-      if (seen.has(key)) return { refusal: 'The same pass of the same person as an earlier line.' };
+      if (brought.has(key)) return { same: 'They already have this pass.' };
+      if (seen.has(key)) return { refusal: 'Same person and pass as an earlier line.' };
       seen.add(key);
       const places = said.left === 1 ? '1 place' : `${said.left} places`;
-      return { sentence: `${places} until ${said.until}, worth nothing on your books here.`, wanted: said };
+      return { sentence: `${places} until ${said.until}. We won’t pay you for these, because they were paid elsewhere.`, wanted: said };
     },
   );
 }
@@ -184,12 +184,12 @@ export function judgeBookings(
       if (date === undefined)
         return {
           refusal: titles.has(said.title.toLowerCase())
-            ? `“${said.title}” has no date to come on ${said.day} at ${said.time}.`
-            : `You have no published session called “${said.title}”.`,
+            ? `“${said.title}” has no future date on ${said.day} at ${said.time}.`
+            : `You don’t have a published session called “${said.title}”.`,
         };
-      if (date.booked.includes(said.email)) return { same: 'They have a place at this date.' };
+      if (date.booked.includes(said.email)) return { same: 'They already have a place on this date.' };
       const key = `${date.id} ${said.email}`;
-      if (seen.has(key)) return { refusal: 'The same person at the same date as an earlier line.' };
+      if (seen.has(key)) return { refusal: 'Same person and date as an earlier line.' };
       const free = left.get(date.id) ?? 0;
       if (free < 1) return { refusal: 'That date is full.' };
       seen.add(key);

@@ -80,12 +80,12 @@ const refuse = (sentence: string): never => {
 function person(cells: Cells): PersonSaid {
   const { text, leaveOut } = cells;
   const email = tidyEmail(text('email')).toLowerCase();
-  if (email === '') refuse('There is no email address.');
-  if (email.length > 254 || !EMAIL.test(email)) refuse(`“${short(email)}” is not an email address.`);
+  if (email === '') refuse('No email address.');
+  if (email.length > 254 || !EMAIL.test(email)) refuse(`“${short(email)}” isn’t an email address.`);
   const whole = tidyName(readName(text('name')) || `${text('firstName')} ${text('lastName')}`);
   // People's names are in mail that others get.
   const named = leadsNowhere(whole) ? whole : '';
-  if (named !== whole) leaveOut('We leave out the name, because it has a web address in it.');
+  if (named !== whole) leaveOut('We leave out the name, because it contains a web address.');
   const name = plainLine(named, 120);
   if (name !== named) leaveOut('We shorten the name to one line of 120 characters.');
   const local = email.split('@')[0] ?? '';
@@ -98,12 +98,12 @@ function phoneOf({ text, leaveOut }: Cells): string {
   if (cell === '') return '';
   const written = unspoiltPhone(cell);
   if (written === null) {
-    leaveOut(`The spreadsheet has rounded the telephone number to ${short(cell)}, so we leave it out.`);
+    leaveOut(`The spreadsheet has rounded the phone number to ${short(cell)}, so we leave it out.`);
     return '';
   }
   const phone = readPhone(written);
   if (phone !== null) return phone;
-  leaveOut(`“${short(written)}” is not a telephone number that can be dialled. We keep it as it is written.`);
+  leaveOut(`“${short(written)}” isn’t a phone number we can call. We keep it as it is.`);
   return plainLine(written, 40);
 }
 
@@ -119,7 +119,7 @@ function customer(cells: Cells): CustomerSaid {
   ];
   const tags = all.filter((tag) => tag.length <= 30).slice(0, 20);
   if (tags.length < all.length)
-    leaveOut('We keep the first 20 tags of at most 30 characters, and leave the others out.');
+    leaveOut('We keep the first 20 tags of up to 30 characters, and leave out the others.');
   const note = text('note');
   if (note.length > 2000) leaveOut('We cut the note after 2,000 characters.');
   return {
@@ -137,35 +137,34 @@ function customer(cells: Cells): CustomerSaid {
 function wantsNewsSince({ text, order, today, leaveOut }: Cells): string | null {
   const wants = readYes(text('consent'));
   if (wants === null)
-    leaveOut(`“${short(text('consent'))}” says neither yes nor no to news, so they get none.`);
+    leaveOut(`“${short(text('consent'))}” isn’t a yes or no, so we don’t opt them in to news.`);
   if (wants !== true) return null;
   const cell = text('consentDate');
   const date = readDay(cell, order);
-  if (cell === '') leaveOut('It says yes to news, but not since when, so they get none.');
-  else if (date === null) leaveOut(`“${short(cell)}” is not a date, so they get no news.`);
-  else if (date.day > today) leaveOut(`${date.day} has not come yet, so they get no news.`);
+  if (cell === '') leaveOut('There’s no opt-in date, so we don’t opt them in to news.');
+  else if (date === null) leaveOut(`“${short(cell)}” isn’t a date, so we don’t opt them in to news.`);
+  else if (date.day > today) leaveOut(`${date.day} is in the future, so we don’t opt them in to news.`);
   return date === null || date.day > today ? null : date.day;
 }
 
 function slot({ text, order }: Cells): SlotSaid {
   const title = text('title');
-  if (title === '') refuse('There is no title.');
-  if (title.length > 160) refuse('The title is longer than 160 characters.');
+  if (title === '') refuse('No title.');
+  if (title.length > 160) refuse('The title has more than 160 characters.');
   const daysOfWeek =
-    readWeekdays(text('day'), order) ??
-    refuse(`“${short(text('day'))}” is neither a day of the week nor a date.`);
+    readWeekdays(text('day'), order) ?? refuse(`“${short(text('day'))}” isn’t a day of the week or a date.`);
   const range = readRange(text('time'));
   const startTime =
     range?.time ??
     clockOf(text('time'), order) ??
     readDay(text('day'), order)?.time ??
-    refuse(`“${short(text('time'))}” is not a time of day.`);
+    refuse(`“${short(text('time'))}” isn’t a time of day.`);
   if (!isOnTimeStep(startTime))
-    refuse(`“${startTime}” is not in steps of 5 minutes. Use a time such as 18:15.`);
+    refuse(`“${startTime}” isn’t in steps of 5 minutes. Use a time such as 18:15.`);
   const minutes =
     text('minutes') === ''
       ? (range?.minutes ?? minutesUntil(startTime, text('end'), order))
-      : (readMinutes(text('minutes')) ?? refuse(`“${short(text('minutes'))}” is not a number of minutes.`));
+      : (readMinutes(text('minutes')) ?? refuse(`“${short(text('minutes'))}” isn’t a number of minutes.`));
   if (minutes < MIN_IMPORTED_DURATION_MINUTES || minutes > 480 || minutes % TIME_STEP_MINUTES !== 0)
     refuse('A session lasts 5 minutes to 8 hours, in steps of 5 minutes.');
   return {
@@ -185,9 +184,8 @@ const clockOf = (cell: string, order: DateOrder): string | null =>
   readTime(cell) ?? readDay(cell, order)?.time ?? null;
 
 function minutesUntil(startTime: string, cell: string, order: DateOrder): number {
-  if (cell === '')
-    refuse('It does not say how long it lasts. Choose a column for the minutes or for the end.');
-  const end = clockOf(cell, order) ?? refuse(`“${short(cell)}” is not a time of day.`);
+  if (cell === '') refuse('No duration. Choose a column for the minutes or for the end time.');
+  const end = clockOf(cell, order) ?? refuse(`“${short(cell)}” isn’t a time of day.`);
   const minutes = minuteOfDay(end) - minuteOfDay(startTime);
   return minutes > 0 ? minutes : refuse(`It ends at ${end}, before it starts at ${startTime}.`);
 }
@@ -195,10 +193,10 @@ function minutesUntil(startTime: string, cell: string, order: DateOrder): number
 function pass(cells: Cells): PassSaid {
   const { text, order, today } = cells;
   const name = text('pass');
-  if (name === '') refuse('The pass has no name.');
-  if (name.length > 60) refuse('The name of the pass is longer than 60 characters.');
-  const until = readDay(text('until'), order)?.day ?? refuse(`“${short(text('until'))}” is not a date.`);
-  if (until < today) refuse(`It ran out on ${until}.`);
+  if (name === '') refuse('No pass name.');
+  if (name.length > 60) refuse('The pass name has more than 60 characters.');
+  const until = readDay(text('until'), order)?.day ?? refuse(`“${short(text('until'))}” isn’t a date.`);
+  if (until < today) refuse(`It expired on ${until}.`);
   if (until > `${Number(today.slice(0, 4)) + 5}${today.slice(4)}`)
     refuse(`${until} is more than five years away.`);
   return {
@@ -213,12 +211,12 @@ function pass(cells: Cells): PassSaid {
 function booking(cells: Cells): BookingSaid {
   const { text, order } = cells;
   const title = text('title');
-  if (title === '') refuse('It does not say of which session.');
+  if (title === '') refuse('No session name.');
   if (/cancel|refund|no.?show|wait|transfer/i.test(text('status')))
-    refuse(`It is “${short(text('status'))}”, and nothing to come.`);
+    refuse(`Its status is “${short(text('status'))}”, so we don’t import it.`);
   const date = momentOf(text('day'), text('time'), order);
-  if (date === null) return refuse(`“${short(text('day'))}” is not a date.`);
-  const time = date.time ?? refuse('It does not say at what time.');
+  if (date === null) return refuse(`“${short(text('day'))}” isn’t a date.`);
+  const time = date.time ?? refuse('No time.');
   return {
     ...person(cells),
     title,
@@ -245,12 +243,12 @@ function momentOf(
 function whole(cell: string, least: number, most: number, what: string): number {
   const number = readWhole(cell) ?? Number.NaN;
   if (!(number >= least && number <= most))
-    refuse(`“${short(cell)}” is not a number of ${what} from ${least} to ${most}.`);
+    refuse(`“${short(cell)}” isn’t a number of ${what} from ${least} to ${most}.`);
   return number;
 }
 
 const pence = (cell: string): number =>
-  readPence(cell) ?? refuse(`“${short(cell)}” is not an amount in pounds.`);
+  readPence(cell) ?? refuse(`“${short(cell)}” isn’t an amount in pounds.`);
 
 const short = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
 

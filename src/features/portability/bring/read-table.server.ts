@@ -132,7 +132,7 @@ function decoded(bytes: Buffer): { text: string; encoding: string } {
     const text = new TextDecoder(utf16).decode(bytes);
     if (!text.includes('\0')) return plain('UTF-16', text);
   }
-  if (bytes.includes(0)) throw notText('This is neither a CSV file nor an .xlsx workbook.');
+  if (bytes.includes(0)) throw notText('This isn’t a CSV file or an .xlsx workbook.');
   try {
     return plain('UTF-8', new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -182,7 +182,7 @@ function asRefusal(error: unknown, above: number): unknown {
   const { code, lines } = error as Partial<CsvError> & { lines?: number };
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
     return refusedFile(
-      `A quotation mark is opened and never closed${lines === undefined ? '' : `, at line ${lines + above} or before`}.`,
+      `A quotation mark is never closed${lines === undefined ? '' : `, at line ${lines + above} or before`}.`,
     );
   return code?.startsWith('CSV_') === true
     ? refusedFile('We can’t tell the rows of this file apart. Save it again as “CSV UTF-8” or .xlsx.')
@@ -190,7 +190,7 @@ function asRefusal(error: unknown, above: number): unknown {
 }
 
 const tooManyRows = () =>
-  refusedFile(`A file can have at most ${withCommas(MAX_BRING_ROWS)} rows. Split it into several.`);
+  refusedFile(`A file can have up to ${withCommas(MAX_BRING_ROWS)} rows. Split it into several files.`);
 
 const notText = (message: string): AppError =>
   new AppError('unsupported_media_type', message, { errors: [{ field: 'file', message }] });

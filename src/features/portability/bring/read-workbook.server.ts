@@ -69,11 +69,10 @@ async function measured(bytes: Buffer): Promise<{ epoch1904: boolean }> {
   let epoch1904 = false;
   let sheets = 0;
   try {
-    if (zip.entryCount > MAX_ENTRIES) throw refusedFile('This workbook holds too many files.');
+    if (zip.entryCount > MAX_ENTRIES) throw refusedFile('This workbook contains too many files.');
     const seen = new Set<string>();
     for await (const entry of zip.eachEntry()) {
-      if (entry.isEncrypted())
-        throw refusedFile('This workbook is locked with a password. Save it without one.');
+      if (entry.isEncrypted()) throw refusedFile('This workbook has a password. Save it without one.');
       // Two of a name: what is measured here would not be what the library reads.
       if (seen.has(entry.fileName)) throw damaged();
       seen.add(entry.fileName);
@@ -98,7 +97,7 @@ async function measured(bytes: Buffer): Promise<{ epoch1904: boolean }> {
     zip.close();
   }
   if (sheets === 0)
-    throw refusedFile('This is not an Excel workbook with a sheet in it. Choose an .xlsx or CSV file.');
+    throw refusedFile('This isn’t an Excel workbook with a sheet in it. Choose an .xlsx or CSV file.');
   return { epoch1904 };
 }
 
@@ -131,7 +130,9 @@ function refuseLargeSheet(xml: string): void {
   }
   // With room for what stands above the headings.
   if (rows > MAX_BRING_ROWS + 100)
-    throw refusedFile(`A file can have at most ${withCommas(MAX_BRING_ROWS)} rows. Split it into several.`);
+    throw refusedFile(
+      `A file can have up to ${withCommas(MAX_BRING_ROWS)} rows. Split it into several files.`,
+    );
   if (columns > MAX_COLUMNS || rows * columns > MAX_CELLS)
     throw refusedFile(
       `A sheet can have at most ${MAX_COLUMNS} columns, and fewer where it has many rows. Delete empty columns and rows, then save it again.`,

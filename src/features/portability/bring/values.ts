@@ -92,7 +92,7 @@ export function guessDateOrder(cells: readonly string[]): DateOrder {
   return fits('month-day') > fits('day-month') ? 'month-day' : 'day-month';
 }
 
-/** "18:30" of "6.30pm", "18:30:00", "6 p.m.", "18h30", "0.770833"; null where it is no time of day. */
+/** "18:30" of "6.30pm", "18:30:00", "6 p.m.", "18h30", "0.770833"; null where it isn’t a time of day. */
 export function readTime(cell: string): string | null {
   const text = plainForms(cell).toLowerCase();
   if (text === 'noon' || text === 'midday') return '12:00';

@@ -79,7 +79,7 @@ export async function beginExport(
   if ((await exportsSince(tx, businessId, new Date(now.getTime() - DAY_MS))) >= MOST_A_DAY)
     throw new AppError(
       'conflict',
-      'Five exports were made in a day. Use one of them, or ask again tomorrow.',
+      'You’ve created five exports today. Use one of them, or try again tomorrow.',
     );
   if (!(await insertExport(tx, { id, businessId, askedBy: act.actorId, now }))) return;
   await outbox.enqueue(tx, MAKE_EXPORT, { id }, { key: `${MAKE_EXPORT}:${id}` });
@@ -112,10 +112,10 @@ export async function handOutExport(
 ): Promise<StoredFile & { fileName: string }> {
   const found = await exportById(pool, exportId);
   if (found === null || found.businessId !== businessId || found.fileKey === null)
-    throw new AppError('not_found', 'There is no such export.');
+    throw new AppError('not_found', 'We can’t find that export.');
   const file = isGone(found, clock.now()) ? null : await storage.read(found.fileKey);
   if (file === null)
-    throw new AppError('gone', 'This export is gone: it was kept for seven days. Ask for another.');
+    throw new AppError('gone', 'This export has expired after seven days. Create a new one.');
   await transaction(pool, (tx) =>
     recordAudit(tx, act, {
       action: 'business.export-taken',
@@ -137,7 +137,7 @@ async function makeExport(deps: ExportDeps, id: string): Promise<void> {
   if (asked === null || asked.readyAt !== null || asked.problem !== null) return;
   const now = clock.now();
   const made = await makePackage(deps, asked.businessId, { id, now }).catch(async (error: unknown) => {
-    await failExport(pool, id, 'It could not be made.');
+    await failExport(pool, id, 'We couldn’t create the export.');
     throw error;
   });
   const fileKey = await storage.put('exports', { bytes: made.bytes, kind: 'zip' });

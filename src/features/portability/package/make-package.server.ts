@@ -53,7 +53,7 @@ export async function makePackage(
 ): Promise<MadePackage> {
   const { business, rows } = await snapshot(pool, async (tx) => {
     const found = await businessName(tx, businessId);
-    if (found === null) throw new AppError('not_found', 'There is no such business.');
+    if (found === null) throw new AppError('not_found', 'We can’t find that business.');
     return { business: found.name, rows: await readEverything(tx, businessId) };
   });
   const { kept, files } = await withFiles(storage, rows);

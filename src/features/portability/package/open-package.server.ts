@@ -25,18 +25,20 @@ export interface OpenedPackage {
  * `invalid_input` (400) for everything else, with the first thing that is wrong, about the field `package`.
  */
 export async function openPackage(bytes: Buffer): Promise<OpenedPackage> {
-  if (bytes.length > MAX_PACKAGE_BYTES) throw refused('The file is larger than a package can be.');
+  if (bytes.length > MAX_PACKAGE_BYTES) throw refused('The file is too large for a package.');
   const entries = await unpack(bytes);
   const manifest = manifestOf(entries.get(MANIFEST));
   const named = new Set(Object.keys(manifest.files));
   const files = new Map<string, Buffer>();
   for (const [path, content] of entries) {
     if (!path.startsWith('files/')) continue;
-    if (!named.has(path)) throw refused(`The package holds a file that it does not name: ${shown(path)}.`);
-    if (sha256(content) !== manifest.files[path]) throw refused(`${shown(path)} is not as it was packed.`);
+    if (!named.has(path))
+      throw refused(`The package contains a file its manifest doesn’t list: ${shown(path)}.`);
+    if (sha256(content) !== manifest.files[path])
+      throw refused(`${shown(path)} has changed since the export.`);
     files.set(path, content);
   }
-  for (const path of named) if (!files.has(path)) throw refused(`The package has lost ${shown(path)}.`);
+  for (const path of named) if (!files.has(path)) throw refused(`The package is missing ${shown(path)}.`);
   const rows = Object.fromEntries(
     kindNames.map((name) => [name, recordsOf(name, manifest, entries.get(dataPath(name)))]),
   ) as PackageRows;
@@ -47,31 +49,30 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await yauzl
     .fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true })
     .catch((cause: unknown) => {
-      throw new AppError('unsupported_media_type', 'This is not a ZIP file.', {
-        errors: [{ field: 'package', message: 'This is not a ZIP file.' }],
+      throw new AppError('unsupported_media_type', 'This isn’t a ZIP file.', {
+        errors: [{ field: 'package', message: 'This isn’t a ZIP file.' }],
         cause,
       });
     });
   const entries = new Map<string, Buffer>();
   let left = MAX_UNPACKED_BYTES;
   try {
-    if (zip.entryCount > MAX_ENTRIES) throw refused('The package holds too many files.');
+    if (zip.entryCount > MAX_ENTRIES) throw refused('The package contains too many files.');
     for await (const entry of zip.eachEntry()) {
       const path = entry.fileName;
       if (path.endsWith('/')) continue;
-      if (!isOurs(path))
-        throw refused(`The package holds something that is none of its own: ${shown(path)}.`);
-      if (entries.has(path)) throw refused(`The package holds ${shown(path)} twice.`);
-      if (entry.isEncrypted()) throw refused('The package is locked with a password.');
+      if (!isOurs(path)) throw refused(`The package contains an unexpected file: ${shown(path)}.`);
+      if (entries.has(path)) throw refused(`The package contains ${shown(path)} twice.`);
+      if (entry.isEncrypted()) throw refused('The package has a password. Export it again without one.');
       // As the ZIP says; the reader below refuses an entry that unfolds to anything else.
       if (entry.uncompressedSize > Math.min(MAX_ENTRY_BYTES, left))
-        throw refused('What the package unfolds to is larger than a package can be.');
+        throw refused('The unpacked files are too large for a package.');
       left -= entry.uncompressedSize;
       entries.set(path, await buffer(await zip.openReadStreamPromise(entry)));
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refused('The ZIP file is damaged, or names files outside of itself.', error);
+    throw refused('The ZIP file is damaged, or points to files outside it.', error);
   } finally {
     zip.close();
   }
@@ -84,27 +85,27 @@ const isOurs = (path: string): boolean =>
   kindNames.some((name) => path === dataPath(name) || path === dataPath(name).replace(/json$/, 'csv'));
 
 function manifestOf(entry: Buffer | undefined): Manifest {
-  if (entry === undefined) throw refused(`This is not a package of a business: it has no ${MANIFEST}.`);
+  if (entry === undefined) throw refused(`This isn’t a business export: it has no ${MANIFEST}.`);
   const found = parsed(entry, MANIFEST);
   const { format, version } = { format: null, version: null, ...(isObject(found) ? found : {}) };
-  if (format !== FORMAT) throw refused('This is not a package of a business.');
+  if (format !== FORMAT) throw refused('This isn’t a business export.');
   if (version !== VERSION)
     throw refused(
-      `The package is of version ${shown(String(version))}. This Fettle reads version ${VERSION}: make the package anew with a Fettle of the same age.`,
+      `The package is version ${shown(String(version))}, and this site reads version ${VERSION}. Create a new export on an up-to-date site.`,
     );
   const manifest = manifestSchema.safeParse(found);
-  if (!manifest.success) throw refused(`${MANIFEST} is not what the format says.`);
+  if (!manifest.success) throw refused(`${MANIFEST} doesn’t match the format.`);
   return manifest.data;
 }
 
 function recordsOf(name: KindName, manifest: Manifest, entry: Buffer | undefined): PackageRow[] {
   const path = dataPath(name);
   const expected = manifest.records[name];
-  if (entry === undefined || expected === undefined) throw refused(`The package has lost ${path}.`);
-  if (sha256(entry) !== expected.sha256) throw refused(`${path} is not as it was packed.`);
+  if (entry === undefined || expected === undefined) throw refused(`The package is missing ${path}.`);
+  if (sha256(entry) !== expected.sha256) throw refused(`${path} has changed since the export.`);
   const found = parsed(entry, path);
   if (!Array.isArray(found) || found.length !== expected.count)
-    throw refused(`${path} does not hold ${expected.count} records.`);
+    throw refused(`${path} doesn’t contain ${expected.count} records.`);
   const schema = recordSchema(name);
   return found.map((record: unknown, index) => {
     const read = schema.safeParse(record);
@@ -115,7 +116,7 @@ function recordsOf(name: KindName, manifest: Manifest, entry: Buffer | undefined
     const problem =
       issue?.code === 'unrecognized_keys'
         ? `The format has no field called ${issue.keys.join(', ')}`
-        : (issue?.message ?? 'is not what the format says').replace(/\.$/, '');
+        : (issue?.message ?? 'doesn’t match the format').replace(/\.$/, '');
     throw refused(
       `${path}, record ${index + 1}${column === '' ? '' : `, ${shown(column)}`}: ${shown(problem)}.`,
     );
@@ -126,7 +127,7 @@ function parsed(entry: Buffer, path: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(entry));
   } catch (error) {
-    throw refused(`${path} is not JSON in UTF-8.`, error);
+    throw refused(`${path} isn’t JSON in UTF-8.`, error);
   }
 }
 

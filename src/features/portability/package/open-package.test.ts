@@ -92,52 +92,48 @@ describe('a package', () => {
   });
 
   it.each<[why: string, make: () => Promise<Buffer>, sentence: string]>([
-    ['no ZIP', async () => Buffer.from('Dear Sir or Madam'), 'This is not a ZIP file.'],
+    ['no ZIP', async () => Buffer.from('Dear Sir or Madam'), 'This isn’t a ZIP file.'],
     [
       'another ZIP',
       () => zipOf([['README.md', Buffer.from('hello')]]),
-      `This is not a package of a business: it has no ${MANIFEST}.`,
+      `This isn’t a business export: it has no ${MANIFEST}.`,
     ],
     [
       'a path out of it',
       async () =>
         renamed(await zipOf([['aa/aa/evil.md', Buffer.from('x')]]), 'aa/aa/evil.md', '../../evil.md'),
-      'The ZIP file is damaged, or names files outside of itself.',
+      'The ZIP file is damaged, or points to files outside it.',
     ],
     [
       'an absolute path',
       async () => renamed(await zipOf([['aetc/evil.md', Buffer.from('x')]]), 'aetc/evil.md', '/etc/evil.md'),
-      'The ZIP file is damaged, or names files outside of itself.',
+      'The ZIP file is damaged, or points to files outside it.',
     ],
     [
       'a backslash',
       async () => renamed(await zipOf([['aa/evil.md', Buffer.from('x')]]), 'aa/evil.md', 'aa\\evil.md'),
-      'The ZIP file is damaged, or names files outside of itself.',
+      'The ZIP file is damaged, or points to files outside it.',
     ],
     [
       'something of its own',
       () => packed(new Map([...entriesOf(), ['run.sh', Buffer.from('rm -rf /')]])),
-      'The package holds something that is none of its own: run.sh.',
+      'The package contains an unexpected file: run.sh.',
     ],
-    [
-      'another format',
-      () => packed(entriesOf(), { format: 'gym-backup' }),
-      'This is not a package of a business.',
-    ],
+    ['another format', () => packed(entriesOf(), { format: 'gym-backup' }), 'This isn’t a business export.'],
     [
       'a later version',
       () => packed(entriesOf(), { version: VERSION + 1 }),
       `The package is of version ${VERSION + 1}. This Fettle reads version ${VERSION}: make the package anew with a Fettle of the same age.`,
     ],
     [
-      'a file that it does not name',
+      'a file its manifest doesn’t list',
       async () => packed(entriesOf(), { files: {} }),
-      `The package holds a file that it does not name: ${photo}.`,
+      `The package contains a file its manifest doesn’t list: ${photo}.`,
     ],
     [
       'another file under its name',
       () => packed(entriesOf(), { files: { [photo]: sha256('another') } }),
-      `${photo} is not as it was packed.`,
+      `${photo} has changed since the export.`,
     ],
     [
       'a kind that is gone',
@@ -146,7 +142,7 @@ describe('a package', () => {
         entries.delete(dataPath('bookings'));
         return packed(entries);
       },
-      'The package has lost data/bookings.json.',
+      'The package is missing data/bookings.json.',
     ],
     [
       'records of another package',
@@ -157,7 +153,7 @@ describe('a package', () => {
         entries.set(dataPath('customer_tags'), Buffer.from('[{"customer_id":"x","tag":"vip"}]'));
         return packed(entries, { records: manifest.records });
       },
-      'data/customer_tags.json is not as it was packed.',
+      'data/customer_tags.json has changed since the export.',
     ],
     [
       'a column more',
@@ -172,7 +168,7 @@ describe('a package', () => {
     [
       'a character that nothing can keep',
       () => packed(entriesOf({ customer_tags: [{ customer_id: randomUUID(), tag: 'v\0p' }] })),
-      'data/customer_tags.json, record 1, tag: holds a character that cannot be kept.',
+      'data/customer_tags.json, record 1, tag: contains a character we can’t store.',
     ],
   ])('with %s is refused', async (_why, make, sentence) => {
     expect(await sentenceOf(await make())).toBe(sentence);
@@ -181,7 +177,7 @@ describe('a package', () => {
   it('that unfolds to gigabytes is refused before it is unfolded', async () => {
     const bomb = await zipOf([...entriesOf(), [`data/${'money'}.csv`, Buffer.alloc(129 * 1024 * 1024)]]);
     expect(bomb.length).toBeLessThan(1024 * 1024);
-    expect(await sentenceOf(bomb)).toBe('What the package unfolds to is larger than a package can be.');
+    expect(await sentenceOf(bomb)).toBe('The unpacked files are too large for a package.');
   });
 
   it('that lies about what it unfolds to is refused', async () => {
@@ -192,6 +188,6 @@ describe('a package', () => {
     small.writeUInt32LE(100);
     const lying = renamed(zip, said.toString('latin1'), small.toString('latin1'));
     expect(lying.equals(zip)).toBe(false);
-    expect(await sentenceOf(lying)).toBe('The ZIP file is damaged, or names files outside of itself.');
+    expect(await sentenceOf(lying)).toBe('The ZIP file is damaged, or points to files outside it.');
   });
 });

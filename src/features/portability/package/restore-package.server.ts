@@ -31,7 +31,7 @@ export interface Restored {
  * Puts a business back from its package, whole or not at all. It is believed in all that it says of the business's
  * standing, reviews and photographs, so it is for whoever runs the site: what an admin has to have seen of papers for
  * children is to be seen again. `act` is null at the machine.
- * Throws as `openPackage`; `conflict` (409) when it is here already, or what is in it is.
+ * Throws as `openPackage`; `conflict` (409) when it is already here, or what is in it is.
  */
 export async function restorePackage(deps: PhotoDeps, act: Act | null, bytes: Buffer): Promise<Restored> {
   const opened = await openPackage(bytes);
@@ -59,7 +59,7 @@ async function bringFiles(deps: PhotoDeps, { rows, files }: OpenedPackage, left:
   const photos = new Map<string, BroughtPhoto>();
   const bytesOf = (path: unknown): Buffer => {
     const bytes = typeof path === 'string' ? files.get(path) : undefined;
-    if (bytes === undefined) throw refused('A record names a file that the package does not hold.');
+    if (bytes === undefined) throw refused('A record names a file that isn’t in the package.');
     return bytes;
   };
   for (const row of rows.photographs) {
@@ -95,10 +95,11 @@ interface Putting {
 async function putEverything(tx: Tx, { act, opened, brought, now }: Putting): Promise<Restored> {
   const { manifest } = opened;
   if ((await restoredAs(tx, manifest.id)) !== null)
-    throw new AppError('conflict', 'This package has been imported already.');
+    throw new AppError('conflict', 'You’ve already imported this package.');
   const rows = await inThisDatabase(tx, opened.rows, brought);
   const [business, second] = rows.business;
-  if (business === undefined || second !== undefined) throw refused('A package holds one business.');
+  if (business === undefined || second !== undefined)
+    throw refused('A package must contain exactly one business.');
   const businessId = Number(business.id);
   const owner = String(business.owner);
   await makeBusinessUser(tx, owner);
@@ -160,7 +161,7 @@ async function inThisDatabase(tx: Tx, rows: PackageRows, brought: Brought): Prom
       if (type === 'person') translated[column] = accounts.get(String(value));
       if (type === 'file' && name !== 'photographs') translated[column] = brought.keys.get(String(value));
       if (translated[column] === undefined)
-        throw refused(`A record of ${name} refers to what is not in the package, by its ${column}.`);
+        throw refused(`A record of ${name} refers to something missing from the package, in ${column}.`);
     }
     return translated;
   };
@@ -213,13 +214,13 @@ function asRefusal(error: unknown): unknown {
   if (isDatabaseError(error, 'uniqueViolation'))
     return new AppError(
       'conflict',
-      'This business, or something of it, is here already. Nothing was imported.',
+      'This business, or something of it, is already here. Nothing was imported.',
       { cause: error },
     );
   const constraint = whyNotKept(error);
   return constraint === null
     ? error
-    : refused(`The package contradicts itself (${constraint}). Nothing was imported.`, error);
+    : refused(`The package has conflicting records (${constraint}). We didn’t import anything.`, error);
 }
 
 /** The businesses that came by a package, the latest first. */

@@ -126,7 +126,7 @@ describe('a business that is taken along', () => {
     expect(n).toBe(1);
   });
 
-  it('is not put back beside itself: what is here already is left alone', async () => {
+  it('is not put back beside itself: what is already here is left alone', async () => {
     const count = () => one<{ n: number }>(here.pool, 'SELECT count(*) AS n FROM businesses');
     const { n } = await count();
     await expect(
@@ -213,7 +213,7 @@ describe('a package', () => {
   });
 });
 
-/** What is another afterwards, and why it has to be (docs/decisions/0041-export-a-whole-business-as-one-package-and-import-it-whole.md). */
+/** What changes after an import, and why it has to be (docs/decisions/0041-export-a-whole-business-as-one-package-and-import-it-whole.md). */
 function expectedOf(name: KindName, row: PackageRow): PackageRow {
   if (name === 'bookings' || name === 'passes') return { ...row, paid_elsewhere: 'Fettle' };
   if (name === 'papers') return { ...row, state: 'waiting', reason: null };

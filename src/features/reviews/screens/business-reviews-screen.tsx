@@ -31,7 +31,7 @@ export function BusinessReviewsPage({ business }: { business: OwnBusiness }) {
     <ReviewsToAnswer
       query={useQuery(businessReviewsQuery(useApi(), business.id, page))}
       answerFrom={business.name}
-      nothing="People who have been to one of your sessions can review it, and whoever taught it, once it is over. You can answer each."
+      nothing="People who attended can review the session and its instructor. You can reply to each review."
       page={page}
       onPage={onPage}
     />
@@ -44,11 +44,11 @@ export function ReviewsOfMePage() {
   const { page = 1 } = ofMe.useSearch();
   return (
     <div className="container-page page">
-      <h1 className="mb-6">What people say of you</h1>
+      <h1 className="mb-6">Your reviews</h1>
       <ReviewsToAnswer
         query={useQuery(reviewsOfMeQuery(useApi(), page))}
         answerFrom="you"
-        nothing="People whom you have taught can review you once it is over. You can answer each."
+        nothing="People you teach can review you after a session. You can reply to each one."
         page={page}
         onPage={(next) => void navigate({ search: { page: next } })}
       />
@@ -71,7 +71,7 @@ function ReviewsToAnswer({
   page: number;
   onPage: (page: number) => void;
 }) {
-  if (isError) return <ErrorState title="Failed to load your reviews." onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState title="We couldn’t load your reviews." onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-60 rounded-card" />;
   if (data.reviews.length === 0) {
     return <EmptyState title="No reviews yet">{nothing}</EmptyState>;
@@ -80,8 +80,8 @@ function ReviewsToAnswer({
     <>
       <p role="status" className="mb-4 text-ink-2">
         {data.unanswered === 0
-          ? 'Every review is answered.'
-          : `${data.unanswered} ${data.unanswered === 1 ? 'review waits' : 'reviews wait'} for an answer.`}
+          ? 'You’ve replied to every review.'
+          : `${data.unanswered} ${data.unanswered === 1 ? 'review needs' : 'reviews need'} a reply.`}
       </p>
       <ul className="border-b border-line">
         {data.reviews.map((review) => (
@@ -129,21 +129,21 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
         variant="secondary"
         size="sm"
         className="mt-3 max-md:h-11!"
-        aria-label={`Answer the review by ${review.author}`}
+        aria-label={`Reply to the review by ${review.author}`}
         onClick={() => setOpen(true)}
       >
-        {review.answer === null ? 'Answer' : 'Answer again'}
+        {review.answer === null ? 'Reply' : 'Reply again'}
       </Button>
     );
   }
   return (
     <form {...form.form} onChange={form.lookAgain} className="mt-3 grid max-w-[64ch] gap-3">
       <TextAreaField
-        label={`Your answer to ${review.author}`}
+        label={`Your reply to ${review.author}`}
         hint={
           review.answer === null
-            ? 'Everybody sees it below the review. It cannot be changed afterwards.'
-            : 'The review was edited after your answer. This takes its place.'
+            ? 'We show it below the review. You can’t edit it afterwards.'
+            : 'The review changed after your reply. This replaces your reply.'
         }
         name="answer"
         value={written}
@@ -152,7 +152,7 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
       />
       <div className="flex gap-2">
         <Button type="submit" size="sm" busy={form.busy} busyLabel="Sending..." className="max-md:h-11!">
-          Publish answer
+          Publish reply
         </Button>
         <Button
           variant="ghost"

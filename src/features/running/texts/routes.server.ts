@@ -68,7 +68,7 @@ async function textOf({ texts }: TextRoutesDeps, name: string): Promise<Editable
 /** A page as everybody reads it. Throws `not_found` (404). */
 async function publishedPage({ texts, pool }: TextRoutesDeps, name: string): Promise<PublishedPage> {
   const text = texts.pages.find((page) => page.name === name);
-  if (text === undefined) throw new AppError('not_found', 'There is no such page.');
+  if (text === undefined) throw new AppError('not_found', 'This page doesn’t exist.');
   const { words, at, isStandard } = await publishedWords(pool, text);
   const preview = await text.previewWords(words);
   if (!('page' in preview)) throw new Error(`The text ${name} is no page`);

@@ -61,7 +61,7 @@ export function NewPaperForm({
       if (kind !== 'check') for (const file of files) sent.append('document', file);
       return addPaper(api, businessId, sent);
     },
-    said: { title: 'Paper sent', description: 'We email you once an admin has read it.' },
+    said: { title: 'Document submitted', description: 'We’ll email you once we’ve checked it.' },
     done: (papers: Papers) => {
       form.reset();
       setFiles([]);
@@ -73,7 +73,7 @@ export function NewPaperForm({
     <Panel>
       <h2 className="text-h3">Add a document</h2>
       <SelectField
-        label="What it is"
+        label="Type of document"
         className="mt-4"
         dense
         value={kind}
@@ -90,15 +90,12 @@ export function NewPaperForm({
         {kind === 'insurance' ? (
           <TextField label="Insurer" {...field('insurer')} />
         ) : (
-          <TextField
-            label={kind === 'check' ? 'Who was checked' : 'Who can give first aid'}
-            {...field('person')}
-          />
+          <TextField label={kind === 'check' ? 'Person checked' : 'First aider'} {...field('person')} />
         )}
         {kind === 'check' ? (
           <>
             <SelectField
-              label="Who made the check"
+              label="Checked by"
               placeholder="Choose one"
               options={options(schemeNames)}
               {...field('scheme')}
@@ -111,15 +108,16 @@ export function NewPaperForm({
             />
             <TextField label="Issued on" type="date" {...field('validFrom')} />
             <SelectField
-              label="How it was seen"
+              label="How did you check it?"
               placeholder="Choose one"
               options={options(seenAsNames)}
               {...field('seenAs')}
             />
-            <TextField label="Who saw it" {...field('seenBy')} />
-            <TextField label="Seen on" type="date" {...field('seenOn')} />
+            <TextField label="Who checked it?" {...field('seenBy')} />
+            <TextField label="Checked on" type="date" {...field('seenOn')} />
             <p className="text-sm text-ink-2">
-              Do not send a copy: the DBS code of practice does not want one kept. We keep these facts only.
+              Don’t upload a copy: the DBS code of practice asks us not to keep one. We only keep these
+              details.
             </p>
           </>
         ) : (
@@ -133,7 +131,7 @@ export function NewPaperForm({
             <FileField
               label="Document"
               accept=".pdf,.jpg,.jpeg,.png"
-              hint="A PDF, JPEG or PNG file of at most 5 MB. Only you and our admins see it."
+              hint="A PDF, JPEG or PNG file of at most 5 MB. Only you and our admins can see it."
               error={form.errors.document}
               files={files}
               onFiles={setFiles}
@@ -146,7 +144,7 @@ export function NewPaperForm({
           </Notice>
         )}
         <Button type="submit" busy={form.busy} busyLabel="Sending...">
-          Send to be read
+          Submit for checking
         </Button>
       </form>
     </Panel>

@@ -35,8 +35,8 @@ function sentence({ papers, missing, ending, needed, lapsed }: Papers) {
   if (lapsed.length > 0)
     return {
       urgent: true,
-      text: `${lapsed.length === 1 ? 'A session for children takes' : `${lapsed.length} sessions for children take`} no bookings: ${papersInWords(missing)} missing.`,
-      action: 'Show papers',
+      text: `${lapsed.length === 1 ? 'A session for children can’t take' : `${lapsed.length} sessions for children can’t take`} bookings: ${papersInWords(missing)} missing.`,
+      action: 'Add documents',
     };
   const soonest = papers
     .filter(({ id }) => ending.includes(id))
@@ -53,8 +53,8 @@ function sentence({ papers, missing, ending, needed, lapsed }: Papers) {
   return {
     urgent: false,
     text: next
-      ? `${paperNames[soonest.kind]} ends on ${paperDay(soonest.validUntil)}. The next one is waiting to be read.`
-      : `${paperNames[soonest.kind]} ends on ${paperDay(soonest.validUntil)}. Sessions for children that need it take no bookings after that day.`,
-    action: next ? 'See your papers' : 'Show the next one',
+      ? `${paperNames[soonest.kind]} expires on ${paperDay(soonest.validUntil)}. We’re checking the renewal.`
+      : `${paperNames[soonest.kind]} expires on ${paperDay(soonest.validUntil)}. After that, people can’t book sessions for children that need it.`,
+    action: next ? 'See your documents' : 'Upload the renewal',
   };
 }

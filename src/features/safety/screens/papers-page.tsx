@@ -22,7 +22,7 @@ function PapersOf({ business }: { business: OwnBusiness }) {
   return (
     <Loaded
       query={useQuery(query)}
-      failure="Your papers could not be loaded. Please try again."
+      failure="We couldn’t load your documents. Try again."
       waiting={<Skeleton className="h-60 rounded-card" />}
     >
       {(papers) => (

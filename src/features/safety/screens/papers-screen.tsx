@@ -15,7 +15,7 @@ import { papersInWords } from '../rules.ts';
 import { NewPaperForm } from './new-paper-form.tsx';
 
 const badges = {
-  waiting: { tone: 'warning', word: 'Waiting to be read' },
+  waiting: { tone: 'warning', word: 'Being checked' },
   confirmed: { tone: 'success', word: 'Confirmed' },
   refused: { tone: 'danger', word: 'Not accepted' },
 } as const;
@@ -34,7 +34,7 @@ export function PapersScreen({
   const [removing, setRemoving] = useState<{ paper: Paper; open: boolean } | null>(null);
   const { run, ...removal } = useAct({
     act: ({ id }: Paper) => removePaper(api, businessId, id),
-    said: { title: 'Paper removed', description: 'We have erased it, and its document.' },
+    said: { title: 'Document removed', description: 'We’ve deleted it and its file.' },
     done: (changed) => {
       setRemoving(null);
       onChanged(changed);
@@ -45,11 +45,11 @@ export function PapersScreen({
       <div className="grid gap-4">
         <Standing papers={papers} />
         <Panel>
-          <h2 className="text-h3">Your papers</h2>
+          <h2 className="text-h3">Your documents</h2>
           {papers.papers.length === 0 && (
             <p className="mt-3 text-ink-2">
-              None yet. An admin reads what you show, mostly within a day.{' '}
-              <HelpLink about="papers-for-children">Which papers are needed</HelpLink>
+              No documents yet. We check each one, usually within a day.{' '}
+              <HelpLink about="papers-for-children">Which documents you need</HelpLink>
             </p>
           )}
           <ul className="mt-2">
@@ -62,7 +62,7 @@ export function PapersScreen({
                   <h3 className="font-semibold">{paperTitle(paper)}</h3>
                   <p>
                     {papers.ending.includes(paper.id) ? (
-                      <Badge tone="warning">Ends soon: show the next one</Badge>
+                      <Badge tone="warning">Expires soon – upload the renewal</Badge>
                     ) : (
                       <Badge tone={badges[paper.state].tone}>{badges[paper.state].word}</Badge>
                     )}
@@ -91,14 +91,14 @@ export function PapersScreen({
           act={removal}
           onClose={() => setRemoving({ ...removing, open: false })}
           title={`Remove ${paperTitle(removing.paper)}?`}
-          keep="Keep"
+          keep="Cancel"
           confirm="Remove"
           onConfirm={() => void run(removing.paper)}
         >
           <p className="text-ink-2">
             {removing.paper.state === 'confirmed'
-              ? 'Sessions for children that need it stop taking bookings at once, unless another one counts.'
-              : 'We erase it, and its document.'}
+              ? 'Sessions for children that need it stop taking bookings straight away, unless you have another valid one.'
+              : 'We’ll delete it and its file.'}
           </p>
         </ActDialog>
       )}
@@ -112,24 +112,23 @@ function Standing({ papers: { missing, needed, lapsed } }: { papers: Papers }) {
     return (
       <Notice tone="danger">
         <p>
-          <b>These take no bookings:</b> {lapsed.map(({ title }) => title).join(', ')}. Show{' '}
-          {papersInWords(missing)}; once it is confirmed they go on by themselves. A date that people have
-          booked is called off two days before its start if it is still missing then, and everybody gets all
-          of their money back.
+          <b>People can’t book these:</b> {lapsed.map(({ title }) => title).join(', ')}. Add{' '}
+          {papersInWords(missing)}. Bookings reopen once we’ve confirmed it. If it’s still missing two days
+          before a booked date, we cancel that date and refund everyone in full.
         </p>
       </Notice>
     );
   if (missing.length === 0)
     return (
       <Notice tone="brand">
-        <p>Everything that sessions for children need is valid today.</p>
+        <p>All your documents for children’s sessions are valid today.</p>
       </Notice>
     );
   return (
     <Notice tone={needed ? 'warning' : 'info'}>
       <p>
-        Before a session for children can be published, show {papersInWords(missing)}. A session for families
-        needs no criminal record check, because whoever looks after the child is there.
+        To publish a session for children, add {papersInWords(missing)}. Family sessions don’t need a criminal
+        record check, because the child’s adult stays.
       </p>
     </Notice>
   );

@@ -58,7 +58,7 @@ export async function closeDays(
 ): Promise<{ id: number; placeName: string | null; closed: number; withPeople: DateRow[] }> {
   const sessions = await lockSessionsOf(tx, closure.businessId, closure.sessionId);
   if (closure.sessionId !== null && sessions.length === 0)
-    throw new AppError('not_found', 'There is no such session.');
+    throw new AppError('not_found', 'We can’t find that session.');
   if (closure.place !== null) await assertPlace(tx, closure.businessId, closure.place);
   const id = await insertClosure(tx, closure, now);
   const there = await datesOnDays(tx, closure, now);
@@ -86,7 +86,7 @@ export async function liftClosure(
 ): Promise<ClosedDays & ClosedThing> {
   const sessions = await lockSessionsOf(tx, businessId, null);
   const lifted = await markLifted(tx, businessId, closureId, now);
-  if (lifted === null) throw new AppError('not_found', 'This closure has been lifted already.');
+  if (lifted === null) throw new AppError('not_found', 'This closure has already been removed.');
   await reopenDates(tx, closureId, now);
   const onSale = sessions.filter(({ onSale }) => onSale).map(({ id }) => id);
   await materialiseOccurrences(tx, onSale, rollingWindow(now));
@@ -111,7 +111,7 @@ export async function refuseWhereClosed(
   );
   if (closed === undefined) return;
   const otherwise = closed.place === null ? 'day' : 'day or place';
-  const message = `${closedSentence(closed)}. Lift the closure first, or choose another ${otherwise}.`;
+  const message = `${closedSentence(closed)}. Remove the closure first, or choose another ${otherwise}.`;
   throw new AppError('conflict', message, {
     errors: [{ field: from === null ? 'day' : 'venueId', message }],
   });

@@ -36,7 +36,7 @@ export async function addDate(tx: Tx, sessionId: number, date: OneOffDate, now: 
   const session = await lockSession(tx, sessionId);
   if (session === null) throw sessionNotFound();
   if (!isApproved(session.status))
-    throw new AppError('conflict', 'Dates can be added once the session has been approved.');
+    throw new AppError('conflict', 'You can add dates once we’ve approved the session.');
   const place = date.place ?? { venueId: session.venueId, roomId: session.roomId };
   await refuseWhereClosed(tx, sessionId, times.startsAt, place);
   await assertPlace(tx, session.businessId, place);
@@ -49,7 +49,7 @@ export async function addDate(tx: Tx, sessionId: number, date: OneOffDate, now: 
   await restoreDates(tx, sessionId, [times], date.capacity);
   const restored = await lockDateAt(tx, sessionId, times.startsAt);
   if (restored === null || restored.state === 'cancelled')
-    throw inTheWay('The date at that time was called off, and stays so. Please choose another time.');
+    throw inTheWay('You cancelled the date at that time. Choose another time.');
   return restored.id;
 }
 
@@ -57,7 +57,7 @@ export async function addDate(tx: Tx, sessionId: number, date: OneOffDate, now: 
 async function withdrawnAt(tx: Tx, sessionId: number, times: OccurrenceTimes): Promise<number> {
   const there = await lockDateAt(tx, sessionId, times.startsAt);
   if (there === null || there.state === 'scheduled')
-    throw inTheWay('This session has another date at that time already.');
+    throw inTheWay('This session already has a date at that time.');
   return there.id;
 }
 
@@ -70,12 +70,12 @@ export function timesOfNewDate(
   now: Date,
 ): OccurrenceTimes {
   const { lastDay } = rollingWindow(now);
-  if (day < londonDay(now)) throw wrong('day', 'This day has passed');
-  if (day > lastDay) throw wrong('day', `Dates can be added up to ${formatLongDay(lastDay)}`);
+  if (day < londonDay(now)) throw wrong('day', 'This day is in the past');
+  if (day > lastDay) throw wrong('day', `Choose a date on or before ${formatLongDay(lastDay)}`);
   const times = occurrenceOn(day, startTime, duration);
   if (weeklyTimeOf(times.startsAt).startTime !== startTime)
-    throw wrong('startTime', `The clocks go forward that night, and there is no ${startTime}`);
-  if (times.startsAt <= now) throw wrong('startTime', 'This time has passed');
+    throw wrong('startTime', `The clocks go forward that night, so there’s no ${startTime}`);
+  if (times.startsAt <= now) throw wrong('startTime', 'This time is in the past');
   return times;
 }
 

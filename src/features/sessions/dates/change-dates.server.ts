@@ -41,7 +41,7 @@ export const MINUTE_MS = 60_000;
  */
 export async function datesOfChange(db: Db, occurrenceId: number, scope: ChangeScope): Promise<number[]> {
   const date = await dateById(db, occurrenceId);
-  if (date === null) throw new AppError('not_found', 'There is no such date.');
+  if (date === null) throw new AppError('not_found', 'We can’t find that date.');
   if (scope === 'this') return [date.id];
   const weekly = weeklyTimeOf(date.startsAt);
   const later = await datesFrom(db, date.sessionId, date.startsAt);
@@ -69,7 +69,7 @@ export async function changeDates(
 ): Promise<DatesChanged> {
   const dates = await lockDates(tx, datesTouched);
   const date = dates.find(({ id }) => id === occurrenceId);
-  if (date === undefined) throw new AppError('not_found', 'There is no such date.');
+  if (date === undefined) throw new AppError('not_found', 'We can’t find that date.');
   const others = dates.filter((other) => other !== date);
   // Those that are closed for a while move with their weekly time, and come back at its new one.
   const open = others.filter(
@@ -81,7 +81,7 @@ export async function changeDates(
   const timesOf = (day: string, { startsAt, endsAt }: DateRow) =>
     occurrenceOn(day, change.startTime, (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS);
   const moved = timesOf(londonDay(date.startsAt), date);
-  if (moved.startsAt <= now) throw wrongTime('This time has passed');
+  if (moved.startsAt <= now) throw wrongTime('This time is in the past');
   if (change.scope === 'later') await changeWeeklySlot(tx, date, change);
 
   const { capacity, note } = change;
@@ -127,8 +127,8 @@ async function changeWeeklySlot(tx: Tx, date: DateRow, change: DateChange): Prom
     throw new AppError(
       'conflict',
       date.oneOff
-        ? 'This is a one-off date, so only this date can be changed.'
-        : 'This date does not stand at its weekly time any more, so only this date can be changed.',
+        ? 'This is a one-off date, so you can only change this date.'
+        : 'This date is no longer at its weekly time, so you can only change this date.',
     );
   }
   await refuseToCollide(() =>
@@ -171,8 +171,7 @@ export function placeLeft(date: DateRow, startsAt: Date, scope: ChangeScope): Da
 /** Throws `conflict` (409) for a date that was cancelled or has begun. */
 export function refuseUnlessToCome(date: DateRow, now: Date): void {
   if (date.state !== 'scheduled') throw new AppError('conflict', 'This date has been cancelled.');
-  if (date.startsAt <= now)
-    throw new AppError('conflict', 'This date has begun, so it can no longer be changed.');
+  if (date.startsAt <= now) throw new AppError('conflict', 'This date has started, so you can’t change it.');
 }
 
 function refuse(date: DateRow, later: readonly DateRow[], change: DateChange, now: Date): void {
@@ -180,11 +179,11 @@ function refuse(date: DateRow, later: readonly DateRow[], change: DateChange, no
   const given = change.capacity === date.capacity ? [date] : [date, ...later];
   const fullest = given.reduce((most, other) => (other.taken > most.taken ? other : most));
   if (fullest.taken > change.capacity) {
-    const seats = fullest.taken === 1 ? '1 seat is' : `${fullest.taken} seats are`;
+    const seats = fullest.taken === 1 ? '1 place is' : `${fullest.taken} places are`;
     const message =
       fullest.id === date.id
-        ? `${seats} taken, so there cannot be fewer places.`
-        : `${seats} taken on a later date, so there cannot be fewer places.`;
+        ? `${seats} booked, so you can’t offer fewer.`
+        : `${seats} booked on a later date, so you can’t offer fewer.`;
     throw new AppError('conflict', message, { errors: [{ field: 'capacity', message }] });
   }
 }
@@ -199,7 +198,7 @@ export async function refuseToCollide(work: () => Promise<void>): Promise<void> 
     await work();
   } catch (error) {
     if (!isDatabaseError(error, 'uniqueViolation')) throw error;
-    const message = 'This session has another date at that time already.';
+    const message = 'This session already has a date at that time.';
     throw new AppError('conflict', message, { errors: [{ field: 'startTime', message }], cause: error });
   }
 }

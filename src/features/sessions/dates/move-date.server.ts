@@ -35,7 +35,7 @@ export async function moveDate(
   // A day is closed before the date comes to it, or sees it there.
   if (there !== null) await holdOpen(tx, [there.sessionId]);
   const [date] = await lockDates(tx, [occurrenceId]);
-  if (date === undefined) throw new AppError('not_found', 'There is no such date.');
+  if (date === undefined) throw new AppError('not_found', 'We can’t find that date.');
   refuseUnlessToCome(date, now);
   refuseUnlessSeen(date, seen);
   const duration = (date.endsAt.getTime() - date.startsAt.getTime()) / MINUTE_MS;
@@ -53,9 +53,9 @@ function refuseUnlessSeen(date: { startsAt: Date; taken: number }, seen: DateMov
   if (date.startsAt.getTime() !== seen.startsAt.getTime())
     throw new AppError(
       'conflict',
-      `It has been moved meanwhile, to ${formatShortMoment(date.startsAt)}. Nothing has been changed.`,
+      `Someone has moved this date to ${formatShortMoment(date.startsAt)}. Your change isn’t saved.`,
     );
   if (date.taken === seen.taken) return;
   const places = date.taken === 1 ? '1 place is' : `${date.taken} places are`;
-  throw new AppError('conflict', `${places} taken by now. Nothing has been changed.`);
+  throw new AppError('conflict', `${places} now booked. Your change isn’t saved.`);
 }

@@ -85,7 +85,7 @@ function requireRoom(dates: readonly DateRow[], from: number, to: number): void 
     .reduce<DateRow | null>((most, date) => (date.taken > (most?.taken ?? 0) ? date : most), null);
   if (fullest === null || fullest.taken <= to) return;
   const seats = fullest.taken === 1 ? '1 place is' : `${fullest.taken} places are`;
-  const message = `${seats} taken on ${formatLondonMoment(fullest.startsAt)}, so there cannot be fewer`;
+  const message = `${seats} booked on ${formatLondonMoment(fullest.startsAt)}, so you can’t offer fewer`;
   throw new AppError('conflict', message, { errors: [{ field: 'maxParticipants', message }] });
 }
 

@@ -17,7 +17,7 @@ export async function withdrawUnbooked(tx: Tx, occurrenceIds: readonly number[],
       more.length === 0 ? '' : ` and ${more.length} more ${more.length === 1 ? 'date' : 'dates'}`;
     throw new AppError(
       'conflict',
-      `Somebody has a place on ${formatShortMoment(booked.startsAt)}${others}. Nothing has been undone.`,
+      `You can’t undo this: people have booked ${formatShortMoment(booked.startsAt)}${others}.`,
     );
   }
   const going = dates.filter(({ startsAt, state }) => startsAt > now && state === 'scheduled');

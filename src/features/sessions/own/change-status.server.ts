@@ -96,8 +96,8 @@ async function move(tx: Tx, { id, status }: SessionToEdit, by: SessionEvent): Pr
 /** Why a session cannot be deleted yet, and what to do. */
 function seatsTakenSentence(dates: number): string {
   return dates === 1
-    ? 'People have booked a date of this session. Pause it, or cancel that date first.'
-    : `People have booked ${dates} dates of this session. Pause it, or cancel those dates first.`;
+    ? 'People have booked a date of this session. Pause the session, or cancel that date first.'
+    : `People have booked ${dates} dates of this session. Pause the session, or cancel those dates first.`;
 }
 
 /** A session, and whose it has to be. */

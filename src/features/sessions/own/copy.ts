@@ -9,18 +9,18 @@ export const sessionToasts = {
     description,
     variant: 'destructive',
   }),
-  draftSaved: { title: 'Draft saved', description: 'Only you can see it. Hand it in when it is ready.' },
+  draftSaved: { title: 'Draft saved', description: 'Only you can see it. Submit it when you’re ready.' },
   changed: (status: SessionStatus) => ({
     title: 'Session saved',
     description:
       status === 'pending'
-        ? 'We read it once more before it is live.'
-        : 'The changes are in force. Bookings already made stay as they were sold.',
+        ? 'We’ll check it again before it goes live.'
+        : 'Your changes are live. Existing bookings keep the price and terms they were sold with.',
   }),
-  paused: { title: 'Session paused', description: 'It is out of the search. Bookings already made stay.' },
-  resumed: { title: 'Session resumed', description: 'It can be found and booked again.' },
-  copied: (title: string) => ({ title: 'Session copied', description: `“${title}” is among your drafts.` }),
-  deleted: { title: 'Session deleted', description: 'Its past bookings and receipts stay.' },
+  paused: { title: 'Session paused', description: 'It’s no longer in search. Existing bookings stay valid.' },
+  resumed: { title: 'Session resumed', description: 'People can find and book it again.' },
+  copied: (title: string) => ({ title: 'Session copied', description: `“${title}” is in your drafts.` }),
+  deleted: { title: 'Session deleted', description: 'You keep its past bookings and receipts.' },
   failed: (description: string) => ({
     title: 'Action Failed',
     description,
@@ -28,9 +28,9 @@ export const sessionToasts = {
   }),
 } as const satisfies Record<string, ToastRequest | ((argument: never) => ToastRequest)>;
 
-/** What people get back when they cancel, for whoever decides or judges it: "All back until 24 hours before". */
+/** Refund when customers cancel, for whoever decides or judges it: "Full refund up to 24 hours before". */
 export function cancellationSummary({ givesBack, hoursBefore }: CancellationTerms): string {
-  return `${givesBack === 'all' ? 'All' : 'Half'} back until ${hoursBefore} hours before`;
+  return `${givesBack === 'all' ? 'Full' : '50%'} refund up to ${hoursBefore} hours before`;
 }
 
 /** The statuses "Your Sessions" can be narrowed to (docs/product/business.md#business-dashboard). */

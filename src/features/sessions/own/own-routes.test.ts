@@ -226,22 +226,22 @@ describe('POST /api/sessions', () => {
     [{ sessionTypeId: 99 }, 'sessionTypeId', 'Session type is required'],
     [{ difficulty: [] }, 'difficulty', 'At least one difficulty level is required'],
     [{ difficulty: undefined }, 'difficulty', 'At least one difficulty level is required'],
-    [{ difficulty: ['all_levels', 'beginner'] }, 'difficulty', 'All Levels stands alone'],
+    [{ difficulty: ['all_levels', 'beginner'] }, 'difficulty', 'Choose All Levels by itself'],
     [{ ageGroups: [] }, 'ageGroups', 'At least one age group is required'],
-    [{ ageGroups: ['all_ages', '50+'] }, 'ageGroups', 'All Ages stands alone'],
+    [{ ageGroups: ['all_ages', '50+'] }, 'ageGroups', 'Choose All Ages by itself'],
     [{ gender: 'nobody' }, 'gender', 'Gender must be mixed, female only or male only'],
     [{ price: -1 }, 'price', 'Price must be positive'],
     [{ price: '' }, 'price', 'Price must be positive'],
     [{ price: undefined }, 'price', 'Price must be positive'],
-    [{ price: '12.345' }, 'price', 'Price must be in pounds and pence'],
+    [{ price: '12.345' }, 'price', 'Enter the price in pounds and pence'],
     [{ price: 10_001 }, 'price', 'Price can be at most £10,000'],
     [{ duration: 10 }, 'duration', 'Duration must be at least 15 minutes'],
     [{ duration: 52 }, 'duration', 'Duration goes in steps of 5 minutes'],
     [{ maxParticipants: 0 }, 'maxParticipants', 'Must allow at least 1 participant'],
     [{ maxParticipants: undefined }, 'maxParticipants', 'Must allow at least 1 participant'],
     [{ maxParticipants: 20_000 }, 'maxParticipants', 'Can allow at most 10,000 participants'],
-    [{ cancellation: 'half' }, 'cancellation', 'Choose what people get back when they cancel'],
-    [{ cancellation: null }, 'cancellation', 'Choose what people get back when they cancel'],
+    [{ cancellation: 'half' }, 'cancellation', 'Choose the refund for cancelling'],
+    [{ cancellation: null }, 'cancellation', 'Choose the refund for cancelling'],
     [
       { cancellation: { hoursBefore: 0, givesBack: 'half' } },
       'cancellation.hoursBefore',
@@ -255,9 +255,9 @@ describe('POST /api/sessions', () => {
     [
       { cancellation: { hoursBefore: 24, givesBack: 'nothing' } },
       'cancellation.givesBack',
-      'Choose whether all or half goes back',
+      'Choose a full or a half refund',
     ],
-    [{ cancellation: { hoursBefore: 24 } }, 'cancellation.givesBack', 'Choose whether all or half goes back'],
+    [{ cancellation: { hoursBefore: 24 } }, 'cancellation.givesBack', 'Choose a full or a half refund'],
     [{ schedule: [] }, 'schedule', 'At least one session time is required'],
     [{ schedule: undefined }, 'schedule', 'At least one session time is required'],
     [{ schedule: [{ ...slot, dayOfWeek: 7 }] }, 'schedule.0.dayOfWeek', 'Choose a day from the list'],
@@ -299,7 +299,7 @@ describe('POST /api/sessions', () => {
       'schedule.1.endTime',
       '90 minutes from 09:00 end at 10:30',
     ],
-    [{ schedule: [slot, slot] }, 'schedule.1.startTime', 'This time is in the list already'],
+    [{ schedule: [slot, slot] }, 'schedule.1.startTime', 'This time is already in the list'],
     [{ businessId: undefined }, 'businessId', 'Business is required'],
   ])('refuses %o, naming the field', async (changes, field, message) => {
     const before = await countSessions();
@@ -473,7 +473,7 @@ describe('PUT /api/sessions/{id}', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       field: 'maxParticipants',
-      message: '5 places are taken on Mon 23 Nov 2026, 18:30, so there cannot be fewer',
+      message: '5 places are booked on Mon 23 Nov 2026, 18:30, so you can’t offer fewer',
     });
     expect(await rowOf(id)).toMatchObject({ price_pence: 1400, capacity: 12 });
     expect((await put(id, { maxParticipants: 5 })).statusCode).toBe(200);
@@ -532,7 +532,7 @@ describe('a session’s own buttons', () => {
     const refused = await send('DELETE', `/api/sessions/${id}`, owner);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().message).toBe(
-      'People have booked a date of this session. Pause it, or cancel that date first.',
+      'People have booked a date of this session. Pause the session, or cancel that date first.',
     );
     await database.pool.query('UPDATE occurrences SET taken = 0 WHERE id = $1', [date]);
     expect((await send('DELETE', `/api/sessions/${id}`, owner)).statusCode).toBe(204);

@@ -110,7 +110,7 @@ export async function editSessionOf(
   if (form.version !== undefined && form.version !== session.version)
     throw new AppError(
       'conflict',
-      'Somebody else has changed this session since you opened it. Nothing has been saved. Please look at it again.',
+      'Someone else has changed this session since you opened it. Your changes aren’t saved. Check it again.',
     );
   refuseTooShort(form, session);
   const by = whatHappens(session, form);
@@ -146,7 +146,7 @@ function whatHappens(session: SessionToEdit, form: SessionForm): SessionEvent {
   const { status } = session;
   const handedIn = status !== 'draft' && status !== 'rejected';
   if (form.draft && handedIn)
-    throw new AppError('conflict', 'A session that has been handed in cannot become a draft again.');
+    throw new AppError('conflict', 'You can’t turn a submitted session back into a draft.');
   if (!form.draft && !handedIn) return 'submit';
   return contentChanged(session, form) ? 'edit_content' : 'edit_terms';
 }

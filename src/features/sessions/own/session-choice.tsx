@@ -24,7 +24,7 @@ export function SessionChoice({
       ) : (
         <>
           <p className="text-sm text-ink-2">
-            {chosen.length === 0 ? 'All of them, unless you choose some.' : 'Only those ticked.'}
+            {chosen.length === 0 ? 'All sessions, unless you choose some.' : 'Only the ticked sessions.'}
           </p>
           <SeveralField
             options={offered.map(({ id, title }) => ({ id, name: title }))}

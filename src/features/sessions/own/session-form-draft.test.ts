@@ -68,7 +68,7 @@ describe('what is wrong with the form', () => {
     [{ maxParticipants: '0' }, { maxParticipants: 'Must allow at least 1 participant' }],
     [{ maxParticipants: '' }, { maxParticipants: 'Must allow at least 1 participant' }],
     [{ schedule: [] }, { schedule: 'At least one session time is required' }],
-    [{ schedule: [FIRST_SLOT, FIRST_SLOT] }, { 'schedule.1.startTime': 'This time is in the list already' }],
+    [{ schedule: [FIRST_SLOT, FIRST_SLOT] }, { 'schedule.1.startTime': 'This time is already in the list' }],
   ])('%o: %o', (changes, errors) => expect(sessionErrors({ ...complete, ...changes })).toEqual(errors));
 });
 

@@ -36,7 +36,7 @@ const priceSchema = z
           ? 'Price must be positive'
           : amount > MAX_PRICE_PENCE / 100
             ? 'Price can be at most £10,000'
-            : 'Price must be in pounds and pence',
+            : 'Enter the price in pounds and pence',
     });
     return z.NEVER;
   });
@@ -83,7 +83,7 @@ const scheduleSchema = z
         context.addIssue({
           code: 'custom',
           path: [index, 'startTime'],
-          message: 'This time is in the list already',
+          message: 'This time is already in the list',
         });
       }
     });
@@ -116,7 +116,7 @@ const sessionFields = z.object({
     .overwrite(tidyName)
     .min(1, 'Title is required')
     .max(160, 'Title can have at most 160 characters')
-    .refine(isPlainLine, 'Title has characters that are not for titles'),
+    .refine(isPlainLine, 'The title has characters we can’t show'),
   description: z
     .string({ error: 'Description must be text' })
     .trim()
@@ -131,11 +131,11 @@ const sessionFields = z.object({
     .max(1000, 'Session type is required'),
   difficulty: exclusive(difficultySchema, 'all_levels', {
     none: 'At least one difficulty level is required',
-    both: 'All Levels stands alone',
+    both: 'Choose All Levels by itself',
   }),
   ageGroups: exclusive(ageGroupFormSchema, 'all_ages', {
     none: 'At least one age group is required',
-    both: 'All Ages stands alone',
+    both: 'Choose All Ages by itself',
   }),
   gender: z.enum(genderSchema.options, { error: 'Gender must be mixed, female only or male only' }),
   /** Why it is for one sex alone; of a session for everybody it is left out. */
@@ -144,7 +144,7 @@ const sessionFields = z.object({
   duration: durationSchema,
   maxParticipants: z
     .number({ error: 'Must allow at least 1 participant' })
-    .int('Participants come in whole numbers')
+    .int('Enter a whole number of participants')
     .min(1, 'Must allow at least 1 participant')
     .max(10_000, 'Can allow at most 10,000 participants'),
   cancellation: cancellationTermsSchema.default(defaultCancellation),
@@ -152,7 +152,7 @@ const sessionFields = z.object({
   /** Where it is held; left out, where it is now, and of a new one at the business's own address. */
   place: placeChoiceSchema.optional(),
   /** Kept for later instead of handed in for review. */
-  draft: z.boolean({ error: 'Draft is yes or no' }).default(false),
+  draft: z.boolean({ error: 'Choose whether this is a draft' }).default(false),
 });
 
 const versionField = z.string().max(60).optional();
@@ -219,7 +219,7 @@ function toTheMinute<Form extends SlotsAndLength>(form: Form): Form {
 }
 
 /** What the form says where the reason is missing. */
-export const REASON_MISSING = 'Choose the reason that the law asks for';
+export const REASON_MISSING = 'Choose the legal reason';
 
 /** A draft may still lack it; what is handed in says why it is for one sex alone. */
 function saysWhy(

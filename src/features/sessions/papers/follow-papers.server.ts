@@ -86,7 +86,7 @@ export async function followPapers(
   if (failures.length > 0)
     throw new AggregateError(
       failures,
-      `${counted(failures.length, 'business', 'businesses')} could not follow their papers.`,
+      `${counted(failures.length, 'business', 'businesses')} could not follow their documents.`,
     );
 }
 
@@ -121,6 +121,6 @@ export async function assertPapers(
   if (missing.length > 0)
     throw new AppError(
       'conflict',
-      `Sessions for children need papers that are valid today. Missing: ${papersInWords(missing)}.`,
+      `Sessions for children need documents that are valid today. Missing: ${papersInWords(missing)}.`,
     );
 }

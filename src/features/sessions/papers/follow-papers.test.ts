@@ -52,7 +52,7 @@ describe('publishing a session for children', () => {
     await expect(approve(id)).rejects.toMatchObject({
       code: 'conflict',
       message:
-        'Sessions for children need papers that are valid today. Missing: a criminal record check, public liability insurance and paediatric first aid.',
+        'Sessions for children need documents that are valid today. Missing: a criminal record check, public liability insurance and paediatric first aid.',
     });
     await createPaper(database.pool, businessId, 'check');
     await createPaper(database.pool, businessId, 'first_aid');

@@ -27,11 +27,11 @@ export async function placeDate(
   // A place is closed before the date comes to it, or sees it there.
   if (there !== null) await holdOpen(tx, [there.sessionId]);
   const [date] = await lockDates(tx, [occurrenceId]);
-  if (date === undefined) throw new AppError('not_found', 'There is no such date.');
+  if (date === undefined) throw new AppError('not_found', 'We can’t find that date.');
   refuseUnlessToCome(date, now);
   const { venueId, roomId, capacity, startsAt, endsAt } = date;
   if (venueId !== seen.venueId || roomId !== seen.roomId)
-    throw new AppError('conflict', 'It has been put elsewhere meanwhile. Nothing has been changed.');
+    throw new AppError('conflict', 'Someone has changed its venue. Your change isn’t saved.');
   await assertPlace(tx, businessId, to);
   await refuseWhereClosed(tx, date.sessionId, startsAt, to, seen);
   await refuseWhereRoomTaken(tx, [{ id: date.id, roomId: to.roomId, capacity, startsAt, endsAt }], 'roomId');

@@ -157,7 +157,7 @@ describe('where a session is held', () => {
       {
         field: 'roomId',
         message:
-          'Main hall is taken: Mon 23 Nov, 18:30 to 19:30, Evening Yoga; Mon 30 Nov, 18:30 to 19:30, Evening Yoga; Mon 7 Dec, 18:30 to 19:30, Evening Yoga; and 9 more. Nothing has been changed.',
+          'Main hall isn’t free: Mon 23 Nov, 18:30 to 19:30, Evening Yoga; Mon 30 Nov, 18:30 to 19:30, Evening Yoga; Mon 7 Dec, 18:30 to 19:30, Evening Yoga; and 9 more. Your change isn’t saved.',
       },
     ]);
     expect(await getSession(database.pool, second, null, { now: NOW, occurrencesEach: 0 })).toMatchObject({
@@ -187,7 +187,7 @@ describe('where a session is held', () => {
     const roomId = await createRoom(database.pool, businessId, { capacity: 10 });
     const id = await laidOut();
     const place = { venueId: null, roomId };
-    const message = 'Main hall takes 10 people. Choose no more places, or another room.';
+    const message = 'Main hall fits 10 people. Offer fewer places, or choose another room.';
     expect((await save(id, { place })).json()).toMatchObject({
       errors: [{ field: 'maxParticipants', message }],
     });

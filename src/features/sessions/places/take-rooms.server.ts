@@ -63,7 +63,7 @@ export async function refuseRoomTwice<Answer>(work: () => Promise<Answer>): Prom
     return await work();
   } catch (error) {
     if (!isDatabaseError(error, 'exclusionViolation', 'occurrences_room_once')) throw error;
-    throw refused('roomId', 'The room is taken at that time. Nothing has been changed.');
+    throw refused('roomId', 'The room isn’t free at that time. Your change isn’t saved.');
   }
 }
 
@@ -83,7 +83,7 @@ function clashSentence(name: string, clashes: readonly RoomClash[]): string {
         `${formatShortMoment(otherStartsAt)} to ${formatLondonTime(otherEndsAt)}, ${title}`,
     );
   const more = clashes.length > SAID ? `; and ${clashes.length - SAID} more` : '';
-  return `${name} is taken: ${said.join('; ')}${more}. Nothing has been changed.`;
+  return `${name} isn’t free: ${said.join('; ')}${more}. Your change isn’t saved.`;
 }
 
 const SAID = 3;

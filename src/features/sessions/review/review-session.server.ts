@@ -36,7 +36,7 @@ export async function reviewSession(
   const session = await sessionStanding(tx, sessionId);
   if (session === null || session.status === 'deleted') throw sessionNotFound();
   nextSessionStatus(session.status, approve ? 'approve' : 'reject');
-  throw new AppError('conflict', 'A session can be approved once its business is.');
+  throw new AppError('conflict', 'Approve the business first, then this session.');
 }
 
 export { reopenSessionReview } from './review-queries.server.ts';

@@ -7,21 +7,21 @@ const MOST_TERMS = 12;
 export const termSchema = z
   .object({
     name: z
-      .string({ error: 'Please name the term' })
+      .string({ error: 'Enter a name for the term' })
       .trim()
-      .min(1, 'Please name the term')
+      .min(1, 'Enter a name for the term')
       .max(60, 'Please keep this under 60 characters'),
     firstDay: dayField('Please choose a day'),
     lastDay: dayField('Please choose a day'),
   })
   .refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
-    message: 'The last day must not come before the first',
+    message: 'The last day can’t be before the first',
     path: ['lastDay'],
   });
 export type Term = z.infer<typeof termSchema>;
 
 /** `PUT /api/sessions/{id}/terms`: all of them; none for a session that runs always. */
 export const termsSchema = z.object({
-  terms: z.array(termSchema).max(MOST_TERMS, `A session can have at most ${MOST_TERMS} terms`),
+  terms: z.array(termSchema).max(MOST_TERMS, `A session can have up to ${MOST_TERMS} terms`),
 });
 export type Terms = z.infer<typeof termsSchema>;

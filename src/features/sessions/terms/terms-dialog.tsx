@@ -55,7 +55,8 @@ function TermsForm({
     act: (input) => api.call('PUT /api/sessions/:id/terms', { params: { id: session.id }, body: input }),
     said: (saved) => ({
       title: 'Terms saved',
-      description: saved.length === 0 ? `${session.title} runs always.` : `${session.title} runs in term.`,
+      description:
+        saved.length === 0 ? `${session.title} runs all year.` : `${session.title} runs in term time.`,
     }),
     done: () => {
       void queryClient.invalidateQueries({ queryKey: ['session', String(session.id)] });
@@ -68,8 +69,8 @@ function TermsForm({
       onClose={onClose}
       act={form}
       title="Terms"
-      description={`${session.title} has dates in these and nowhere else. Without any it runs always. What people have booked stays.`}
-      keep="Leave it"
+      description={`${session.title} runs only in these terms. With no terms it runs all year. Existing bookings aren’t affected.`}
+      keep="Cancel"
       confirm="Save terms"
       busyLabel="Saving..."
       destructive={false}

@@ -274,7 +274,9 @@ async function* translated<T>(pages: AsyncIterable<T>): AsyncIterable<T> {
 /** As every error of the provider's, but for a plan that it does not know: `not_found` (404). */
 function asBillingError(error: unknown): AppError {
   if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')
-    return new AppError('not_found', 'The payment service does not know this plan.', { cause: error });
+    return new AppError('not_found', 'The payment service doesn’t recognise this plan. Contact support.', {
+      cause: error,
+    });
   return asOurs(error);
 }
 

@@ -51,7 +51,7 @@ export async function finishCardChange(
 ): Promise<CardChanged> {
   const plan = await requireOwnPlan(deps.pool, user, businessId, 'buy_plan');
   if ((await deps.billing.keepCard(setupId, plan.providerId)) === null)
-    throw new AppError('conflict', 'This card has not been confirmed. Please try again.');
+    throw new AppError('conflict', 'We couldn’t confirm this card. Try again.');
   const subscription = await syncSubscription(deps, plan.providerId);
   return {
     card: await deps.billing.cardOf(plan.providerId),

@@ -124,7 +124,7 @@ describe('the card of a plan', () => {
     const waiting = await setUp(plan, 'pm_card_authenticationRequiredOnSetup');
     await expect(finishCardChange(shop.deps, plan.owner, plan.businessId, waiting)).rejects.toMatchObject({
       status: 409,
-      message: 'This card has not been confirmed. Please try again.',
+      message: 'We couldn’t confirm this card. Try again.',
     });
     expect((await showPlanCard(shop.deps, plan.owner, plan.businessId)).card?.last4).toBe('4242');
     await shop.sandbox.control.authenticateSetup(waiting, 'succeed');

@@ -21,7 +21,7 @@ export async function openPayment(
   const plan = await requireOwnPlan(deps.pool, user, businessId, 'manage_plan');
   const subscription = await syncSubscription(deps, plan.providerId);
   const payment = subscription === null ? null : toPlanPayment(subscription);
-  if (payment === null) throw new AppError('conflict', 'There is nothing to pay for this plan.');
+  if (payment === null) throw new AppError('conflict', 'You don’t owe anything for this plan.');
   return payment;
 }
 

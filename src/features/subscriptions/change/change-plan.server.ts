@@ -28,9 +28,9 @@ export async function requireOwnPlan(
   await authoriseBusiness(db, user, businessId, action);
   const row = await openSubscription(db, businessId);
   if (row === null || row.state === 'incomplete' || row.providerId === null || row.customerId === null)
-    throw new AppError('conflict', 'This business has no plan yet.');
+    throw new AppError('conflict', 'This business doesn’t have a plan yet.');
   if (isDemoSubscription(row.providerId))
-    throw new AppError('conflict', 'This plan is part of the demo and cannot be changed.');
+    throw new AppError('conflict', 'This plan is part of the demo, so you can’t change it.');
   return { ...row, providerId: row.providerId, customerId: row.customerId };
 }
 
@@ -104,16 +104,16 @@ async function changeable(
 ): Promise<ProviderSubscription> {
   const subscription = await syncSubscription(deps, plan.providerId);
   if (subscription?.state !== 'active')
-    throw new AppError('conflict', 'The last payment for this plan has failed. Please pay it first.');
+    throw new AppError('conflict', 'Your last payment for this plan failed. Pay it first.');
   if (subscription.cancelAtPeriodEnd)
-    throw new AppError('conflict', 'This plan is going to end. Resume it first.');
+    throw new AppError('conflict', 'You’ve cancelled this plan. Resume it first.');
   if (subscription.tier === tier)
-    throw new AppError('conflict', `This business is on the ${planNames[tier]} already.`);
+    throw new AppError('conflict', `This business is already on the ${planNames[tier]}.`);
   return subscription;
 }
 
 function priceChanged(): AppError {
-  return new AppError('price_changed', 'The price of this change has changed. Please look at it again.');
+  return new AppError('price_changed', 'The price of this change has changed. Check it again.');
 }
 
 /**
@@ -133,5 +133,5 @@ export async function setPlanEnds(
   await deps.billing.setCancelAtPeriodEnd(plan.providerId, ends);
   const subscription = await syncSubscription(deps, plan.providerId);
   if (subscription?.cancelAtPeriodEnd !== ends)
-    throw new AppError('conflict', 'This plan has changed meanwhile. Please look at it again.');
+    throw new AppError('conflict', 'This plan has changed since you opened it. Check it again.');
 }

@@ -48,7 +48,7 @@ export async function startSubscription(
       await syncSubscription(deps, found.id);
     }
   }
-  throw new AppError('conflict', 'This plan is being started elsewhere just now. Please try again.');
+  throw new AppError('conflict', 'This plan is already being set up. Try again in a minute.');
 }
 
 /** The row's subscription as it stands, made at the provider if it is not there yet. */
@@ -69,5 +69,5 @@ async function askProvider(
 }
 
 function hasPlan(tier: SubscriptionTier): AppError {
-  return new AppError('conflict', `This business is on the ${planNames[tier]} already.`);
+  return new AppError('conflict', `This business is already on the ${planNames[tier]}.`);
 }

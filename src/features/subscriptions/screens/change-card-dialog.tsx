@@ -71,10 +71,10 @@ export function ChangeCardDialog({
       title="Change card"
       description={
         owes
-          ? 'What is owed for your plan is paid with it at once, and the months to come.'
-          : 'The months to come are paid with it. Nothing is charged now.'
+          ? 'We’ll use it now for the amount you owe, and for future months.'
+          : 'We’ll use it for future months. We won’t charge it now.'
       }
-      keep="Keep the old one"
+      keep="Cancel"
       confirm={owes ? 'Save card and pay' : 'Save card'}
       busyLabel="Saving..."
       destructive={false}

@@ -72,7 +72,7 @@ export function ChangePlanDialog({
       act={{ ...change, sentence }}
       sentenceFirst
       title={`Change to the ${planNames[tier]}?`}
-      keep="Not now"
+      keep="Cancel"
       confirm={
         preview === null || preview.dueNow === '0.00' ? 'Change plan' : `Pay £${preview.dueNow} and change`
       }
@@ -126,7 +126,7 @@ function Reckoning({ preview }: { preview: TierChangePreview }) {
         </div>
         {credit !== '0.00' && (
           <div className="flex justify-between gap-4 font-semibold">
-            <dt>To your credit</dt>
+            <dt>Credit</dt>
             <dd className="text-right whitespace-nowrap tabular-nums">£{credit}</dd>
           </div>
         )}

@@ -42,11 +42,11 @@ export function PlanCardPanel({
           <h2 className="font-sans text-h4 font-semibold">Card</h2>
           <p className="text-ink-2 tabular-nums" aria-live="polite">
             {isError
-              ? 'We could not ask which card is used.'
+              ? 'We couldn’t load your card. Try again.'
               : data === undefined
                 ? 'Loading...'
                 : data.card === null
-                  ? 'No card is kept for this plan.'
+                  ? 'No card saved for this plan.'
                   : cardWords(data.card)}
           </p>
         </div>

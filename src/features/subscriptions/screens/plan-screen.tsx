@@ -48,7 +48,7 @@ export function PlanScreen({
   return (
     <div className="grid gap-8">
       {plan === null && suspended && (
-        <Notice tone="danger">This business is suspended. You can choose a plan once it is back.</Notice>
+        <Notice tone="danger">This business is suspended. You can choose a plan once it’s reinstated.</Notice>
       )}
       {plan === null && !suspended && <PlanChoice businessId={business.id} />}
       {plan !== null && (
@@ -118,8 +118,8 @@ function RunningPlan({
         <Notice tone={business.bookingEnabled ? 'warning' : 'danger'}>
           <p>
             {business.bookingEnabled && plan.graceUntil !== null
-              ? `The last payment failed. Pay by ${formatLondonDay(new Date(plan.graceUntil))} to keep online booking on.`
-              : 'The last payment failed, and online booking is off. It is back on as soon as you pay.'}
+              ? `Your last payment failed. Pay by ${formatLondonDay(new Date(plan.graceUntil))} to keep online booking on.`
+              : 'Your last payment failed, so online booking is off. Pay to turn it back on.'}
           </p>
           <Button className="mt-3" busy={actions.busy} onClick={actions.pay}>
             Pay now
@@ -129,7 +129,7 @@ function RunningPlan({
       {suspended && <SuspendedNotice plan={plan} busy={actions.busy} onCancel={() => setCancelling(true)} />}
       {paid && !suspended && plan.cancelAtPeriodEnd && (
         <Notice tone="warning">
-          <p>{nextForPlan(plan)}. Online booking goes off then, and there are no further payments.</p>
+          <p>{nextForPlan(plan)}. Online booking turns off then, and you won’t pay again.</p>
           <Button className="mt-3" busy={actions.busy} onClick={actions.resume}>
             Resume plan
           </Button>
@@ -174,10 +174,10 @@ function SuspendedNotice({
   return (
     <Notice tone="danger">
       <p>
-        Online booking is off while this business is suspended, and you are not charged for another month.{' '}
+        Online booking is off while this business is suspended. We won’t charge you for another month.{' '}
         {goesOn
-          ? 'If the suspension is lifted before this month ends, the plan goes on by itself.'
-          : 'You have cancelled the plan: it ends with this month.'}
+          ? 'If the suspension ends this month, your plan carries on automatically.'
+          : 'You’ve cancelled the plan, so it ends this month.'}
       </p>
       {goesOn && (
         <Button variant="secondary" className="mt-3" disabled={busy} onClick={onCancel}>
@@ -214,19 +214,19 @@ function CancelPlanDialog({
       act={{ busy, sentence: null, forget: () => undefined }}
       onClose={onClose}
       title="Cancel your plan?"
-      keep="Keep it"
+      keep="Keep plan"
       confirm="Cancel plan"
       busyLabel="Cancelling..."
       onConfirm={onCancel}
     >
       <p>
-        {bookingOn ? 'Online booking stays on' : 'The plan runs'} until <b>{day}</b>, which you have paid for.
-        There are no further payments.
+        {bookingOn ? 'Online booking stays on' : 'The plan runs'} until <b>{day}</b>, which you’ve paid for.
+        You won’t pay again.
       </p>
       <p className="mt-3 text-ink-2">
         {bookingOn
-          ? 'Your listing stays, and bookings that people have made already stay valid. You can resume the plan at any time before.'
-          : 'It then ends also if the suspension is lifted. Bookings that people have made already stay valid.'}
+          ? 'You keep your listing, and existing bookings stay valid. You can resume the plan until then.'
+          : 'It ends even if the suspension ends. Existing bookings stay valid.'}
       </p>
     </ActDialog>
   );
@@ -240,7 +240,7 @@ function PlanChoice({ businessId }: { businessId: number }) {
         Turn on online booking
       </h2>
       <p className="mt-1.5 text-ink-2">
-        Your listing is free and stays so. With a plan, people book and pay for your sessions here.
+        Your listing is always free. Choose a plan to take bookings and payments online.
       </p>
       <div className="mt-5 grid gap-5 md:grid-cols-2">
         {subscriptionTiers.map((tier) => (

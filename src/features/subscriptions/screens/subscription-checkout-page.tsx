@@ -72,9 +72,7 @@ function Preparation({ businessId, tier }: { businessId: number; tier: Subscript
         </p>
       ) : (
         <Notice tone="danger" role="alert">
-          <p>
-            {error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.'}
-          </p>
+          <p>{error instanceof ApiError ? error.sentence : 'We couldn’t reach the server. Try again.'}</p>
           <div className="mt-3 flex flex-wrap gap-2.5">
             <Button busy={isFetching} onClick={() => void refetch()}>
               Try again

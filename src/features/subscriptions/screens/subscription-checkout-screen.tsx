@@ -110,8 +110,8 @@ export function SubscriptionPayment({
       </Button>
       <p className="text-sm text-ink-3">
         {due === undefined
-          ? `You will be charged ${price} today and on the same date each month.`
-          : `You will be charged £${due} today, and ${price} each month as before.`}{' '}
+          ? `We’ll charge you ${price} today and on the same date each month.`
+          : `We’ll charge you £${due} today, and ${price} each month as before.`}{' '}
         If our prices change, we will tell you 30 days before.
       </p>
     </form>

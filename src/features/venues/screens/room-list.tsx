@@ -20,7 +20,7 @@ export function RoomList({ businessId, venue }: { businessId: number; venue: Own
       <h4 className="font-sans text-sm font-semibold">Rooms</h4>
       {venue.rooms.length === 0 && open === null && (
         <p className="mt-1 text-sm text-ink-2">
-          Name rooms to see when two sessions would be in one at once, and to keep to what each takes.
+          Add rooms to avoid double bookings and keep within each room’s capacity.
         </p>
       )}
       <ul className="mt-1 divide-y divide-line">
@@ -126,7 +126,7 @@ function RoomForm({
           <TextField {...form.field('name')} label="Room" dense autoComplete="off" maxLength={60} />
           <TextField
             {...form.field('capacity')}
-            label="Takes (people)"
+            label="Capacity (people)"
             dense
             type="number"
             inputMode="numeric"
@@ -147,7 +147,7 @@ function RoomForm({
           </Button>
           {room !== null && (
             <RemoveButton name={room.name} act={removal} size="sm" className="ml-auto max-md:h-11!">
-              No session can be held in it any more. What took place in it stays as it was.
+              You can’t use it for new sessions. Past sessions keep it.
             </RemoveButton>
           )}
         </div>

@@ -33,14 +33,14 @@ export function VenueForm({
     refresh,
     said: (_answer, { name }) => ({
       title: 'Saved',
-      description: `We read what ${name} is called and where it is before it shows.`,
+      description: `We’ll check ${name} before it appears on the map.`,
     }),
     done: onClose,
   });
   const removal = useAct({
     act: () => (venue === null ? Promise.resolve(null) : removeVenue(api, businessId, venue.id)),
     refresh,
-    said: { title: 'Removed', description: `${venue?.name ?? ''} is no longer one of your venues.` },
+    said: { title: 'Removed', description: `${venue?.name ?? ''} is no longer in your venues.` },
     done: onRemoved,
   });
   return (
@@ -49,14 +49,14 @@ export function VenueForm({
         <TextField
           {...form.field('name')}
           label="Name"
-          hint="As people know it: Canal Basin, St Peter’s Hall"
+          hint="The name people know, e.g. Canal Basin or St Peter’s Hall"
           autoComplete="off"
           maxLength={80}
         />
         <TextField {...form.field('address')} label="Address" autoComplete="off" maxLength={300} />
         <TextField {...form.field('postcode')} label="Postcode" autoComplete="off" maxLength={12} />
         {venue?.state === 'shown' && (
-          <Notice tone="info">It stays as it is until we have read the change.</Notice>
+          <Notice tone="info">We show the current details until we’ve checked the change.</Notice>
         )}
         {form.sentence !== null && (
           <Notice tone="danger" role="alert">
@@ -65,17 +65,15 @@ export function VenueForm({
         )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={form.busy} busyLabel="Saving...">
-            Send in
+            Submit
           </Button>
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
           {venue !== null && (
             <RemoveButton name={venue.name} act={removal} className="ml-auto max-sm:ml-0">
-              {venue.rooms.length > 0
-                ? 'It goes from your venues with its rooms'
-                : 'It goes from your venues'}
-              , and no session can be held there any more. What took place there stays as it was.
+              {venue.rooms.length > 0 ? 'This removes the venue and its rooms' : 'This removes the venue'}.
+              You can’t use it for new sessions. Past sessions keep it.
             </RemoveButton>
           )}
         </div>

@@ -52,8 +52,7 @@ function Venues({ business, venues }: { business: OwnBusiness; venues: readonly 
           {/* The page is called that already. */}
           <h2 className="sr-only">Venues and rooms</h2>
           <p className="text-ink-2">
-            A session, or a single date of it, is held at one of these and perhaps in a room. People find it
-            on the map where it is. We read what a new venue is called and where it is before it shows.
+            Add every place you teach. We check new venues before they appear on the map.
           </p>
         </div>
         {mayEdit && open !== 'new' && (
@@ -87,9 +86,9 @@ function Venues({ business, venues }: { business: OwnBusiness; venues: readonly 
 }
 
 const states: Readonly<Record<OwnVenue['state'], { word: string; tone: BadgeTone }>> = {
-  waiting: { word: 'Being read', tone: 'warning' },
-  shown: { word: 'Shown', tone: 'success' },
-  refused: { word: 'Not shown', tone: 'danger' },
+  waiting: { word: 'Being checked', tone: 'warning' },
+  shown: { word: 'Live', tone: 'success' },
+  refused: { word: 'Not live', tone: 'danger' },
 };
 
 function VenueCard({
@@ -136,7 +135,8 @@ function VenueCard({
       </div>
       {proposed !== null && (
         <Notice tone="warning" className="mt-3">
-          We are reading your change: {proposed.name}, {lineOf(proposed)}. Until then it stays as it is.
+          We’re checking your change: {proposed.name}, {lineOf(proposed)}. We show the current details until
+          then.
         </Notice>
       )}
       {reason !== null && <Notice tone="danger" className="mt-3">{`${reason} ${AGAIN}`}</Notice>}
@@ -153,7 +153,7 @@ function ChangeButton({ name, opener }: { name: string; opener: Opener }) {
   );
 }
 
-const AGAIN = 'Change what you wrote, and we read it again.';
+const AGAIN = 'Make your changes and we’ll check again.';
 
 /** "3 Redhill Street, Manchester M4 5BA". */
 const lineOf = ({ address, town, postcode }: { address: string; town: string; postcode: string }): string =>

@@ -41,10 +41,10 @@ export function BusinessWaitingList({
     act: (off: boolean) => switchLists(api, String(occurrenceId), off),
     done: show,
     said: (answer) => ({
-      title: answer.off ? 'No waiting lists' : 'Waiting lists kept',
+      title: answer.off ? 'Waiting lists turned off' : 'Waiting lists turned on',
       description: answer.off
-        ? 'Full dates of this session say so. Whoever waited is told.'
-        : 'People can join the list of a full date of this session.',
+        ? 'Full dates now show as full. We’ll email everyone who was waiting.'
+        : 'People can join the waiting list when a date is full.',
     }),
     refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
   });
@@ -59,8 +59,8 @@ export function BusinessWaitingList({
       {mayChange && (
         <div className="mb-4 rounded-card border border-line bg-surface p-4">
           <SwitchField
-            label="Keep waiting lists for this session"
-            hint="What comes free is offered to whoever waits, before anybody else can book it."
+            label="Use waiting lists for this session"
+            hint="We offer free places to people waiting before anyone else can book them."
             on={!list.off}
             busy={turn.busy}
             onChange={(on) => void turn.run(!on)}
@@ -68,7 +68,7 @@ export function BusinessWaitingList({
         </div>
       )}
       {open.length === 0 ? (
-        <p className="text-ink-2">Nobody is waiting for this date.</p>
+        <p className="text-ink-2">No one is waiting for this date.</p>
       ) : (
         <ol className="overflow-hidden rounded-card border border-line bg-surface">
           {open.map((person, index) => (

@@ -42,7 +42,7 @@ export function AttendeeWaiver({
     done: (found) => {
       setAnswers(found);
     },
-    unreachable: 'Answers are read with a connection alone. Please try again.',
+    unreachable: 'You need a connection to read answers. Try again.',
   });
   if (stand === 'missing')
     return (
@@ -79,7 +79,7 @@ export function AttendeeWaiver({
           if (!open) setAnswers(null);
         }}
         title={name}
-        description="For who runs the session. Do not copy this anywhere: that you read it is written down."
+        description="Only for the person running the session. Don’t copy it. We log that you’ve read it."
       >
         {answers !== null && <Answers answers={answers} />}
       </Dialog>

@@ -32,12 +32,14 @@ function OfBusiness({ businessId }: { businessId: number }) {
       ) : (
         <WaiverEditor
           waiver={data}
-          onPublish={async (body) =>
-            queryClient.setQueryData(
-              query.queryKey,
-              await api.call('PUT /api/businesses/:businessId/waiver', { params: { businessId }, body }),
-            )
-          }
+          onPublish={async (body) => {
+            const answer = await api.call('PUT /api/businesses/:businessId/waiver', {
+              params: { businessId },
+              body,
+            });
+            queryClient.setQueryData(query.queryKey, answer);
+            return answer;
+          }}
           onStop={async () =>
             queryClient.setQueryData(
               query.queryKey,
@@ -62,9 +64,11 @@ export function TrainerWaiver() {
     <div className="max-w-[820px]">
       <WaiverEditor
         waiver={data}
-        onPublish={async (body) =>
-          queryClient.setQueryData(query.queryKey, await api.call('PUT /api/trainer-waiver', { body }))
-        }
+        onPublish={async (body) => {
+          const answer = await api.call('PUT /api/trainer-waiver', { body });
+          queryClient.setQueryData(query.queryKey, answer);
+          return answer;
+        }}
         onStop={async () =>
           queryClient.setQueryData(query.queryKey, await api.call('DELETE /api/trainer-waiver'))
         }

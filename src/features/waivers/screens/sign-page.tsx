@@ -186,7 +186,7 @@ function SignForm({ signing, toSign }: { signing: Signing; toSign: WaiverToSign 
     for (const [index, message] of answerProblems(waiver.questions, answers))
       wrong[`answers.${index}`] = message;
     if (asked && !consent) wrong['consent'] = 'Without this your answers cannot be kept';
-    if (!hasLetter(signedName)) wrong['signedName'] = 'Please type your full name';
+    if (!hasLetter(signedName)) wrong['signedName'] = 'Type your full name';
     show(wrong);
     if (Object.keys(wrong).length === 0)
       void sign.run({ waiverId: waiver.id, answers: [...answers], signedName, asGuardian, consent });

@@ -15,6 +15,7 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { type OwnWaiver, type PublishWaiver, type WaiverInput, waiverInputSchema } from '../contract.ts';
+import { publishedToast } from '../copy.ts';
 import { exampleWaiver } from '../example-waiver.ts';
 import { MOST_QUESTIONS } from '../rules.ts';
 
@@ -29,8 +30,8 @@ interface Draft {
 
 const kinds = [
   { value: 'yes_no', label: 'Yes or no' },
-  { value: 'text', label: 'Words of their own' },
-  { value: 'choice', label: 'A choice of answers' },
+  { value: 'text', label: 'Free text' },
+  { value: 'choice', label: 'Multiple choice' },
 ];
 const EMPTY: WaiverInput = { title: '', body: '', questions: [] };
 
@@ -42,7 +43,7 @@ export function WaiverEditor({
 }: {
   waiver: OwnWaiver;
   /** Both throw `ApiError`. */
-  onPublish: (waiver: PublishWaiver) => Promise<unknown>;
+  onPublish: (waiver: PublishWaiver) => Promise<OwnWaiver>;
   onStop: () => Promise<unknown>;
 }) {
   const keys = useRef(0);
@@ -68,15 +69,12 @@ export function WaiverEditor({
   };
   const publish = useAct({
     act: onPublish,
-    said: {
-      title: 'Published',
-      description: 'Whoever has booked is asked to sign it before they come.',
-    },
+    said: publishedToast,
     refused: ({ fields }) => setErrors(fields),
   });
   const stop = useAct({
     act: onStop,
-    said: { title: 'Nothing is asked any more', description: 'What was signed stays signed.' },
+    said: { title: 'Waiver turned off', description: 'We keep the signatures you already have.' },
     done: () => {
       begin(EMPTY);
       setBegun(false);
@@ -103,13 +101,13 @@ export function WaiverEditor({
     return (
       <Panel className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
-          Have everybody read, answer and sign something before they take part: once for each person, and
-          again when you change it. Your list at the door says who has not signed and whose answers to read.
+          Ask everyone to read, answer and sign a waiver before their first session. We ask again when you
+          change it. Check-in shows who hasn’t signed and which answers to read.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => begin(exampleWaiver)}>Start from our example</Button>
           <Button variant="secondary" onClick={() => begin(EMPTY)}>
-            Start with nothing
+            Start from scratch
           </Button>
         </div>
       </Panel>
@@ -127,9 +125,9 @@ export function WaiverEditor({
     >
       {inForce !== null && (
         <Notice tone="brand">
-          Version {inForce.version}, published {formatLondonMoment(new Date(inForce.publishedAt))}, signed for{' '}
-          {inForce.signed === 1 ? '1 person' : `${inForce.signed} people`}. Publishing other words asks them
-          again.
+          Version {inForce.version}, published {formatLondonMoment(new Date(inForce.publishedAt))}, signed by{' '}
+          {inForce.signed === 1 ? '1 person' : `${inForce.signed} people`}. If you publish a new version,
+          we’ll ask everyone again.
         </Notice>
       )}
       <Panel className="grid gap-5">
@@ -140,9 +138,9 @@ export function WaiverEditor({
           error={errors['title']}
         />
         <TextAreaField
-          label="What they agree to"
+          label="Waiver text"
           rows={8}
-          hint="In plain words. Nothing you write takes away what the law gives people when they are hurt by negligence."
+          hint="Use plain English. A waiver can’t remove anyone’s legal right to claim for negligence."
           value={body}
           onChange={(event) => setBody(event.target.value)}
           error={errors['body']}
@@ -177,9 +175,9 @@ export function WaiverEditor({
       </div>
       {questions.length > 0 && (
         <p className="max-w-[62ch] text-sm text-ink-2">
-          Answers about health are kept by each person’s consent alone. Only your front desk reads them, for
-          people who are booked; each reading is in the audit log; they are in no export and no mail, and go a
-          year after a person’s last date.
+          We keep health answers only with each person’s consent. Only your team can read them, for people who
+          are booked, and we log each reading. We never export or email them, and erase them a year after a
+          person’s last date.
         </p>
       )}
       <div role="alert" className="empty:hidden">
@@ -190,7 +188,7 @@ export function WaiverEditor({
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="lg" busy={publish.busy}>
-          {inForce === null ? 'Publish' : 'Publish the next version'}
+          {inForce === null ? 'Publish' : 'Publish new version'}
         </Button>
         {inForce !== null && (
           <Button variant="destructive-quiet" size="lg" busy={stop.busy} onClick={() => void stop.run()}>
@@ -244,7 +242,7 @@ function QuestionEditor({
           error={error}
         />
         <SelectField
-          label="Answered by"
+          label="Answer type"
           options={kinds}
           value={question.kind}
           onChange={(event) => onChange({ question: ofKind(event.target.value, question.text) })}
@@ -252,7 +250,7 @@ function QuestionEditor({
       </div>
       {question.kind === 'choice' && (
         <TextAreaField
-          label="Answers to choose from, each in a line"
+          label="Answers to choose from, one on each line"
           rows={4}
           value={draft.options}
           onChange={(event) => onChange({ options: event.target.value })}
@@ -306,11 +304,11 @@ function Looks({ draft, onChange }: { draft: Draft; onChange: (question: Questio
     case 'yes_no':
       return (
         <SelectField
-          label="Point out at the door"
+          label="Flag at check-in"
           className="w-full md:w-[260px]"
           options={[
-            { value: 'yes', label: 'When it is yes' },
-            { value: 'no', label: 'When it is no' },
+            { value: 'yes', label: 'If the answer is yes' },
+            { value: 'no', label: 'If the answer is no' },
             { value: '', label: 'Never' },
           ]}
           value={question.look ?? ''}
@@ -323,12 +321,12 @@ function Looks({ draft, onChange }: { draft: Draft; onChange: (question: Questio
       return (
         <div className="flex flex-wrap gap-x-8">
           <CheckboxField
-            label="May be left empty"
+            label="Optional"
             checked={question.optional}
             onChange={(event) => onChange({ ...question, optional: event.target.checked })}
           />
           <CheckboxField
-            label="Point out at the door"
+            label="Flag at check-in"
             checked={question.look}
             onChange={(event) => onChange({ ...question, look: event.target.checked })}
           />
@@ -339,7 +337,7 @@ function Looks({ draft, onChange }: { draft: Draft; onChange: (question: Questio
       if (options.length === 0) return null;
       return (
         <fieldset className="min-w-0">
-          <legend className="mb-1 text-sm font-semibold">Point out at the door</legend>
+          <legend className="mb-1 text-sm font-semibold">Flag at check-in</legend>
           <div className="flex flex-wrap gap-x-8">
             {options.map((option) => (
               <CheckboxField

@@ -22,7 +22,7 @@ it('says that no answer came, in the words of the act', () => {
   const none = { fields: {}, status: null, code: null };
   expect(refusalOf(new TypeError('Failed to fetch'))).toEqual({
     ...none,
-    sentence: 'We could not reach the server. Please try again.',
+    sentence: 'We couldn’t reach the server. Try again.',
   });
   expect(refusalOf(new TypeError('Failed to fetch'), 'Nothing was paid.')).toEqual({
     ...none,

@@ -39,10 +39,10 @@ export function refusalOf(error: unknown, unreachable = UNREACHABLE): Refusal {
   };
 }
 
-const UNREACHABLE = 'We could not reach the server. Please try again.';
+const UNREACHABLE = 'We couldn’t reach the server. Try again.';
 
 /** The same where people can do something about it: on pages that they open away from home. */
-export const CHECK_CONNECTION = 'We could not reach the server. Check your connection and try again.';
+export const CHECK_CONNECTION = 'We couldn’t reach the server. Check your connection and try again.';
 
 export interface ActOptions<Input, Answer> {
   /** Does it. That the sign-in has ended is the API client's matter: such a call never ends, and the page is left. */

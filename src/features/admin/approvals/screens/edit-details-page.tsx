@@ -124,9 +124,9 @@ function ChangedFields({ edit }: { edit: Pick<BusinessEdit, 'before' | 'after'> 
 /** Everything the owner has changed, on the page of the business: what shows at once is read by nobody before. */
 export function EditsPart({ edits }: { edits: readonly BusinessEdit[] }) {
   return (
-    <Part title="Changes by the owner">
+    <Part title="Changes to the live page">
       {edits.length === 0 ? (
-        <p className="text-ink-2">None since it was submitted.</p>
+        <p className="text-ink-2">No changes since we approved it.</p>
       ) : (
         <ul className="grid gap-3">
           {edits.map((edit) => (

@@ -348,7 +348,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
         return;
       case 'unknown':
         if (!hold.free) return dispatch({ kind: 'paid', processing });
-        toast(bookingToasts.bookingFailed('We could not reach the server. Please try again.'));
+        toast(bookingToasts.bookingFailed('We couldn’t reach the server. Try again.'));
         endPayment(hold);
     }
   }

@@ -102,7 +102,7 @@ export function MoveDialog({
       {flow.end !== null && <PaymentEnded end={flow.end} />}
       {dates.data === undefined ? (
         dates.isError ? (
-          <ErrorState title="The dates could not be loaded." onRetry={() => void dates.refetch()} />
+          <ErrorState title="We couldn’t load the dates. Try again." onRetry={() => void dates.refetch()} />
         ) : (
           <div role="status" className="grid gap-2">
             <span className="sr-only">Loading the dates</span>

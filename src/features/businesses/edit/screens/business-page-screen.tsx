@@ -97,7 +97,8 @@ export function BusinessPageScreen({
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (!changed) return toast({ title: 'Nothing has changed', description: 'Your page says this already.' });
+    if (!changed)
+      return toast({ title: 'Nothing has changed', description: 'Your page already shows this.' });
     const wanted = await read();
     if (wanted === null) return;
     await run({
@@ -107,8 +108,8 @@ export function BusinessPageScreen({
         title: 'Saved',
         description:
           now.pending === null
-            ? 'Your page shows it from now on.'
-            : 'Your page stays up. What we read first shows once we have read it.',
+            ? 'Your page shows it now.'
+            : 'Your page stays live. We’ll show the rest once we’ve checked it.',
       }),
     });
   };
@@ -118,7 +119,7 @@ export function BusinessPageScreen({
     const { data: wanted } = readDraft(shownNow);
     // Kept before the form asked for as much as it does now.
     if (wanted === undefined) return form.mend(registrationErrors(shownNow));
-    const said = { title: 'Taken back', description: 'Your page stays as it is.' };
+    const said = { title: 'Change withdrawn', description: 'Your page hasn’t changed.' };
     return run({ wanted, reopen: () => kept, said: () => said });
   };
   const step = { draft, errors, onChange: form.set };
@@ -141,7 +142,7 @@ export function BusinessPageScreen({
         </Section>
         <Section of="amenities" when="at-once">
           <ChipGroup<string>
-            label="What people will find there"
+            label="Facilities on site"
             optional
             options={plainOptions(amenities)}
             chosen={draft.amenities}
@@ -168,7 +169,7 @@ export function BusinessPageScreen({
                 className="mt-3"
                 onClick={() => void onReload().then(discard)}
               >
-                Show how it stands now
+                Show the current page
               </Button>
             )}
           </Notice>
@@ -191,18 +192,18 @@ export function BusinessPageScreen({
       </form>
       <aside aria-label="What happens when you save" className="grid gap-4 lg:sticky lg:top-[92px]">
         <Changes
-          title="Shows at once"
+          title="Live straight away"
           icon={Zap}
           none="Contact, links, amenities and hours."
           changes={changes.atOnce}
         />
         <Changes
-          title="Read by us first"
+          title="Checked first"
           icon={Eye}
-          none="Name, description, kind and address."
+          none="Name, description, type and address."
           changes={changes.readFirst}
         >
-          Your page stays up and open for bookings while we read.
+          Your page stays live and bookable while we check.
         </Changes>
         <Earlier edits={standing.earlier} />
       </aside>
@@ -211,8 +212,8 @@ export function BusinessPageScreen({
 }
 
 const whens = {
-  first: { icon: Eye, text: 'Read by us first', look: 'text-on-warning-soft' },
-  'at-once': { icon: Zap, text: 'At once', look: 'text-ink-2' },
+  first: { icon: Eye, text: 'Checked first', look: 'text-on-warning-soft' },
+  'at-once': { icon: Zap, text: 'Live straight away', look: 'text-ink-2' },
 } as const;
 
 /** Some fields, and when a change of them shows. */
@@ -253,11 +254,11 @@ function Waiting({
   return (
     <Notice tone="warning" role="status">
       <p>
-        We are reading your change of {labelsOf(pending)}, saved on{' '}
-        {formatLondonDay(new Date(pending.submittedAt))}. Until then your page stays as it is.
+        We’re checking your change to {labelsOf(pending)} from{' '}
+        {formatLondonDay(new Date(pending.submittedAt))}. Your page stays as it is until then.
       </p>
       <Button variant="secondary" size="sm" className="mt-3" disabled={busy} onClick={onTakeBack}>
-        Take it back
+        Withdraw change
       </Button>
     </Notice>
   );
@@ -269,7 +270,7 @@ function TurnedDown({ earlier }: { earlier: readonly BusinessEdit[] }) {
   if (last?.state !== 'rejected') return null;
   return (
     <Notice tone="danger">
-      <p>Your change of {labelsOf(last)} was not approved, and your page stays as it was. We wrote:</p>
+      <p>We didn’t approve your change to {labelsOf(last)}. Your page hasn’t changed. Our reason:</p>
       <p className="mt-1 font-semibold">{last.reason}</p>
     </Notice>
   );
@@ -288,14 +289,13 @@ function ChangeCount({
   changed: boolean;
   changes: ReturnType<typeof draftChanges>;
 }) {
-  if (!changed) return <span className="text-ink-2">Nothing has been changed.</span>;
+  if (!changed) return <span className="text-ink-2">No changes yet.</span>;
   const count = atOnce.length + readFirst.length;
   return (
     <>
       <b className="font-semibold">{count === 1 ? '1 change.' : `${count} changes.`}</b>{' '}
       <span className="text-ink-2">
-        {atOnce.length} {atOnce.length === 1 ? 'shows' : 'show'} at once, {readFirst.length}{' '}
-        {readFirst.length === 1 ? 'is' : 'are'} read by us first.
+        {atOnce.length} live straight away, {readFirst.length} checked by us first.
       </span>
     </>
   );
@@ -341,11 +341,11 @@ function Changes({
 const short = (text: string): string => (text.length > 140 ? `${text.slice(0, 139)}…` : text);
 
 const outcomes: Readonly<Record<EditState, string>> = {
-  applied: 'at once',
-  pending: 'being read',
+  applied: 'live straight away',
+  pending: 'being checked',
   approved: 'approved',
   rejected: 'not approved',
-  withdrawn: 'taken back',
+  withdrawn: 'withdrawn',
 };
 
 function Earlier({ edits }: { edits: readonly BusinessEdit[] }) {

@@ -42,7 +42,7 @@ export function BusinessPage({
 const asCustomersDo = ({ id }: OwnBusiness) => (
   <ButtonLink variant="secondary" href={`/businesses/${id}`}>
     <Icon of={ExternalLink} size="sm" />
-    See it as customers do
+    View as a customer
   </ButtonLink>
 );
 

@@ -26,7 +26,7 @@ export function BasicStep({ draft, errors, onChange }: StepProps) {
       <TextAreaField
         label="Description"
         rows={4}
-        hint="What you offer and whom it suits. People read this on your page."
+        hint="What you offer and who it’s for. This appears on your public page."
         value={draft.description}
         onChange={(event) => onChange({ description: event.target.value })}
         error={errors.description}
@@ -77,7 +77,7 @@ function PinField({
   if (postcode === null || place === undefined) {
     return (
       <p className="rounded-control bg-sunken px-4 py-3.5 text-sm text-ink-2">
-        Once your postcode is in, a map shows where we put you.
+        Add your postcode and we’ll show your pin on the map.
       </p>
     );
   }
@@ -96,7 +96,7 @@ function PinField({
         <p className="text-sm leading-[1.35] font-semibold">On the map</p>
         {moved !== null && (
           <Button variant="ghost" size="sm" onClick={() => onChange({ pin: null })}>
-            Back to the postcode
+            Move back to the postcode
           </Button>
         )}
       </div>

@@ -35,7 +35,7 @@ export function FacilitiesStep({ draft, errors, onChange }: StepProps) {
           Review your details
         </h3>
         <p className="mt-1 text-sm text-ink-2">
-          We read every registration by hand. Go back to change anything that is not right.
+          A person checks every registration. Go back if anything needs changing.
         </p>
         <dl className="mt-3 grid gap-x-5 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">
           {rows.map(([label, value]) => (

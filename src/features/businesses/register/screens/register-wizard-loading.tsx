@@ -20,7 +20,7 @@ export function Welcome() {
   return (
     <>
       <h1>Register Your Business</h1>
-      <p className="mt-2 text-ink-2">Free to list. We check each business by hand before it goes live.</p>
+      <p className="mt-2 text-ink-2">Free to list. We check every business before it goes live.</p>
     </>
   );
 }

@@ -58,7 +58,7 @@ function ToDashboard({ business }: { business: OwnBusiness | null }) {
   return (
     <GatePage
       icon={Store}
-      title={business === null ? 'You have no business yet' : 'This business is not approved'}
+      title={business === null ? 'You don’t have a business yet' : 'This business is not approved'}
       action={
         <ButtonLink href={business === null ? '/business' : businessHref('/business', business)}>
           Business Dashboard
@@ -66,8 +66,8 @@ function ToDashboard({ business }: { business: OwnBusiness | null }) {
       }
     >
       {business === null
-        ? 'Register or claim one on your dashboard, then this page is yours to use.'
-        : 'This page works once your business is approved. Your dashboard says how things stand.'}
+        ? 'Register or claim one on your dashboard to use this page.'
+        : 'You can use this page once we’ve approved your business. Check the status on your dashboard.'}
     </GatePage>
   );
 }

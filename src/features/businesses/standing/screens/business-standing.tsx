@@ -21,13 +21,13 @@ export function BusinessStanding({ business, onMend }: { business: OwnBusiness; 
           tone="danger"
           title="Business Not Approved"
           action={
-            mayAct(business.role, 'edit_business') && <Button onClick={onMend}>Mend and resubmit</Button>
+            mayAct(business.role, 'edit_business') && <Button onClick={onMend}>Fix and resubmit</Button>
           }
         >
           <p>
             <b className="font-semibold text-ink">Reason:</b> {business.rejectionReason}
           </p>
-          <p className="mt-2">Put it right and hand it in again; everything you wrote is still there.</p>
+          <p className="mt-2">Make the changes below and resubmit. Everything you entered is still here.</p>
           <Particulars business={business} />
         </Gate>
       );
@@ -44,9 +44,9 @@ export function BusinessStanding({ business, onMend }: { business: OwnBusiness; 
               <b className="font-semibold text-ink">Reason:</b> {business.suspensionReason}
             </p>
           )}
-          <p>Your sessions are hidden and cannot be booked. Write to {brand.email} to put this right.</p>
+          <p>Your sessions are hidden and people can’t book them. Email {brand.email} to resolve this.</p>
           {business.plan !== null && mayAct(business.role, 'manage_plan') && (
-            <p className="mt-2">You are not charged for another month while it is suspended.</p>
+            <p className="mt-2">We won’t charge you for another month while it’s suspended.</p>
           )}
           <Particulars business={business} />
         </Gate>
@@ -56,8 +56,9 @@ export function BusinessStanding({ business, onMend }: { business: OwnBusiness; 
         <Gate icon={Clock} tone="warning" title="Business Under Review">
           <Badge tone="warning">Pending Approval</Badge>
           <p className="mt-3">
-            We check each business by hand before it goes live, and email you once we have. There is nothing
-            you need to do. <HelpLink about="list-your-studio">How verification works</HelpLink>
+            We check every new business ourselves, usually within one working day. We’ll email you. You don’t
+            need to do anything until then.{' '}
+            <HelpLink about="list-your-studio">How verification works</HelpLink>
           </p>
           <Particulars business={business} />
         </Gate>

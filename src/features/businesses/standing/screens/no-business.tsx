@@ -31,8 +31,8 @@ export function NoBusiness({
         <CourtDrawing />
         <h2 className="wrap-anywhere">{firstName ? `Welcome, ${firstName}` : `Welcome to ${brand.name}`}</h2>
         <p className="max-w-[52ch] text-ink-2">
-          List your sessions free of charge. Tell us about your business in four short steps; we check it by
-          hand and email you once it is live.
+          List your sessions for free. Tell us about your business in four short steps. We’ll check it and
+          email you when it’s live.
         </p>
         <div className="mt-3 flex flex-wrap justify-center gap-2.5">
           <Button onClick={() => onRegister(rememberedStep(draftName))}>Register Your Business</Button>
@@ -42,7 +42,7 @@ export function NoBusiness({
         </div>
         {begun && (
           <p className="text-sm text-ink-2">
-            What you typed last time is still here.{' '}
+            We’ve kept your entries from last time.{' '}
             <button
               type="button"
               className="link min-h-6"

@@ -63,7 +63,7 @@ function InvitationScreen({
         </Button>
       }
     >
-      You are invited as {businessRoleLabels[offer.role]}.
+      You’re invited as {businessRoleLabels[offer.role]}.
       {refusal !== null && (
         <Notice tone="danger" role="alert" className="mt-4">
           {refusal}
@@ -79,7 +79,7 @@ function InvitationRefused({ reason }: { reason: string }) {
     <GatePage
       icon={MailX}
       tone="warning"
-      title="This invitation cannot be accepted"
+      title="You can’t accept this invitation"
       action={<ButtonLink href="/business">Business Dashboard</ButtonLink>}
     >
       {reason}

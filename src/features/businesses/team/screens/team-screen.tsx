@@ -88,9 +88,7 @@ export function TeamScreen({
             ))}
           </ul>
           {team.members.length === 0 && (
-            <p className="mt-3 text-ink-2">
-              Nobody else yet. Invite whoever runs sessions or stands at the door.
-            </p>
+            <p className="mt-3 text-ink-2">No one else yet. Invite instructors, managers or reception.</p>
           )}
         </Panel>
         {team.invitations.length > 0 && (
@@ -106,14 +104,14 @@ export function TeamScreen({
                     change(
                       `resend ${invitation.id}`,
                       () => calls.resend(invitation.id),
-                      `Sent again to ${invitation.email}.`,
+                      `We’ve emailed ${invitation.email} again.`,
                     )
                   }
                   onWithdraw={() =>
                     change(
                       `withdraw ${invitation.id}`,
                       () => calls.withdraw(invitation.id),
-                      `The invitation to ${invitation.email} is withdrawn.`,
+                      `You’ve withdrawn the invitation to ${invitation.email}.`,
                     )
                   }
                 />
@@ -128,14 +126,14 @@ export function TeamScreen({
           open={leaving.open}
           onClose={() => setLeaving({ ...leaving, open: false })}
           title={`Remove ${leaving.member.name}?`}
-          keep="Keep"
+          keep="Cancel"
           confirm="Remove"
           onConfirm={() => {
             setLeaving({ ...leaving, open: false });
             change(
               `remove ${leaving.member.id}`,
               () => calls.remove(leaving.member.id),
-              `${leaving.member.name} is off the team.`,
+              `${leaving.member.name} has left the team and lost access.`,
             );
           }}
         >
@@ -179,7 +177,7 @@ function InvitationRow({
         </p>
         {resendFrom !== null && (
           <p className="text-sm text-ink-2">
-            Sent a short while ago. You can send it again from {formatLondonTime(new Date(resendFrom))}.
+            Sent a short while ago. You can resend it from {formatLondonTime(new Date(resendFrom))}.
           </p>
         )}
       </div>
@@ -225,12 +223,12 @@ function InviteForm({
     },
     done: ({ invited, team }) => {
       setEmail('');
-      onInvited(team, `We have emailed ${invited}.`);
+      onInvited(team, `We’ve emailed ${invited}.`);
     },
   });
   return (
     <Panel>
-      <h2 className="text-h3">Invite somebody</h2>
+      <h2 className="text-h3">Invite someone</h2>
       <form {...form.form} onChange={form.lookAgain} className="mt-4 grid gap-4">
         <TextField
           label="Email Address"

@@ -27,9 +27,8 @@ export function BusinessMemberships({ businessId }: { businessId: number }) {
           Memberships
         </h2>
         <p className="mt-1 max-w-[62ch] text-ink-2">
-          People pay each month until they leave. You earn a month of so many credits as they are used, and a
-          month without a number when it is over. What a membership says never changes: take it off sale and
-          make another. Who has joined keeps theirs.
+          Members pay each month until they leave. We pay you as they use credits, or at month end for
+          unlimited. You can’t edit a membership: take it off sale and create a new one. Members keep theirs.
         </p>
       </div>
       <Loaded
@@ -40,7 +39,7 @@ export function BusinessMemberships({ businessId }: { businessId: number }) {
         {(products) =>
           products.length === 0 ? (
             <EmptyState title="No memberships yet">
-              Those who come every week like to pay by the month. Make your first one here.
+              Offer regulars a monthly price. Create your first membership here.
             </EmptyState>
           ) : (
             <>
@@ -72,7 +71,7 @@ function ProductRow({ businessId, product }: { businessId: number; product: OwnM
               <Badge tone={onSale ? 'success' : 'neutral'}>{onSale ? 'On sale' : 'Off sale'}</Badge>
             </h3>
             <p className="mt-1 tabular-nums">
-              <b className="font-semibold">£{product.totalAmount}</b> a month, £{product.price} yours and £
+              <b className="font-semibold">£{product.totalAmount}</b> a month: £{product.price} for you, £{' '}
               {product.platformFee} fee
             </p>
             <p className="text-sm text-ink-2 wrap-anywhere">

@@ -52,7 +52,7 @@ export function NewMembershipForm({ businessId, onMade }: { businessId: number; 
     refresh: [membershipProductsQuery(api, businessId).queryKey, membershipsQuery(api, businessId).queryKey],
     said: (_answer, { name }) => ({
       title: `${name} is on sale`,
-      description: 'People find it on your page.',
+      description: 'Customers can buy it on your page.',
     }),
     done: onMade,
   });
@@ -77,7 +77,7 @@ export function NewMembershipForm({ businessId, onMade }: { businessId: number; 
         {priceWords(values.price)}
       </p>
       <CheckboxField
-        label="As many sessions as they like, one place at each date"
+        label="Unlimited sessions (one place per date)"
         checked={values.unlimited}
         onChange={({ currentTarget }) => form.set({ unlimited: currentTarget.checked })}
       />
@@ -96,13 +96,13 @@ export function NewMembershipForm({ businessId, onMade }: { businessId: number; 
         <TextField
           {...form.field('minimumMonths')}
           {...numberBox}
-          label="Minimum months"
-          hint="0 for none, 12 at most"
+          label="Minimum term (months)"
+          hint="0 for none, up to 12"
         />
         <TextField
           {...form.field('pauseDays')}
           {...numberBox}
-          label="Days of pauses a year"
+          label="Pause allowance (days a year)"
           hint="0 for none"
         />
       </div>
@@ -113,6 +113,6 @@ export function NewMembershipForm({ businessId, onMade }: { businessId: number; 
 /** "People pay £71.50 a month. You earn £65.00, when the month is over." */
 function priceWords(price: string): string {
   const pence = decimalToPence(price);
-  if (pence === null) return 'Our fee of 10% comes on top.';
-  return `People pay ${formatPounds(priceBreakdown(pence).totalPence)} a month, of which ${formatPounds(pence)} is yours.`;
+  if (pence === null) return 'We add our 10% fee on top.';
+  return `People pay ${formatPounds(priceBreakdown(pence).totalPence)} a month. You get ${formatPounds(pence)}.`;
 }

@@ -50,14 +50,14 @@ export function NewPackageForm({ trainer, onMade }: { trainer: OwnTrainer; onMad
     fieldOf: (path) => (path === 'sessionType' ? 'minutes' : path),
     act: (made) => makePackage(api, made),
     refresh: [ownPackagesQuery(api).queryKey, packagesQuery(api, trainer.id).queryKey],
-    said: { title: 'The package is on sale', description: 'People find it on your page.' },
+    said: { title: 'The package is on sale', description: 'Customers can buy it on your page.' },
     done: onMade,
   });
   const { values } = form;
   return (
     <Panel role="region" aria-labelledby="new-package">
       <h2 id="new-package" className="text-h3">
-        Make a package
+        Create a package
       </h2>
       <form {...form.form} className="mt-4 grid gap-4">
         <SelectField
@@ -74,7 +74,7 @@ export function NewPackageForm({ trainer, onMade }: { trainer: OwnTrainer; onMad
         </p>
         <TextField {...form.field('validMonths')} {...numberBox} label="Months to use it" />
         <Button type="submit" busy={form.busy} busyLabel="Making...">
-          Make package
+          Create package
         </Button>
         {form.sentence !== null && (
           <Notice tone="danger" role="alert">
@@ -91,7 +91,7 @@ function priceWords({ price, places }: PackageDraft, offer: Offer | undefined): 
   const pricePence = decimalToPence(price);
   const count = Number(places);
   if (pricePence === null || offer === undefined || !Number.isSafeInteger(count) || count < 1)
-    return 'Our fee of 10% comes on top.';
+    return 'We add our 10% fee on top.';
   const { totalPence } = priceBreakdown(pricePence);
-  return `People pay ${formatPounds(totalPence)}, ${priceOfOne(totalPence, count)} each in place of £${offer.totalPrice}. You earn ${priceOfOne(pricePence, count)} for each that is used.`;
+  return `People pay ${formatPounds(totalPence)}, ${priceOfOne(totalPence, count)} each instead of £${offer.totalPrice}. You get ${priceOfOne(pricePence, count)} each time one is used.`;
 }

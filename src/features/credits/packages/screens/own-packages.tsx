@@ -36,12 +36,12 @@ export function OwnPackages({ trainer }: { trainer: OwnTrainer }) {
       <div className="grid gap-8">
         <div className="grid gap-4">
           <p className="max-w-[62ch] text-ink-2">
-            People pay for several appointments at once and book with the credits. You earn a credit’s share
-            when it is used, or when it runs out. What a package says never changes: take it off sale and make
-            another. <HelpLink about="sell-packages">How packages sell</HelpLink>
+            Clients pay for several appointments at once and book with the credits. We pay you for each credit
+            when it’s used or expires. You can’t edit a package: take it off sale and create a new one.{' '}
+            <HelpLink about="sell-packages">How packages sell</HelpLink>
           </p>
           {!trainer.bookingEnabled && (
-            <Notice tone="warning">Nobody can buy a package while you take no bookings online.</Notice>
+            <Notice tone="warning">Turn on online booking so that people can buy packages.</Notice>
           )}
           <Loaded
             query={query}
@@ -56,7 +56,7 @@ export function OwnPackages({ trainer }: { trainer: OwnTrainer }) {
             {(packages) =>
               packages.length === 0 ? (
                 <EmptyState title="No packages yet">
-                  Five or ten appointments for a little less bring people back. Make your first package here.
+                  Offer five or ten appointments for a little less. Create your first package here.
                 </EmptyState>
               ) : (
                 <ul className="grid gap-4">
@@ -106,7 +106,7 @@ function PackageRow({ trainerId, pack }: { trainerId: number; pack: OwnPackage }
               </Badge>
             </h3>
             <p className="mt-1 tabular-nums">
-              <b className="font-semibold">£{pack.totalAmount}</b>, £{pack.price} yours and £
+              <b className="font-semibold">£{pack.totalAmount}</b>, £{pack.price} for you, £{' '}
               {pack.platformFee} fee
             </p>
             <p className="text-sm text-ink-2 tabular-nums">
@@ -127,8 +127,8 @@ function PackageRow({ trainerId, pack }: { trainerId: number; pack: OwnPackage }
         {onSale && !worthBuying && (
           <Notice tone="warning">
             {single === null
-              ? 'You do not offer these appointments now, so nobody is shown this package.'
-              : 'One by one these appointments cost less now, so nobody is shown this package. Who has it may give back what is unused.'}
+              ? 'You don’t offer these appointments now, so we’ve hidden this package.'
+              : 'These appointments now cost less one by one, so we’ve hidden this package. Buyers can ask for a refund of unused credits.'}
           </Notice>
         )}
         <p className="border-t border-line pt-3.5 tabular-nums">

@@ -50,13 +50,12 @@ function PassesOf({ business: { id, bookingEnabled } }: { business: OwnBusiness 
               Passes
             </h2>
             <p className="mt-1 max-w-[62ch] text-ink-2">
-              People pay for several places at once and book with the credits. You earn a credit’s share when
-              it is used, or when it runs out. What a pass says never changes: take it off sale and make
-              another.
+              Customers pay for several places at once and book with the credits. We pay you for each credit
+              when it’s used or expires. You can’t edit a pass: take it off sale and create a new one.
             </p>
           </div>
           {!bookingEnabled && (
-            <Notice tone="warning">Nobody can buy a pass or join while you take no bookings online.</Notice>
+            <Notice tone="warning">Turn on online booking so that people can buy passes and join.</Notice>
           )}
           {passes === undefined ? (
             <div role="status">
@@ -65,8 +64,8 @@ function PassesOf({ business: { id, bookingEnabled } }: { business: OwnBusiness 
             </div>
           ) : passes.length === 0 ? (
             <EmptyState title="No passes yet">
-              Five or ten classes for a little less bring people back, and a fortnight for newcomers brings
-              them in. Make your first one here.
+              Offer five or ten sessions for a little less, or a first fortnight for newcomers. Create your
+              first pass here.
             </EmptyState>
           ) : (
             <ul className="grid gap-4">
@@ -110,7 +109,7 @@ function PassRow({ businessId, pass }: { businessId: number; pass: OwnPass }) {
               <Badge tone={onSale ? 'success' : 'neutral'}>{onSale ? 'On sale' : 'Off sale'}</Badge>
             </h3>
             <p className="mt-1 tabular-nums">
-              <b className="font-semibold">£{pass.totalAmount}</b>, £{pass.price} yours and £
+              <b className="font-semibold">£{pass.totalAmount}</b>, £{pass.price} for you, £{' '}
               {pass.platformFee} fee
             </p>
             <p className="text-sm text-ink-2 wrap-anywhere">
@@ -122,7 +121,7 @@ function PassRow({ businessId, pass }: { businessId: number; pass: OwnPass }) {
                       pass.pauseDays > 0 ? `pause up to ${daysText(pass.pauseDays)}` : 'no pauses',
                       pass.sharedWith > 0 ? `shared with up to ${pass.sharedWith}` : 'not shared',
                     ]
-                  : ['newcomers, once each']),
+                  : ['new customers, once each']),
                 pass.sessions.length === 0
                   ? 'all sessions'
                   : pass.sessions.map(({ title }) => title).join(', '),
@@ -136,7 +135,7 @@ function PassRow({ businessId, pass }: { businessId: number; pass: OwnPass }) {
           {sold > 0 && (
             <span className="text-ink-2">
               {pass.places === null
-                ? `, ${poundsWithCommas(pass.owed)} not yours yet`
+                ? `, ${poundsWithCommas(pass.owed)} not paid to you yet`
                 : `, ${creditsText(pass.creditsLeft)} not used yet, worth ${poundsWithCommas(pass.owed)}`}
             </span>
           )}

@@ -58,7 +58,7 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
     refresh: [ownPassesQuery(api, businessId).queryKey, passesQuery(api, businessId).queryKey],
     said: (_answer, { name }) => ({
       title: `${name} is on sale`,
-      description: 'People find it on your page.',
+      description: 'Customers can buy it on your page.',
     }),
     done: onMade,
   });
@@ -72,7 +72,7 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
       onChoose={(sessionIds) => form.set({ sessionIds })}
     >
       <CheckboxField
-        label="An introductory offer, for newcomers only"
+        label="An introductory offer, for new customers only"
         checked={values.intro}
         onChange={({ currentTarget }) => form.set({ intro: currentTarget.checked })}
       />
@@ -97,20 +97,25 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
       {values.intro ? (
         <>
           <CheckboxField
-            label="As many classes as they like within them, one place at each"
+            label="Unlimited sessions in these days, one place per session"
             checked={values.unlimited}
             onChange={({ currentTarget }) => form.set({ unlimited: currentTarget.checked })}
           />
           {!values.unlimited && <TextField {...form.field('places')} {...numberBox} label="Places" />}
           <p className="text-sm text-ink-2">
-            Sold once to each person, who has not booked with you before. The day of buying is the first.
+            Each new customer can buy it once. It starts on the day they buy.
           </p>
         </>
       ) : (
         <>
           <div className="grid grid-cols-2 items-start gap-3">
             <TextField {...form.field('validMonths')} {...numberBox} label="Months to use it" />
-            <TextField {...form.field('pauseDays')} {...numberBox} label="Days of pauses" hint="0 for none" />
+            <TextField
+              {...form.field('pauseDays')}
+              {...numberBox}
+              label="Pause allowance (days)"
+              hint="0 for none"
+            />
           </div>
           <TextField
             {...form.field('sharedWith')}
@@ -128,10 +133,10 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
 function priceWords({ price, places, intro, unlimited }: PassDraft): string {
   const pricePence = decimalToPence(price);
   const count = Number(places);
-  if (pricePence === null) return 'Our fee of 10% comes on top.';
+  if (pricePence === null) return 'We add our 10% fee on top.';
   const { totalPence } = priceBreakdown(pricePence);
   if (intro && unlimited)
-    return `People pay ${formatPounds(totalPence)}, of which ${formatPounds(pricePence)} is yours once its days are over.`;
-  if (!Number.isSafeInteger(count) || count < 1) return 'Our fee of 10% comes on top.';
-  return `People pay ${formatPounds(totalPence)}, ${priceOfOne(totalPence, count)} a class. You earn ${priceOfOne(pricePence, count)} for each that is used.`;
+    return `People pay ${formatPounds(totalPence)}. You get ${formatPounds(pricePence)} once its days are over.`;
+  if (!Number.isSafeInteger(count) || count < 1) return 'We add our 10% fee on top.';
+  return `People pay ${formatPounds(totalPence)}, ${priceOfOne(totalPence, count)} a class. You get ${priceOfOne(pricePence, count)} each time one is used.`;
 }

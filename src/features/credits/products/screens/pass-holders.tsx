@@ -42,11 +42,11 @@ export function Holders({ query, ...props }: HoldersProps) {
   return (
     <section aria-labelledby="holders" className="grid gap-4">
       <h2 id="holders" className="text-h3">
-        Who has them
+        Pass holders
       </h2>
       <Loaded
         query={query}
-        failure={`Failed to load who has your ${props.of}s. Please try again.`}
+        failure={`We couldn’t load the holders of your ${props.of}s. Try again.`}
         waiting={<Skeleton className="h-40 rounded-card" />}
       >
         {(holders) => (
@@ -72,7 +72,7 @@ function HolderRow({ of, holder, refund, refresh }: Omit<HoldersProps, 'query'> 
     refresh,
     said: {
       title: `${poundsWithCommas(refundable)} goes back to ${name}`,
-      description: `What was unused of the ${of} has ended. We have emailed them.`,
+      description: `We’ve ended the ${of} and emailed them.`,
     },
     done: () => setAsked(false),
   });
@@ -95,7 +95,7 @@ function HolderRow({ of, holder, refund, refresh }: Omit<HoldersProps, 'query'> 
           variant="ghost"
           size="sm"
           className="max-md:h-11!"
-          aria-label={`Refund what is left of the ${pass} of ${name}`}
+          aria-label={`Refund the unused part of ${name}’s ${pass}`}
           onClick={() => setAsked(true)}
         >
           Refund {poundsWithCommas(refundable)}
@@ -105,7 +105,7 @@ function HolderRow({ of, holder, refund, refresh }: Omit<HoldersProps, 'query'> 
         act={act}
         open={asked}
         onClose={() => setAsked(false)}
-        title="Refund what is left?"
+        title="Refund the unused part?"
         description={`${pass} of ${name}`}
         keep={`Keep ${of}`}
         confirm={`Refund ${poundsWithCommas(refundable)}`}
@@ -114,8 +114,8 @@ function HolderRow({ of, holder, refund, refresh }: Omit<HoldersProps, 'query'> 
       >
         <p className="text-ink-2">
           {unlimited ? 'It ends' : `${creditsText(left)} ${left === 1 ? 'ends' : 'end'}`} at once, and{' '}
-          {poundsWithCommas(refundable)} goes back to the card that paid, our fee included. What is booked
-          stays booked.
+          {poundsWithCommas(refundable)} goes back to the card they used, including our fee. Existing bookings
+          aren’t affected.
         </p>
       </ActDialog>
     </li>

@@ -14,7 +14,7 @@ export const numberBox = { inputMode: 'numeric', autoComplete: 'off', dense: tru
 export const priceBox = { ...numberBox, inputMode: 'decimal', label: 'Your price', prefix: '£' } as const;
 
 /** What the box says of how many others a pass may be shared with. */
-export const SHARED_HINT = 'So many others its owner may share it with: 0 for none, 4 at most';
+export const SHARED_HINT = 'How many other people can share this (0 for none, up to 4)';
 
 /** The panel in which a pass or a membership is made: its boxes, for which sessions, and the button. */
 export function ProductForm({
@@ -43,13 +43,13 @@ export function ProductForm({
   return (
     <Panel role="region" aria-labelledby={heading}>
       <h2 id={heading} className="text-h3">
-        Make a {of}
+        Create a {of}
       </h2>
       <form {...form.form} className="mt-4 grid gap-4">
         {children}
         <SessionChoice businessId={businessId} chosen={chosen} onChoose={onChoose} />
         <Button type="submit" busy={form.busy} busyLabel="Making...">
-          Make {of}
+          Create {of}
         </Button>
         {refused !== null && (
           <Notice tone="danger" role="alert">

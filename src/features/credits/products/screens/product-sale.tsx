@@ -48,13 +48,13 @@ export function SaleButtons({
     act: () => acts.sell(!onSale),
     refresh,
     said: onSale
-      ? { title: `${name} is off sale`, description: 'Who has it keeps it.' }
-      : { title: `${name} is on sale`, description: 'People find it on your page.' },
+      ? { title: `${name} is off sale`, description: 'Current holders keep theirs.' }
+      : { title: `${name} is on sale`, description: 'Customers can buy it on your page.' },
   });
   const remove = useAct({
     act: acts.remove,
     refresh,
-    said: { title: `${name} is removed`, description: 'Nobody had bought it.' },
+    said: { title: `${name} is removed`, description: 'No one had bought it.' },
   });
   const sentence = sale.sentence ?? remove.sentence;
   return (

@@ -31,7 +31,7 @@ export function PassInvitationPage() {
       <GatePage
         icon={MailX}
         tone="warning"
-        title="This invitation cannot be accepted"
+        title="You can’t accept this invitation"
         action={<ButtonLink href="/passes">My passes</ButtonLink>}
       >
         {refusalOf(error).sentence}

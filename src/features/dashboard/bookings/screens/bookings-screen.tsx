@@ -105,8 +105,8 @@ function Bookings({ business }: { business: OwnBusiness }) {
                   }
                 >
                   {narrowed
-                    ? 'Try other dates, another status or fewer letters.'
-                    : 'Every booking appears here with what was paid and what is yours.'}
+                    ? 'Try other dates, another status or a shorter search.'
+                    : 'Each booking will appear here with its payment and your share.'}
                 </EmptyState>
               ) : (
                 <ul className="overflow-hidden rounded-card border border-line bg-surface">
@@ -218,9 +218,9 @@ function Money({ figures }: { figures: Figures }) {
         terse
         label="Platform Fee"
         value={poundsWithCommas(figures.platformFee)}
-        detail="Kept by the site"
+        detail="Fettle’s fee"
       />
-      <Figure terse label="Net" value={poundsWithCommas(figures.net)} detail="Yours" />
+      <Figure terse label="Net" value={poundsWithCommas(figures.net)} detail="You keep" />
     </dl>
   );
 }

@@ -78,10 +78,10 @@ export function CloseDaysDialog({
       open
       onClose={onClose}
       act={form}
-      title="Close for some days"
-      description="What is closed does not take place on these days, and the pages of your sessions say why."
-      keep="Leave it"
-      confirm="Close these days"
+      title="Add a closure"
+      description="Sessions won’t run on these days. We’ll show the reason on your session pages."
+      keep="Cancel"
+      confirm="Add closure"
       busyLabel="Closing..."
       notReady={readable && (!preview.isSuccess || sold.some(({ occurrenceId }) => !chosen[occurrenceId]))}
       onConfirm={formId}
@@ -93,30 +93,30 @@ export function CloseDaysDialog({
         </div>
         <TextField
           label="Reason"
-          hint="Everybody reads it: Christmas, floor being sealed."
+          hint="Shown to customers, e.g. Christmas, floor being resealed."
           maxLength={120}
           dense
           {...form.field('reason')}
         />
         <SelectField
-          label="What is closed"
+          label="What to close"
           dense
           options={[WHOLE_BUSINESS]}
           groups={closable}
           {...form.field('what')}
         />
         <div aria-live="polite" className="grid gap-3">
-          {preview.isError && <p className="text-sm text-danger">The dates could not be loaded.</p>}
+          {preview.isError && <p className="text-sm text-danger">We couldn’t load the dates. Try again.</p>}
           {readable && preview.data !== undefined && (
             <p className="text-sm text-ink-2">
               {preview.data.empty === 0
-                ? 'There are no empty dates on these days.'
-                : `${countOf(preview.data.empty, 'date')} that nobody has booked ${preview.data.empty === 1 ? 'leaves' : 'leave'} the search, and ${preview.data.empty === 1 ? 'comes' : 'come'} back if you lift the closure.`}
+                ? 'No unbooked dates on these days.'
+                : `${countOf(preview.data.empty, 'date')} without bookings ${preview.data.empty === 1 ? 'leaves' : 'leave'} the search, and ${preview.data.empty === 1 ? 'returns' : 'return'} if you remove the closure.`}
             </p>
           )}
           {thing.place !== null && sold.length > 0 && (
             <p className="text-sm text-ink-2">
-              One that you keep can be held elsewhere: choose another place on its page.
+              You can hold a date elsewhere: keep it, then change its venue on its page.
             </p>
           )}
           {sold.map((date) => (
@@ -156,11 +156,11 @@ function SoldDateChoice({
         {date.title}, {formatShortMoment(new Date(date.startsAt))}
       </legend>
       <p className="mb-1.5 text-sm text-ink-2">
-        {date.taken === 1 ? '1 place is taken.' : `${date.taken} places are taken.`}
+        {date.taken === 1 ? '1 place booked.' : `${date.taken} places booked.`}
       </p>
-      <RadioField label="Keep it: it takes place all the same" {...choice('keep')} />
+      <RadioField label="Keep this date on" {...choice('keep')} />
       <RadioField
-        label={`Call it off: £${date.refund} goes back, and everybody is told`}
+        label={`Cancel it: refund £${date.refund} and email everyone booked`}
         {...choice('call_off')}
       />
     </fieldset>

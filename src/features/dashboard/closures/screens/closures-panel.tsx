@@ -30,11 +30,11 @@ export function ClosuresPanel({
   const mayClose = may.includes('cancel_occurrence');
   const lift = useAct({
     act: ({ id }: Closure) => liftClosure(api, businessId, id),
-    said: (_answer, closure) => ({ title: 'Open again', description: `Lifted: ${closedSentence(closure)}` }),
+    said: (_answer, closure) => ({ title: 'Closure removed', description: closedSentence(closure) }),
     done: onLifted,
     keyOf: ({ id }) => id,
     refused: ({ sentence }) => ({
-      title: 'This was not lifted',
+      title: 'We couldn’t remove the closure',
       description: sentence,
       variant: 'destructive',
     }),
@@ -62,12 +62,12 @@ export function ClosuresPanel({
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Lift: ${closure.reason}`}
+                aria-label={`Remove closure: ${closure.reason}`}
                 busy={lift.busy && lift.input?.id === closure.id}
-                busyLabel="Lifting..."
+                busyLabel="Removing..."
                 onClick={() => void lift.run(closure)}
               >
-                Lift
+                Remove
               </Button>
             )}
           </Row>
@@ -100,7 +100,7 @@ export function ClosuresPanel({
 
 /** "The whole business is closed.", "Open Floor does not run.", "Canal Basin, Side room is closed." */
 function whatIsClosed({ title, placeName }: Closure): string {
-  if (title !== null) return `${title} does not run.`;
+  if (title !== null) return `${title} isn’t running.`;
   return placeName === null ? 'The whole business is closed.' : `${placeName} is closed.`;
 }
 

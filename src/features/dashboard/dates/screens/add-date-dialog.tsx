@@ -71,14 +71,14 @@ export function AddDateDialog({
       onClose={onClose}
       act={form}
       title="Add a date"
-      description="Beside the weekly times, which stay as they are. It can be booked at once."
-      keep="Leave it"
+      description="A one-off date on top of your weekly times. People can book it straight away."
+      keep="Cancel"
       confirm={sessions === undefined || sessions.length === 0 ? null : 'Add date'}
       busyLabel="Adding..."
       destructive={false}
       onConfirm={formId}
     >
-      {sessions?.length === 0 && <Notice>Dates can be added once a session has been approved.</Notice>}
+      {sessions?.length === 0 && <Notice>You can add dates once we’ve approved a session.</Notice>}
       {sessions === undefined &&
         (isError ? (
           <ErrorState
@@ -150,7 +150,7 @@ export function AddDateDialog({
           <TextAreaField
             label="Note"
             optional
-            hint="What is different about this date."
+            hint="Anything that’s different on this date."
             maxLength={500}
             {...form.field('note')}
           />

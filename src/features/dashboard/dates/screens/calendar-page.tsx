@@ -129,7 +129,7 @@ function Calendar({ business }: { business: OwnBusiness }) {
             recopied(answer);
             toast({
               title: made === 1 ? '1 date added' : `${made} dates added`,
-              description: 'They can be booked at once. Below the calendar this can be undone.',
+              description: 'People can book them straight away. You can undo this below the calendar.',
             });
           }}
         />
@@ -143,7 +143,7 @@ function Calendar({ business }: { business: OwnBusiness }) {
           onClosed={(answer) => {
             setClosing(null);
             refreshed(answer);
-            toast({ title: 'Closed', description: 'The pages of your sessions say so.' });
+            toast({ title: 'Closed', description: 'Your session pages now show this.' });
           }}
         />
       )}

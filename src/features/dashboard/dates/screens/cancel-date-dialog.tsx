@@ -40,7 +40,10 @@ export function CancelDateDialog({
     input: ({ reason }) => ({ reason, bookings, refund, ...(marked !== null && { marked: choice }) }),
     act: (input) => cancelDate(api, date.id, input),
     done: (answer) =>
-      onCancelled(answer, bookings === 0 ? 'Nobody was refunded.' : `${people} refunded, £${refund} in all.`),
+      onCancelled(
+        answer,
+        bookings === 0 ? 'There was nothing to refund.' : `${people} refunded, £${refund} in total.`,
+      ),
     refused: onRefused,
   });
   const option = (value: MarkedChoice) => ({
@@ -56,8 +59,8 @@ export function CancelDateDialog({
       act={form}
       title="Cancel this date?"
       description={`${date.title}, ${timesOf(date)}`}
-      keep="Keep it"
-      confirm="Cancel this date"
+      keep="Keep date"
+      confirm="Cancel date"
       busyLabel="Cancelling..."
       notReady={marked !== null && choice === undefined}
       onConfirm={() => void form.submit()}
@@ -65,12 +68,12 @@ export function CancelDateDialog({
       {marked === null ? (
         <>
           <p className="text-h4 font-semibold">
-            {bookings === 0 ? 'Nobody has booked' : `${people}, £${refund} goes back`}
+            {bookings === 0 ? 'No bookings' : `${people}, £${refund} to refund`}
           </p>
           <p className="mt-1.5 mb-4 text-ink-2">
             {bookings === 0
-              ? 'The date leaves the search at once. This cannot be undone.'
-              : `Everybody who booked is refunded in full and told by email, with your reason. This cannot be undone.`}
+              ? 'The date leaves the search straight away. You can’t undo this.'
+              : `We’ll refund everyone in full and email them your reason. You can’t undo this.`}
           </p>
         </>
       ) : (
@@ -78,7 +81,7 @@ export function CancelDateDialog({
           <fieldset className="rounded-card border border-line p-3.5">
             <legend className="px-1 font-semibold">{markedSentence(marked)} Refund them too?</legend>
             <RadioField
-              label={`Refund everybody: ${goesBack(cancellation, 'refund')}`}
+              label={`Refund everyone: ${goesBack(cancellation, 'refund')}`}
               {...option('refund')}
             />
             <RadioField
@@ -87,14 +90,14 @@ export function CancelDateDialog({
             />
           </fieldset>
           <p className="mt-3 mb-4 text-ink-2">
-            We refund people in full and email them your reason. This cannot be undone.
+            We’ll refund people in full and email them your reason. You can’t undo this.
           </p>
         </>
       )}
       <div ref={form.form.ref}>
         <TextAreaField
           label="Reason"
-          hint="The people who booked read this."
+          hint="We email this to everyone booked."
           maxLength={500}
           {...form.field('reason')}
         />
@@ -106,5 +109,5 @@ export function CancelDateDialog({
 /** "3 bookings, £33.00 goes back". */
 function goesBack(cancellation: NonNullable<DateAnswer['cancellation']>, choice: MarkedChoice): string {
   const { bookings, refund } = costOfChoice(cancellation, choice);
-  return bookings === 0 ? 'nobody is refunded' : `${countOf(bookings, 'booking')}, £${refund} goes back`;
+  return bookings === 0 ? 'no refunds' : `${countOf(bookings, 'booking')}, £${refund}`;
 }

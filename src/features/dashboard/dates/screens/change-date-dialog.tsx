@@ -45,7 +45,7 @@ export function ChangeDateDialog({
         seen: { startsAt: date.startsAt, capacity: date.capacity, note: date.note },
       }),
     done: (answer, { startTime }) =>
-      onChanged(answer, tells(startTime) ? 'Everybody who booked is told the new time by email.' : ''),
+      onChanged(answer, tells(startTime) ? 'We’ve emailed the new time to everyone booked.' : ''),
   });
   return (
     <ActDialog
@@ -54,7 +54,7 @@ export function ChangeDateDialog({
       act={form}
       title="Change this date"
       description={date.title}
-      keep="Leave it"
+      keep="Cancel"
       confirm="Save changes"
       busyLabel="Saving..."
       destructive={false}
@@ -76,7 +76,7 @@ export function ChangeDateDialog({
         <TextAreaField
           label="Note"
           optional
-          hint="What to bring, where to meet. People who booked get it by email."
+          hint="What to bring, where to meet. We email it to everyone booked."
           maxLength={500}
           {...form.field('note')}
         />
@@ -84,7 +84,7 @@ export function ChangeDateDialog({
           <legend className="mb-1 text-sm font-semibold">Change</legend>
           <RadioField label="This date only" {...form.choice('scope', 'this')} />
           <RadioField
-            label="This and all later dates of its weekly time"
+            label="This and all later dates at this weekly time"
             {...form.choice('scope', 'later')}
           />
         </fieldset>
@@ -100,7 +100,7 @@ export function ChangeDateDialog({
         )}
         {tells(values.startTime) && (
           <Notice tone="warning">
-            Everybody who booked is told by email, and may cancel for a full refund until it starts.
+            We’ll email everyone booked. They can cancel for a full refund until it starts.
           </Notice>
         )}
       </form>

@@ -135,8 +135,8 @@ export function DateScreen({
 
       {lacksRoom(date, now) && (
         <Notice tone="warning" className="mb-5">
-          {date.lacksRoom} is taken at this time, or was when this date was laid out, so it has no room.
-          Choose one, or move it.
+          {date.lacksRoom} isn’t free at this time, so this date has no room. Choose another room, or move the
+          date.
         </Notice>
       )}
       {date.note !== '' && <Notice className="mb-5">{date.note}</Notice>}
@@ -166,7 +166,7 @@ export function DateScreen({
                   href={`/business/messages?business=${business.id}&to=date:${date.id}`}
                 >
                   <Icon of={Mail} size="sm" />
-                  Write to all
+                  Message everyone
                 </ButtonLink>
               )}
               <ButtonLink
@@ -194,12 +194,12 @@ export function DateScreen({
           />
         )}
         {expected.length === 0 ? (
-          <EmptyState title="Nobody has booked yet" headingLevel="h3">
-            Everybody who books this date appears here, with how to reach them.
+          <EmptyState title="No bookings yet" headingLevel="h3">
+            Everyone who books this date will appear here, with their contact details.
           </EmptyState>
         ) : listed.length === 0 ? (
           <p role="status" className="py-8 text-center text-ink-2">
-            Nobody of that name or reference is on the list.
+            No one on the list matches that name or reference.
           </p>
         ) : (
           <ul className="overflow-hidden rounded-card border border-line bg-surface print:rounded-none print:border-0">
@@ -320,7 +320,7 @@ function ConfirmPanel({
     >
       <p className="min-w-0 wrap-anywhere">
         <b className="block text-h4">{attendee.name}</b>
-        {done ? 'Checked in.' : possible ? 'Is on the list.' : 'Is on the list. Check-in is not open.'}{' '}
+        {done ? 'Checked in.' : possible ? 'On the list.' : 'On the list. Check-in isn’t open yet.'}{' '}
         {attendee.specialRequirements}
       </p>
       {!done && possible && (

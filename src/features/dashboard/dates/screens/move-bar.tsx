@@ -35,7 +35,7 @@ export function MoveBar({
 }) {
   const id = useId();
   const { date, day, startTime } = lifted;
-  const people = date.taken === 1 ? '1 place is taken' : `${date.taken} places are taken`;
+  const people = date.taken === 1 ? '1 place booked' : `${date.taken} places booked`;
   return (
     <section
       aria-label={`Move ${date.title}`}
@@ -49,12 +49,12 @@ export function MoveBar({
           </b>{' '}
           <span className="opacity-80">
             {date.taken === 0
-              ? 'Nobody has booked it.'
-              : `${people}: everybody is told by email, and may cancel for a full refund.`}
+              ? 'No bookings.'
+              : `${people}: we’ll email everyone. They can cancel for a full refund.`}
           </span>{' '}
           {isMoved(lifted) && <MeetingSentence date={date} meets={meets} />}
           <span className="opacity-80 max-md:hidden">
-            Arrow keys: day and quarter hour; Esc puts it back.
+            Arrow keys move it by a day or 15 minutes. Esc cancels.
           </span>
         </p>
         {sentence !== null && (
@@ -89,7 +89,7 @@ export function MoveBar({
       />
       <div className="flex gap-2 max-md:w-full">
         <Button variant="ghost-on-dark" className="max-md:flex-1" disabled={busy} onClick={onPutBack}>
-          Put back
+          Cancel
         </Button>
         <Button
           id={MOVE_BUTTON}
@@ -100,7 +100,7 @@ export function MoveBar({
           disabled={!isMoved(lifted) && !busy}
           onClick={onMove}
         >
-          {date.taken === 0 ? 'Move' : 'Move and tell'}
+          {date.taken === 0 ? 'Move' : 'Move and email'}
         </Button>
       </div>
     </section>

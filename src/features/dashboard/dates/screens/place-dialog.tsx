@@ -26,7 +26,7 @@ export function PlaceDialog({
   const tells = place.venueId !== seen.venueId && date.taken > 0;
   const act = useAct({
     act: () => placeDate(api, date.id, { ...place, seen }),
-    done: (answer) => onChanged(answer, tells ? 'Everybody who booked is told the new place by email.' : ''),
+    done: (answer) => onChanged(answer, tells ? 'We’ve emailed the new place to everyone booked.' : ''),
     refused: ({ fields }) => {
       setErrors(fields);
       return null;
@@ -37,10 +37,10 @@ export function PlaceDialog({
       open
       onClose={onClose}
       act={act}
-      title="Change where it is held"
-      description={`${date.title}: this date only. Where all of them are held is said in the session’s form.`}
-      keep="Leave it"
-      confirm="Save place"
+      title="Change venue or room"
+      description={`${date.title}: this date only. To change every date, edit the session.`}
+      keep="Cancel"
+      confirm="Save venue"
       busyLabel="Saving..."
       destructive={false}
       onConfirm={() => void act.run()}
@@ -49,7 +49,7 @@ export function PlaceDialog({
         <PlaceFields businessId={businessId} place={place} errors={errors} onChange={setPlace} />
         {tells && (
           <Notice tone="warning">
-            Everybody who booked is told by email, and may cancel for a full refund until it starts.
+            We’ll email everyone booked. They can cancel for a full refund until it starts.
           </Notice>
         )}
       </div>

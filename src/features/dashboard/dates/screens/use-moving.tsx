@@ -29,7 +29,7 @@ export function useMoving(dates: readonly BusinessDate[]): { moving: Moving; mov
       moveDate(api, date.id, { day, startTime, seen: { startsAt: date.startsAt, taken: date.taken } }),
     said: ({ date }) => ({
       title: 'Date moved',
-      description: `${date.title}, ${formatLondonMoment(new Date(date.startsAt))}${date.taken > 0 ? '. Everybody who booked is told by email.' : ''}`,
+      description: `${date.title}, ${formatLondonMoment(new Date(date.startsAt))}${date.taken > 0 ? '. We’ve emailed everyone booked.' : ''}`,
     }),
     done: async (_answer, { date }) => {
       await refresh();

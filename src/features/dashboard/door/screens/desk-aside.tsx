@@ -25,8 +25,8 @@ export function NotHere({
     .filter(({ people }) => people.length > 0);
   return missed.map(({ one, people }) => (
     <Card key={one.date.id} className="p-5">
-      <section aria-label={`Not here at ${one.date.title}, ${timesOf(one.date)}`}>
-        <h2 className="text-h4">Not here</h2>
+      <section aria-label={`Not checked in: ${one.date.title}, ${timesOf(one.date)}`}>
+        <h2 className="text-h4">Not checked in</h2>
         <p className="mb-1.5 text-sm text-ink-2 tabular-nums">
           {one.date.title}, {timesOf(one.date)}
         </p>
@@ -84,7 +84,7 @@ export function OtherDates({
                   </span>
                   <span className="min-w-0 wrap-anywhere">{one.date.title}</span>
                   <span className="text-sm text-ink-2 tabular-nums">
-                    {isOver(one, now) ? 'Over' : `${inside} of ${expected} in`}
+                    {isOver(one, now) ? 'Ended' : `${inside} of ${expected} in`}
                   </span>
                 </button>
               </li>

@@ -16,27 +16,27 @@ export function DeskConnection({
     <div role="status" className="mb-3 grid gap-2 empty:hidden">
       {signedOut && (
         <Notice tone="warning">
-          <b>You are signed out.</b> {countActs(waiting)} {waiting.length === 1 ? 'is' : 'are'} kept on this
+          <b>You’re signed out.</b> {countActs(waiting)} {waiting.length === 1 ? 'is' : 'are'} saved on this
           device.{' '}
           <a href="/api/login" className="link">
             Sign in
           </a>{' '}
-          and they go up.
+          and we’ll send them.
         </Notice>
       )}
       {offline && !signedOut && (
         <Notice tone="warning" icon={WifiOff}>
-          <b>You are offline. Carry on.</b>{' '}
+          <b>You’re offline. Keep going.</b>{' '}
           {waiting.length === 0
-            ? 'What you do here is kept on this device, and goes up by itself when you are back online.'
-            : `${countActs(waiting)} ${waiting.length === 1 ? 'is' : 'are'} kept on this device, and ${
-                waiting.length === 1 ? 'goes' : 'go'
-              } up by ${waiting.length === 1 ? 'itself' : 'themselves'} when you are back online.`}
+            ? 'We’ll save check-ins on this device and send them when you’re back online.'
+            : `${countActs(waiting)} ${waiting.length === 1 ? 'is' : 'are'} saved on this device. We’ll send ${
+                waiting.length === 1 ? 'it' : 'them'
+              } when you’re back online.`}
         </Notice>
       )}
       {!offline && waiting.length === 0 && arrived.length > 0 && (
         <Notice tone="brand" icon={CheckCheck}>
-          <b>Back online{refused.length === 0 ? ', and it agrees' : ''}.</b> {arrivedWords(arrived)}
+          <b>Back online{refused.length === 0 ? ', all saved' : ''}.</b> {arrivedWords(arrived)}
         </Notice>
       )}
       {refused.map(({ act, sentence }) => (
@@ -50,17 +50,17 @@ export function DeskConnection({
       ))}
       {(refused.length > 0 || (!offline && waiting.length === 0 && arrived.length > 0)) && (
         <Button variant="ghost" size="sm" className="justify-self-end" onClick={read}>
-          Understood
+          OK
         </Button>
       )}
     </div>
   );
 }
 
-/** "4 check-ins and 1 walk-in from 17:46 to 17:49 went up. Nobody was counted twice." */
+/** "4 check-ins and 1 walk-in from 17:46 to 17:49 sent. No one was counted twice." */
 function arrivedWords(arrived: readonly DeskAct[]): string {
   const times = arrived.map(({ at }) => formatLondonTime(new Date(at))).toSorted();
   const [first = '', last = ''] = [times[0], times.at(-1)];
   const when = first === last ? `at ${first}` : `from ${first} to ${last}`;
-  return `${countActs(arrived)} ${when} went up. Nobody was counted twice.`;
+  return `${countActs(arrived)} ${when} sent. No one was counted twice.`;
 }

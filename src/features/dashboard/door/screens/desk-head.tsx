@@ -52,7 +52,7 @@ export function DeskHead({
           <span className="relative grid size-11 flex-none place-items-center rounded-control hover:bg-[rgb(255_255_255/0.12)] has-focus-visible:outline-3 has-focus-visible:outline-focus">
             <Icon of={ChevronsUpDown} />
             <select
-              aria-label="Which date"
+              aria-label="Choose a date"
               value={date.id}
               onChange={(event) => onChoose(Number(event.target.value))}
               className="absolute inset-0 cursor-pointer appearance-none opacity-0 *:bg-surface *:text-ink"
@@ -102,9 +102,9 @@ export function DeskHead({
   );
 }
 
-/** "Starts in 8 minutes", "Under way", "Over". */
+/** "Starts in 8 minutes", "In progress", "Ended". */
 function whenWords(open: DateToday, now: Date): string {
-  if (isOver(open, now)) return 'Over';
+  if (isOver(open, now)) return 'Ended';
   const words = startsIn({ sessionDate: open.date.startsAt }, now);
-  return words.startsWith('in ') ? `Starts ${words}` : 'Under way';
+  return words.startsWith('in ') ? `Starts ${words}` : 'In progress';
 }

@@ -67,7 +67,7 @@ export function DeskList({
     });
   };
   return (
-    <section aria-label="Who is coming" className="rounded-card border border-line bg-surface">
+    <section aria-label="Expected" className="rounded-card border border-line bg-surface">
       <div role="search" className="flex items-end gap-2 border-b border-line p-4">
         <TextField
           label="Find by name or reference"
@@ -91,10 +91,10 @@ export function DeskList({
         )}
       </div>
       <p role="status" className={looking && found === 0 ? 'px-4 py-8 text-center text-ink-2' : 'sr-only'}>
-        {looking && (found === 0 ? 'Nobody of that name or reference is expected today.' : `${found} found`)}
+        {looking && (found === 0 ? 'No bookings today match that name or reference.' : `${found} found`)}
       </p>
       {!looking && open.attendees.length + open.walkIns.length === 0 && (
-        <p className="p-4 text-ink-2">Nobody has booked yet.</p>
+        <p className="p-4 text-ink-2">No bookings yet.</p>
       )}
       {listed.map((each) => (
         <div key={each.one.date.id}>
@@ -154,7 +154,7 @@ export function DeskList({
       )}
       {door.mayCheckIn && ready.length > 1 && unsigned.length > 0 && (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-2 md:px-5">
-          “{allLabel}” leaves out who has not signed. They can still be checked in one by one.
+          “{allLabel}” skips people who haven’t signed. You can still check them in one by one.
         </p>
       )}
       <ScanDialog

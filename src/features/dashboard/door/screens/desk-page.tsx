@@ -71,14 +71,14 @@ function Desk({
   if (data.dates.length === 0)
     return (
       <EmptyState
-        title="Nothing on today"
+        title="No sessions today"
         action={
           <ButtonLink variant="secondary" href={`/business/calendar?business=${businessId}`}>
             Open the calendar
           </ButtonLink>
         }
       >
-        On a day with sessions, everybody who has booked appears here to be checked in.
+        On a day with sessions, everyone booked will appear here for check-in.
       </EmptyState>
     );
   return (
@@ -138,7 +138,7 @@ function Day({
           onTakeBack={({ id, name }) => onAct({ kind: 'take-back', ...stamp(), name, walkInId: id })}
         />
       </div>
-      <aside aria-label="More at the desk" className="grid gap-3">
+      <aside aria-label="More options" className="grid gap-3">
         {door.mayCheckIn && (
           <WalkInForm
             key={open.date.id}

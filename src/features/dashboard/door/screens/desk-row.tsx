@@ -52,7 +52,7 @@ function Fact({
   );
 }
 
-const KeptHere = () => <Fact tone="plain">Kept on this device</Fact>;
+const KeptHere = () => <Fact tone="plain">Saved on this device</Fact>;
 
 /** What somebody has signed, and the way to their answers, which are another feature's. */
 export type RenderWaiver = (attendee: DeskAttendee) => ReactNode;
@@ -136,7 +136,7 @@ export function DeskRow({
           {email !== '' && (
             <a
               href={`mailto:${email}`}
-              aria-label={`Write to ${name}, ${email}`}
+              aria-label={`Email ${name}, ${email}`}
               className="inline-flex min-h-6 items-center gap-1.5 underline-offset-3 hover:underline max-md:hidden"
             >
               <Icon of={Mail} size="xs" />
@@ -220,7 +220,7 @@ export function WalkInRow({
           {kept && <KeptHere />}
         </p>
         <p className="text-sm leading-[1.45] text-ink-2 tabular-nums">
-          {[paidWords(walkIn), ...(by === null ? [] : [`noted by ${by}`])].join(', ')}
+          {[paidWords(walkIn), ...(by === null ? [] : [`added by ${by}`])].join(', ')}
         </p>
       </div>
       <div className="flex flex-col items-stretch gap-1 md:flex-row-reverse">

@@ -23,10 +23,10 @@ type Seen =
   | { kind: 'unknown' };
 
 const foundWords = {
-  before: 'has been checked in already.',
+  before: 'is already checked in.',
   marking: 'is being checked in...',
   marked: 'is checked in.',
-  refused: 'could not be checked in.',
+  refused: 'wasn’t checked in.',
 } as const;
 
 /** The camera at the door: each code of somebody on the list checks them in, one after the other. */
@@ -52,7 +52,7 @@ export function ScanDialog({
         if (!next) onClose();
       }}
       title="Scan a code"
-      description="The code is in the person's booking on their phone."
+      description="Customers find their code in their booking."
       footer={
         <Button variant="secondary" onClick={onClose}>
           Done
@@ -99,7 +99,7 @@ function Camera({
       );
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) setSeen({ kind: 'unknown' });
-      else setTrouble('We could not reach the server. Please try again, or tap the name on the list.');
+      else setTrouble('We couldn’t reach the server. Try again, or tap the name on the list.');
     }
   };
   // The camera is started once; what it reads goes to the latest list.
@@ -115,7 +115,7 @@ function Camera({
     const stopping = new AbortController();
     watchForCodes(element, onText, stopping.signal).catch(() =>
       setTrouble(
-        'The camera cannot be used. Allow it in the browser’s settings for this site, or tap the name on the list.',
+        'We can’t use the camera. Allow it in your browser’s site settings, or tap the name on the list.',
       ),
     );
     return () => stopping.abort();
@@ -128,7 +128,7 @@ function Camera({
           ref={video}
           muted
           playsInline
-          aria-label="Camera picture"
+          aria-label="Camera preview"
           className="aspect-square w-full rounded-card bg-inverse object-cover"
         />
       ) : (
@@ -153,7 +153,7 @@ function Camera({
             </RouteLink>
           </Notice>
         )}
-        {seen?.kind === 'unknown' && <Notice tone="danger">This code is not on the list.</Notice>}
+        {seen?.kind === 'unknown' && <Notice tone="danger">This code isn’t on the list.</Notice>}
       </div>
     </div>
   );

@@ -55,7 +55,7 @@ export function WalkInForm({
         </div>
         {left === 0 ? (
           <p className="text-sm text-ink-2">
-            The date is full. Change its places on its page if there is room for more.
+            This date is full. To fit more people in, add places on the date’s page.
           </p>
         ) : (
           <form
@@ -90,7 +90,7 @@ export function WalkInForm({
             />
             {pricePence > 0 && (
               <fieldset>
-                <legend className="mb-[7px] text-sm font-semibold">Paid how?</legend>
+                <legend className="mb-[7px] text-sm font-semibold">How did they pay?</legend>
                 <div className="grid grid-cols-3 gap-2">
                   {ways.map(({ value, label, icon }) => (
                     <label
@@ -113,10 +113,10 @@ export function WalkInForm({
               </fieldset>
             )}
             <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3 font-semibold">
-              To take <span className="text-[1.25rem] font-bold tabular-nums">{formatPounds(pence)}</span>
+              To collect <span className="text-[1.25rem] font-bold tabular-nums">{formatPounds(pence)}</span>
             </p>
             <Button type="submit" size="lg" block>
-              Add and check in
+              Add walk-in
             </Button>
             <p className="text-sm text-ink-3">
               We only record this payment. Fettle doesn’t take it and charges no fee.

@@ -30,8 +30,8 @@ const tables: Readonly<Record<AnalyticsTable, (answer: AnalyticsAnswer, fileName
         'Cancelled by you',
         'Attended',
         'No-shows',
-        'Bookings beside',
-        'Net beside',
+        'Bookings, compared',
+        'Net, compared',
       ],
       weeks.map((week) => ({
         'Week from': week.from,
@@ -41,8 +41,8 @@ const tables: Readonly<Record<AnalyticsTable, (answer: AnalyticsAnswer, fileName
         'Cancelled by you': week.cancelledByYou,
         Attended: week.attended,
         'No-shows': week.noShows,
-        'Bookings beside': week.beside?.bookings ?? null,
-        'Net beside': week.beside?.net ?? null,
+        'Bookings, compared': week.beside?.bookings ?? null,
+        'Net, compared': week.beside?.net ?? null,
       })),
     ),
   sessions: ({ sessions }, fileName) =>
@@ -59,8 +59,8 @@ const tables: Readonly<Record<AnalyticsTable, (answer: AnalyticsAnswer, fileName
         'Cancelled',
         'Attended',
         'No-shows',
-        'In the search',
-        'Opened from there',
+        'Shown in search',
+        'Opened from search',
       ],
       sessions.map((session) => ({
         Session: session.title,
@@ -73,8 +73,8 @@ const tables: Readonly<Record<AnalyticsTable, (answer: AnalyticsAnswer, fileName
         Cancelled: session.cancelledByCustomers + session.cancelledByYou,
         Attended: session.attended,
         'No-shows': session.noShows,
-        'In the search': session.shown,
-        'Opened from there': session.opened,
+        'Shown in search': session.shown,
+        'Opened from search': session.opened,
       })),
     ),
   hours: ({ hours }, fileName) =>
@@ -113,9 +113,9 @@ const tables: Readonly<Record<AnalyticsTable, (answer: AnalyticsAnswer, fileName
   ways: ({ ways }, fileName) =>
     csvFile(
       fileName,
-      ['How they came', 'Opened', 'Bookings', 'Net'],
+      ['Channel', 'Opened', 'Bookings', 'Net'],
       ways.map(({ way, opened, bookings, net }) => ({
-        'How they came': waysInWords[way],
+        Channel: waysInWords[way],
         Opened: opened,
         Bookings: bookings,
         Net: net,

@@ -7,12 +7,12 @@ import type { AnalyticsAnswer, AnalyticsPeriod, Beside } from './contract.ts';
 /** How people come to a session (docs/product/business.md#analytics). */
 export const waysInWords: Readonly<Record<WayHere, string>> = {
   search: 'Search',
-  map: 'Map of the search',
-  town: 'Pages of towns',
+  map: 'Search map',
+  town: 'Town pages',
   business: 'Your page',
   favourite: 'Favourites',
   alert: 'Alerts',
-  again: 'Booked before',
+  again: 'Returning customers',
   shared: 'Shared links',
   website: 'Other websites',
   widget: 'Your own website',
@@ -60,24 +60,24 @@ export const monthName = (month: string): string =>
 /** How a number stands beside another: "3 more than 12", "as many as then". */
 export function besideNumber(now: number, then: number | undefined): string | null {
   if (then === undefined) return null;
-  if (now === then) return `the same as then (${withCommas(then)})`;
+  if (now === then) return `the same as the period before (${withCommas(then)})`;
   const by = withCommas(Math.abs(now - then));
-  return `${by} ${now > then ? 'more' : 'fewer'} than then (${withCommas(then)})`;
+  return `${by} ${now > then ? 'more' : 'fewer'} than the period before (${withCommas(then)})`;
 }
 
 /** The same of pounds: "£12.50 more than then (£90.00)". */
 export function besidePounds(now: string, then: string | undefined): string | null {
   if (then === undefined) return null;
   const by = pence(now) - pence(then);
-  if (by === 0) return `the same as then (${poundsWithCommas(then)})`;
+  if (by === 0) return `the same as the period before (${poundsWithCommas(then)})`;
   const amount = poundsWithCommas(penceToDecimal(Math.abs(by)));
-  return `${amount} ${by > 0 ? 'more' : 'less'} than then (${poundsWithCommas(then)})`;
+  return `${amount} ${by > 0 ? 'more' : 'less'} than the period before (${poundsWithCommas(then)})`;
 }
 
 /** The same of percent: "4 points up from 59%". */
 export function besideRate(now: number | null, then: number | null | undefined): string | null {
   if (now === null || then === null || then === undefined) return null;
-  if (now === then) return `the same as then (${then}%)`;
+  if (now === then) return `the same as the period before (${then}%)`;
   return `${Math.abs(now - then)} points ${now > then ? 'up' : 'down'} from ${then}%`;
 }
 

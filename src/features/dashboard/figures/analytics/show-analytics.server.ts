@@ -33,7 +33,7 @@ export async function showAnalytics(
 ): Promise<AnalyticsAnswer> {
   const business = await authoriseBusiness(db, user, businessId, 'view_revenue');
   if (!business.bookingEnabled || business.subscriptionTier !== 'premium') {
-    throw new AppError('forbidden', 'Analytics are part of Premium Pro.');
+    throw new AppError('forbidden', 'Analytics are included in Premium Pro.');
   }
   const span = spanEnding(now, Number(weeks));
   const other = besideOf(span, beside);

@@ -29,8 +29,8 @@ export function CallOffDialog({ sale, chosen, open, onClose, onRefused, onDone }
         title: one ? 'Booking cancelled' : `${chosen.length} places cancelled`,
         description:
           refund === '0.00'
-            ? `We have emailed ${name}.`
-            : `£${refund} goes back to the card. We have emailed ${name}.`,
+            ? `We’ve emailed ${name}.`
+            : `We’re refunding £${refund} to the card and have emailed ${name}.`,
       }),
     // Without an answer nobody knows whether it is done: the same is sent again.
     refused: ({ status }) => {
@@ -48,27 +48,24 @@ export function CallOffDialog({ sale, chosen, open, onClose, onRefused, onDone }
       act={form}
       title={`Cancel ${placesMeant(chosen)}?`}
       description={ofWhat(sale, chosen)}
-      keep={one ? 'Keep it' : 'Keep them'}
+      keep={one ? 'Keep booking' : 'Keep places'}
       confirm={possible ? (one ? 'Cancel booking' : 'Cancel places') : null}
       busyLabel="Cancelling..."
       onConfirm={() => void form.submit()}
     >
-      <p className="text-h4 font-semibold">
-        {bearers === null ? 'Nothing goes back' : `£${refund} goes back`}
-      </p>
+      <p className="text-h4 font-semibold">{bearers === null ? 'No refund' : `£${refund} refund`}</p>
       <p className="mt-1.5 mb-4 text-ink-2">
         {bearers !== null &&
-          `${formatPounds(bearers.sellerPence)} of it from you, ${formatPounds(bearers.platformPence)} from ${site}. `}
+          `${formatPounds(bearers.sellerPence)} from you, ${formatPounds(bearers.platformPence)} from ${site}.  `}
         {sale.dispute?.running === true &&
           bearers !== null &&
-          `It waits until ${name}’s bank has decided: if the bank gives the money back itself, it is not sent again. `}
-        {name} is told by email, with your reason, and the {one ? 'place is' : 'places are'} free again. This
-        cannot be undone.
+          `We’ll wait for ${name}’s bank to decide, so that they aren’t refunded twice. `}
+        We’ll email {name} your reason and free the {one ? 'place' : 'places'}. You can’t undo this.
       </p>
       <div ref={form.form.ref}>
         <TextAreaField
           label="Reason"
-          hint={`${name} reads this.`}
+          hint={`We email this to ${name}.`}
           maxLength={500}
           {...form.field('reason')}
         />

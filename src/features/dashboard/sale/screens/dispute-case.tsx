@@ -29,12 +29,12 @@ export function DisputeCase({ sale, dispute, onDone, onRefused }: CaseProps) {
   const { state, running, amount } = dispute;
   const open = running || (state.startsWith('warning_') && state !== 'warning_closed');
   const title = open
-    ? `${customer.name}’s bank is asking for £${amount} back`
+    ? `${customer.name}’s bank is disputing £${amount}`
     : state === 'lost'
-      ? `The bank gave £${amount} back to ${customer.name}`
+      ? `The bank returned £${amount} to ${customer.name}`
       : state === 'won'
-        ? `The bank decided for you: £${amount} stays`
-        : `${customer.name}’s bank asks no more`;
+        ? `You won the dispute and keep £${amount}`
+        : `${customer.name}’s bank has dropped the dispute`;
   return (
     <section
       aria-labelledby="dispute"
@@ -56,15 +56,15 @@ export function DisputeCase({ sale, dispute, onDone, onRefused }: CaseProps) {
         <p className="mt-1.5 max-w-prose text-ink-2">
           {open && <WhatHappens dispute={dispute} site={site} />}
           {state === 'lost' &&
-            `£${money.takenBack.seller} of what this booking brought you has gone back; the rest, and the bank’s £${dispute.fee} charge, is ${site}’s. This is final.`}
-          {state === 'won' && `Nothing has changed for you. The bank’s £${dispute.fee} charge is ${site}’s.`}
-          {state === 'warning_closed' && 'Nothing was taken, and nothing has changed for you.'}
+            `You lose £${money.takenBack.seller} of this booking. ${site} pays the rest and the bank’s £${dispute.fee} charge. This is final.`}
+          {state === 'won' && `You keep your money. ${site} pays the bank’s £${dispute.fee} charge.`}
+          {state === 'warning_closed' && 'The bank took no money. You keep yours.'}
         </p>
         {dispute.said !== null && <WhatWasSaid said={dispute.said} open={open} site={site} />}
       </div>
       {maySay({ sale, dispute }) && (
         <CaseAct
-          label={dispute.said === null ? 'Add what you know' : 'Change what you said'}
+          label={dispute.said === null ? 'Add evidence' : 'Edit your evidence'}
           Dialog={SayDialog}
           {...{ sale, onDone, onRefused }}
         />
@@ -79,10 +79,10 @@ function WhatHappens({ dispute, site }: { dispute: NonNullable<Sale['dispute']>;
     <>
       {reasonWords(reason)}.{' '}
       {running
-        ? `The bank has the money until this is decided; its £${fee} charge is ${site}’s.`
-        : 'The bank only asks so far, and has taken nothing.'}{' '}
+        ? `The bank holds the money until it decides. ${site} pays its £${fee} charge.`
+        : 'The bank is only asking so far. It hasn’t taken any money.'}{' '}
       {dueBy === null ? (
-        `${site} has answered for you, and the bank decides.`
+        `${site} has sent the bank your side. The bank will decide.`
       ) : (
         <>
           {site} answers for you by <b className="text-ink">{formatLondonDay(new Date(dueBy))}</b> with the
@@ -106,7 +106,7 @@ function WhatWasSaid({
   return (
     <div className="mt-3 max-w-prose border-l-2 border-line pl-3.5">
       <p className="text-sm font-semibold tabular-nums">
-        {accepts ? 'You accept it' : 'You said'}, {formatLondonMoment(new Date(at))}
+        {accepts ? 'You accepted it' : 'Your evidence'}, {formatLondonMoment(new Date(at))}
       </p>
       {text !== '' && <p className="mt-1 whitespace-pre-line text-ink-2">{text}</p>}
       {accepts && open && <p className="mt-1 text-ink-2">{site} answers the bank.</p>}
@@ -163,10 +163,10 @@ export function RefundsWait({ sale, dispute, onDone, onRefused }: CaseProps) {
   const accepts = dispute.said?.accepts === true;
   return (
     <Panel>
-      <h2 className="mb-2 text-h3">Refunds wait</h2>
+      <h2 className="mb-2 text-h3">Refunds are paused</h2>
       <p className="text-ink-2">
-        While the bank decides, a refund from you would pay {name} twice. You can still cancel the booking:
-        the place is free at once, and what goes back waits for the bank.
+        A refund now would pay {name} twice. You can still cancel the booking: we’ll free the place and hold
+        the refund until the bank decides.
       </p>
       {maySay({ sale, dispute }) && !accepts && (
         <CaseAct label="Accept the dispute" quiet Dialog={AcceptDialog} {...{ sale, onDone, onRefused }} />

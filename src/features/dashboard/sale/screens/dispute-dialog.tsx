@@ -17,7 +17,10 @@ export function SayDialog({ sale, open, onClose, onRefused, onDone }: SaleActPro
     initial: { text: dispute?.said?.text ?? '', accepts: false },
     act: (input) => answerDispute(api, sale.bookingId, input),
     done: (answer) =>
-      onDone(answer, { title: 'Added', description: `${site} has it for the answer to the bank.` }),
+      onDone(answer, {
+        title: 'Evidence added',
+        description: `${site} will include it in the answer to the bank.`,
+      }),
     refused: ({ status }) => {
       if (status !== null) onRefused();
     },
@@ -27,18 +30,18 @@ export function SayDialog({ sale, open, onClose, onRefused, onDone }: SaleActPro
       open={open}
       onClose={onClose}
       act={form}
-      title="Add what you know"
+      title="Add evidence"
       description={`${customer.name}, ${sale.title}, ${sale.reference}`}
-      keep="Not now"
-      confirm="Add it"
+      keep="Cancel"
+      confirm="Add evidence"
       busyLabel="Adding..."
       destructive={false}
       onConfirm={() => void form.submit()}
     >
       <div ref={form.form.ref}>
         <TextAreaField
-          label="What happened, as you know it"
-          hint="Who came, what was agreed, what they wrote to you. The bank reads it with what we have; until then you can change it."
+          label="What happened?"
+          hint="Who came, what you agreed, what they wrote to you. You can edit it until we answer the bank."
           rows={8}
           maxLength={5000}
           {...form.field('text')}
@@ -55,8 +58,7 @@ export function AcceptDialog({ sale, open, onClose, onRefused, onDone }: SaleAct
   const { customer, dispute } = sale;
   const act = useAct({
     act: () => answerDispute(api, sale.bookingId, { text: dispute?.said?.text ?? '', accepts: true }),
-    done: (answer) =>
-      onDone(answer, { title: 'You accept the dispute', description: `${site} answers the bank.` }),
+    done: (answer) => onDone(answer, { title: 'Dispute accepted', description: `${site} answers the bank.` }),
     refused: ({ status }) => {
       if (status !== null) onRefused();
     },
@@ -68,15 +70,14 @@ export function AcceptDialog({ sale, open, onClose, onRefused, onDone }: SaleAct
       act={act}
       title="Accept the dispute?"
       description={`${customer.name}, ${sale.title}, ${sale.reference}`}
-      keep="Not yet"
+      keep="Cancel"
       confirm="Accept the dispute"
-      busyLabel="Saying so..."
+      busyLabel="Accepting..."
       onConfirm={() => void act.run()}
     >
       <p className="text-ink-2">
-        You tell {site} that {customer.name} may keep the £{dispute?.amount}: your part of it goes off what
-        you have earned, and the bank’s £{dispute?.fee} charge stays {site}’s. {site} answers the bank; until
-        then you can say otherwise.
+        {customer.name} gets the £{dispute?.amount} back, and we take your part from your earnings. {site}{' '}
+        pays the bank’s £{dispute?.fee} charge. You can change your mind until we answer the bank.
       </p>
     </ActDialog>
   );

@@ -31,7 +31,7 @@ export function MessageForm({
     done: (answer) => {
       form.reset();
       setKey(crypto.randomUUID());
-      onSent(answer, { title: 'Message sent', description: `${name} gets it by email.` });
+      onSent(answer, { title: 'Message sent', description: `We’ve emailed it to ${name}.` });
     },
   });
   return (
@@ -41,8 +41,8 @@ export function MessageForm({
       </h2>
       <form {...form.form} className="grid gap-3">
         <TextAreaField
-          label={`Write to ${name}`}
-          hint="It goes by email, and shows in their bookings."
+          label={`Message ${name}`}
+          hint="We’ll email it, and show it in their bookings."
           maxLength={2000}
           {...form.field('text')}
           error={form.errors.text ?? form.sentence ?? undefined}

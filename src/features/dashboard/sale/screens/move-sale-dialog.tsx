@@ -41,7 +41,7 @@ export function MoveSaleDialog({ sale, chosen, open, onClose, onRefused, onDone 
     done: (answer, { startsAt }) =>
       onDone(answer, {
         title: chosen.length === 1 ? 'Booking moved' : `${chosen.length} places moved`,
-        description: `Now on ${formatShortMoment(new Date(startsAt))}. We have emailed ${name}.`,
+        description: `Now on ${formatShortMoment(new Date(startsAt))}. We’ve emailed ${name}.`,
       }),
     refused: ({ status }) => {
       if (status === null) return;
@@ -67,7 +67,7 @@ export function MoveSaleDialog({ sale, chosen, open, onClose, onRefused, onDone 
     >
       {dates.data === undefined ? (
         dates.isError ? (
-          <ErrorState title="The dates could not be loaded." onRetry={() => void dates.refetch()} />
+          <ErrorState title="We couldn’t load the dates. Try again." onRetry={() => void dates.refetch()} />
         ) : (
           <div role="status" className="grid gap-2">
             <span className="sr-only">Loading the dates</span>
@@ -76,7 +76,7 @@ export function MoveSaleDialog({ sale, chosen, open, onClose, onRefused, onDone 
           </div>
         )
       ) : none ? (
-        <p>No other date of this session has a place left.</p>
+        <p>No other date of this session has space.</p>
       ) : (
         <div ref={form.form.ref} className="grid gap-4">
           <p role="status" className="font-semibold">
@@ -112,14 +112,12 @@ export function MoveSaleDialog({ sale, chosen, open, onClose, onRefused, onDone 
           </fieldset>
           <TextAreaField
             label="Reason"
-            hint={`${name} reads this in an email.`}
+            hint={`We email this to ${name}.`}
             maxLength={500}
             {...form.field('reason')}
           />
           <p className="text-sm text-ink-2">
-            The new {chosen.length === 1 ? 'place is' : 'places are'} taken before the old{' '}
-            {chosen.length === 1 ? 'one is' : 'ones are'} let go. As it is you who moves it, cancelling is
-            free until it starts.
+            As you’re moving it, {name} can cancel for a full refund until it starts.
           </p>
         </div>
       )}
@@ -128,9 +126,9 @@ export function MoveSaleDialog({ sale, chosen, open, onClose, onRefused, onDone 
 }
 
 function moneyWords({ refundPence, waivedPence }: ReturnType<typeof movedMoney>, name: string): string {
-  const borne = `It costs ${formatPounds(waivedPence)} more, which you bear: ${name} is charged nothing.`;
-  if (refundPence === 0 && waivedPence === 0) return 'It costs the same: nothing is charged or given back.';
-  const back = `${formatPounds(refundPence)} goes back to ${name}.`;
+  const borne = `The new date costs ${formatPounds(waivedPence)} more. You cover that: we won’t charge ${name}.`;
+  if (refundPence === 0 && waivedPence === 0) return 'The price is the same: no charge and no refund.';
+  const back = `We’ll refund ${formatPounds(refundPence)} to ${name}.`;
   if (waivedPence === 0) return back;
   return refundPence === 0 ? borne : `${back} ${borne}`;
 }

@@ -37,7 +37,7 @@ export function RefundDialog({ sale, chosen, open, onClose, onRefused, onDone }:
     done: (answer, { amount }) =>
       onDone(answer, {
         title: 'Refund on its way',
-        description: `${formatPounds(decimalToPence(amount) ?? 0)} goes back to the card. We have emailed ${customer.name}.`,
+        description: `${formatPounds(decimalToPence(amount) ?? 0)} is going back to the card. We’ve emailed ${customer.name}.`,
       }),
     refused: ({ status }) => {
       setUnanswered(status === null ? money : null);
@@ -51,8 +51,8 @@ export function RefundDialog({ sale, chosen, open, onClose, onRefused, onDone }:
       onClose={onClose}
       act={form}
       title={`Refund ${placesMeant(chosen)}?`}
-      description={`${ofWhat(sale, chosen)}. ${chosen.length === 1 ? 'The booking stays as it is.' : 'The bookings stay as they are.'}`}
-      keep="Not now"
+      description={`${ofWhat(sale, chosen)}. ${chosen.length === 1 ? 'They keep the booking.' : 'They keep the bookings.'}`}
+      keep="Cancel"
       confirm={bearers === null ? 'Refund' : `Refund ${formatPounds(bearers.amountPence)}`}
       busyLabel="Refunding..."
       destructive={false}
@@ -70,20 +70,19 @@ export function RefundDialog({ sale, chosen, open, onClose, onRefused, onDone }:
             prefix="£"
             inputMode="decimal"
             autoComplete="off"
-            hint={`Up to £${left}${chosen.length === 1 ? '' : ', from each place in proportion'}`}
+            hint={`Up to £${left}${chosen.length === 1 ? '' : ', split across the places'}`}
             {...form.field('amount')}
           />
         )}
         <div role="status">{bearers !== null && <Bearers sale={sale} bearers={bearers} />}</div>
         <TextAreaField
           label="Reason"
-          hint={`${customer.name} reads this in an email.`}
+          hint={`We email this to ${customer.name}.`}
           maxLength={500}
           {...form.field('reason')}
         />
         <p className="text-sm text-ink-2">
-          It goes to the card that was paid with, and arrives within 5 to 10 working days. This cannot be
-          undone.
+          It goes back to the card they used and arrives in 5 to 10 working days. You can’t undo this.
         </p>
       </div>
     </ActDialog>
@@ -101,9 +100,9 @@ function Bearers({
   const { name } = useBrand();
   const rows = [
     { who: 'You', pence: sellerPence, look: 'fill-ink-2 bg-ink-2' },
-    { who: `${name}, gives its fee back`, pence: platformPence, look: 'fill-brand bg-brand' },
+    { who: `${name} (fee refunded)`, pence: platformPence, look: 'fill-brand bg-brand' },
     ...(owedPence > 0
-      ? [{ who: 'Set aside by the refund that failed', pence: owedPence, look: 'fill-warning bg-warning' }]
+      ? [{ who: 'From the failed refund', pence: owedPence, look: 'fill-warning bg-warning' }]
       : []),
   ];
   let drawn = 0;
@@ -113,7 +112,7 @@ function Bearers({
         <span className="text-ink-2">{customer.name} gets</span>
         <b className="text-h3 tabular-nums">{formatPounds(amountPence)}</b>
       </p>
-      <p className="mt-2 text-sm font-semibold">Who bears it</p>
+      <p className="mt-2 text-sm font-semibold">Where the refund comes from</p>
       <svg
         viewBox={`0 0 ${amountPence} 8`}
         preserveAspectRatio="none"

@@ -90,7 +90,7 @@ function Money({ places }: { places: Sale['places'] }) {
   );
   return (
     <Panel>
-      <h2 className="mb-3 text-h3">Money so far</h2>
+      <h2 className="mb-3 text-h3">Payment</h2>
       <dl className="grid gap-2.5">
         <Line
           term={places.length === 1 ? 'Session Fee' : `Session Fee, ${places.length} places`}
@@ -98,18 +98,23 @@ function Money({ places }: { places: Sale['places'] }) {
         />
         {off !== null && (
           <Line
-            term={`Taken off before ${off.code === null ? 'for several dates' : `by ${off.code}`}`}
+            term={`Discount ${off.code === null ? 'for several dates' : `with ${off.code}`}`}
             value={formatPounds(off.pence)}
           />
         )}
         <Line term="Platform Fee (10%)" value={`£${sum('platformFee')}`} />
         <Line term="Paid" value={`£${sum('paid')}`} strong />
         {refunded !== '0.00' && <Line term="Refunded" value={`−£${refunded}`} />}
-        {lost !== '0.00' && <Line term="Taken by the bank" value={`−£${lost}`} />}
+        {lost !== '0.00' && <Line term="Returned by the bank" value={`−£${lost}`} />}
         {owedPence > 0 && (
-          <Line term="Owed to the customer: a refund failed" value={`−${formatPounds(owedPence)}`} />
+          <Line term="Owed to the customer (refund failed)" value={`−${formatPounds(owedPence)}`} />
         )}
-        <Line term="Yours" value={formatPounds(sellerPence)} strong className="border-t border-line pt-3" />
+        <Line
+          term="You keep"
+          value={formatPounds(sellerPence)}
+          strong
+          className="border-t border-line pt-3"
+        />
         <Line term={`${name}’s`} value={formatPounds(platformPence)} />
       </dl>
     </Panel>
@@ -122,8 +127,7 @@ function PaidElsewhere({ name }: { name: string }) {
     <Panel>
       <h2 className="mb-3 text-h3">Imported from {name}</h2>
       <p className="text-ink-2">
-        It was paid elsewhere: you have the customer’s money, it is in no payout of ours, and what has to go
-        back is yours to give.
+        They paid you outside Fettle, so it isn’t in your payouts. Make any refund yourself.
       </p>
     </Panel>
   );
@@ -135,8 +139,8 @@ function SoldThrough({ name }: { name: string }) {
     <Panel>
       <h2 className="mb-3 text-h3">Booked through {name}</h2>
       <p className="text-ink-2">
-        What the customer pays for it does not come through us: it is in no payout of ours, and nothing of it
-        goes back here. What you write here, and a cancellation, reaches the customer as {name} tells them.
+        {name} takes the payment, so it isn’t in your payouts and you can’t refund it here. {name} passes on
+        your messages and cancellations.
       </p>
     </Panel>
   );
@@ -200,7 +204,7 @@ function History({ sale: { history, customer, business } }: { sale: Sale }) {
   const names = { customer: customer.name, business: business.name, site };
   return (
     <Panel>
-      <h2 className="mb-3 text-h3">What happened</h2>
+      <h2 className="mb-3 text-h3">Activity</h2>
       <ol className="divide-y divide-line">
         {history.map((event) => {
           const { title, detail } = eventWords(event, names);

@@ -19,7 +19,7 @@ export function TimetableFeed({ businessId, name }: { businessId: number; name: 
     act: (on: boolean) => renewTimetableFeed(api, businessId, on),
     done: (feed, on) => {
       queryClient.setQueryData(query.queryKey, feed);
-      setSaid(on && url !== null ? 'This is your new address. The old one no longer works.' : null);
+      setSaid(on && url !== null ? 'Your new link is ready. The old one no longer works.' : null);
     },
   });
   return (
@@ -32,8 +32,8 @@ export function TimetableFeed({ businessId, name }: { businessId: number; name: 
           Your timetable in your calendar
         </h2>
         <p className="mt-1 text-ink-2">
-          Subscribe to your dates, with how many places are taken. It names nobody who comes. Whoever has the
-          address sees it, so share it with your team alone.
+          Subscribe to your dates, with the number of places booked. It never shows customer names. Anyone
+          with the link can see it, so share it only with your team.
         </p>
       </div>
       {url === null ? (
@@ -44,7 +44,7 @@ export function TimetableFeed({ businessId, name }: { businessId: number; name: 
             disabled={data === undefined}
             onClick={() => void change.run(true)}
           >
-            Get the calendar address
+            Get calendar link
           </Button>
         </div>
       ) : (
@@ -53,7 +53,7 @@ export function TimetableFeed({ businessId, name }: { businessId: number; name: 
             Renew address
           </Button>
           <Button variant="ghost" size="sm" onClick={() => void change.run(false)}>
-            End it
+            Turn off
           </Button>
         </PrivateAddress>
       )}

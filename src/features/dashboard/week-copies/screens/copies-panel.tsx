@@ -19,11 +19,11 @@ export function CopiesPanel({
   const api = useApi();
   const undo = useAct({
     act: ({ id }: WeekCopy) => undoCopy(api, businessId, id),
-    said: { title: 'Undone', description: 'The dates of this copy are gone from the calendar.' },
+    said: { title: 'Undone', description: 'We’ve removed its dates from the calendar.' },
     done: onUndone,
     keyOf: ({ id }) => id,
     refused: ({ sentence }) => ({
-      title: 'This was not undone',
+      title: 'We couldn’t undo this',
       description: sentence,
       variant: 'destructive',
     }),

@@ -63,8 +63,8 @@ export function CopyWeekDialog({
       onClose={onClose}
       act={act}
       title="Copy this week"
-      description={`The dates of ${formatWeek(firstDay)} stand again in the weeks you choose, at the same times by the clock, with their places, notes and rooms.`}
-      keep="Leave it"
+      description={`Choose the weeks to copy ${formatWeek(firstDay)} to. We copy times, places, notes and rooms too.`}
+      keep="Cancel"
       confirm={chosen.length === 0 ? 'Add dates' : `Add ${countOf(chosen.length, 'date')}`}
       busyLabel="Adding..."
       destructive={false}
@@ -73,7 +73,7 @@ export function CopyWeekDialog({
     >
       <div className="grid gap-5">
         <fieldset className="border-0 p-0">
-          <legend className="mb-1.5 text-sm font-semibold">To which weeks</legend>
+          <legend className="mb-1.5 text-sm font-semibold">Copy to</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
             {offered.map((by) => (
               <CheckboxField
@@ -99,9 +99,9 @@ export function CopyWeekDialog({
               : preview.data === undefined
                 ? preview.isError
                   ? ''
-                  : 'Looking at these weeks'
+                  : 'Checking these weeks'
                 : dates.length === 0
-                  ? 'Nothing takes place in the week that you would copy.'
+                  ? 'There are no dates in this week to copy.'
                   : whatIsMade(dates, chosen.length)}
           </p>
           {preview.isError && (
@@ -168,7 +168,7 @@ function Week({
       {not.length > 0 && (
         <details className="mt-1 text-sm" open={made.length === 0}>
           <summary className="min-h-11 cursor-pointer content-center font-medium text-ink-2">
-            {not.length === 1 ? '1 is not made' : `${not.length} are not made`}
+            {not.length === 1 ? '1 can’t be added' : `${not.length} can’t be added`}
           </summary>
           <ul className="grid gap-2 pb-1">
             {not.map((date) => (

@@ -29,7 +29,7 @@ export const publishSessions: WrittenArticle = {
       steps: [
         'Press “Add Session” on your [dashboard](/business).',
         'Say what it is, for whom, how long, how many can come, what it costs, and at which times of the week.',
-        'Choose what people get back when they cancel.',
+        'Choose the refund for cancelling.',
         'Hand it in, or keep it as a draft. An admin reads what is handed in, and a mail says what came of it.',
       ],
     },

@@ -17,7 +17,7 @@ export function CodeUses({ businessId, code }: { businessId: number; code: OwnCo
       <Skeleton className="mt-3 h-20 rounded-card" />
     );
   }
-  if (uses.length === 0) return <p className="mt-3 text-ink-2">Nobody has booked with this code yet.</p>;
+  if (uses.length === 0) return <p className="mt-3 text-ink-2">No bookings with this code yet.</p>;
   return (
     <ul className="mt-2">
       {uses.map((use) => (

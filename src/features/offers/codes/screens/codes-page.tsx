@@ -45,8 +45,8 @@ function CodesOf({ businessId }: { businessId: number }) {
             Promo codes
           </h2>
           <p className="mt-1 max-w-[62ch] text-ink-2">
-            People enter a code when they book. It lowers your session fee, and our 10% is reckoned on what is
-            left. You can’t change a code’s discount once it’s live. Pause it and create a new one.
+            Customers enter a code when they book. Our 10% fee is worked out on the discounted price. You
+            can’t change a discount once it’s live: pause it and create a new code.
           </p>
         </div>
         {codes === undefined ? (
@@ -55,9 +55,7 @@ function CodesOf({ businessId }: { businessId: number }) {
             <Skeleton className="h-60 rounded-card" />
           </div>
         ) : codes.length === 0 ? (
-          <EmptyState title="No codes yet">
-            Make one for a quiet morning, or a first class for people who are new to you.
-          </EmptyState>
+          <EmptyState title="No codes yet">Create one for a quiet morning, or for new customers.</EmptyState>
         ) : (
           <ul className="grid gap-4">
             {codes.map((code) => (
@@ -92,8 +90,8 @@ function CodeCard({ businessId, code }: { businessId: number; code: OwnCode }) {
     said: {
       title: code.paused ? `${code.code} can be used again` : `${code.code} is paused`,
       description: code.paused
-        ? 'People can enter it from now on.'
-        : 'Nobody can enter it any more. What was booked with it stays.',
+        ? 'Customers can use it now.'
+        : 'Customers can’t use it any more. Existing bookings keep the discount.',
     },
   });
   return (
@@ -128,7 +126,7 @@ function CodeCard({ businessId, code }: { businessId: number; code: OwnCode }) {
           <p className="tabular-nums">
             {usedText(code)}
             {code.given !== '0.00' && (
-              <span className="text-ink-2">, {poundsWithCommas(code.given)} taken off</span>
+              <span className="text-ink-2">, {poundsWithCommas(code.given)} in discounts</span>
             )}
           </p>
           <button

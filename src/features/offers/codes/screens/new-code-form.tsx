@@ -57,7 +57,7 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
     refresh: [codesQuery(api, businessId).queryKey],
     said: (_answer, { code }) => ({
       title: `${code} is ready`,
-      description: 'Tell people to enter it when they book.',
+      description: 'Share it: customers enter it when they book.',
     }),
     done: onMade,
   });
@@ -66,13 +66,13 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
   return (
     <Panel role="region" aria-labelledby="new-code">
       <h2 id="new-code" className="text-h3">
-        Make a code
+        Create a promo code
       </h2>
       <form {...form.form} className="mt-4 grid gap-4">
         <TextField
           {...form.field('code')}
           label="Code"
-          hint="Letters and numbers, as people will type it"
+          hint="Letters and numbers only"
           placeholder="EARLYBIRD"
           autoComplete="off"
           autoCapitalize="characters"
@@ -87,7 +87,7 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
         <div className="grid grid-cols-2 items-start gap-3">
           <TextField
             {...form.field('mostPlaces')}
-            label="Places in all"
+            label="Total uses"
             optional
             inputMode="numeric"
             autoComplete="off"
@@ -95,18 +95,15 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
           />
           <TextField
             {...form.field('mostEach')}
-            label="For each person"
+            label="Uses per person"
             optional
             inputMode="numeric"
             autoComplete="off"
             dense
           />
         </div>
-        <CheckboxField
-          {...form.field('newcomersOnly')}
-          label="Only for people who have not booked with you before"
-        />
-        <CheckboxField {...form.field('shown')} label="Show it on your page, for everybody" />
+        <CheckboxField {...form.field('newcomersOnly')} label="New customers only" />
+        <CheckboxField {...form.field('shown')} label="Show it on your public page" />
         <SessionChoice
           businessId={businessId}
           chosen={values.sessionIds}
@@ -118,7 +115,7 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
           </Notice>
         )}
         <Button type="submit" busy={form.busy} busyLabel="Making...">
-          Make code
+          Create code
         </Button>
       </form>
     </Panel>

@@ -29,8 +29,8 @@ export function SeriesPrices({ businessId }: { businessId: number }) {
           Multi-date discount
         </h2>
         <p className="mt-1 max-w-[62ch] text-ink-2">
-          People can book the same class for the coming weeks in one go. You may let each place cost less when
-          they do. It lowers your session fee, does not add to a code, and stays as it was for what is booked.
+          Offer a discount to customers who book several weeks at once. It can’t be combined with a promo
+          code. Existing bookings aren’t affected.
         </p>
       </div>
       <Loaded
@@ -40,7 +40,7 @@ export function SeriesPrices({ businessId }: { businessId: number }) {
       >
         {(prices) =>
           prices.length === 0 ? (
-            <p className="text-ink-2">Every date costs the same, however many are booked.</p>
+            <p className="text-ink-2">No multi-date discounts yet.</p>
           ) : (
             <ul className="grid gap-3">
               {prices.map((price) => (
@@ -60,7 +60,7 @@ function Price({ businessId, price }: { businessId: number; price: OwnSeriesPric
   const { busy, sentence, run } = useAct({
     act: () => endSeriesPrice(api, businessId, price.sessionId),
     refresh: [seriesPricesQuery(api, businessId).queryKey],
-    said: { title: 'Taken away', description: `${price.title} costs the same for every date again.` },
+    said: { title: 'Discount removed', description: `${price.title} is back to full price for every date.` },
   });
   return (
     <li>
@@ -80,7 +80,7 @@ function Price({ businessId, price }: { businessId: number; price: OwnSeriesPric
             size="sm"
             className="max-md:h-11!"
             busy={busy}
-            aria-label={`Take the price for several dates of ${price.title} away`}
+            aria-label={`Remove the multi-date discount from ${price.title}`}
             onClick={() => void run()}
           >
             Remove
@@ -114,14 +114,14 @@ function PriceForm({ businessId, onSet }: { businessId: number; onSet: () => voi
     initial: { sessionId: '', leastDates: '4', kind: 'percent', amount: '' },
     act: ({ sessionId, ...price }) => setSeriesPrice(api, businessId, sessionId, price),
     refresh: [seriesPricesQuery(api, businessId).queryKey],
-    said: { title: 'Price set', description: 'It is shown where people choose their dates.' },
+    said: { title: 'Discount set', description: 'We show it when customers choose dates.' },
     done: onSet,
   });
   if (sessions.isSuccess && offered.length === 0) return null;
   return (
     <Panel role="region" aria-labelledby="set-series-price">
       <h3 id="set-series-price" className="font-sans text-h4 font-semibold">
-        Set a price for several dates
+        Add a multi-date discount
       </h3>
       <form {...form.form} className="mt-4 grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -133,7 +133,7 @@ function PriceForm({ businessId, onSet }: { businessId: number; onSet: () => voi
         />
         <SelectField
           {...form.field('leastDates')}
-          label="From so many dates on"
+          label="Minimum number of dates"
           options={Array.from({ length: MOST_DATES - 1 }, (_, index) => ({
             value: String(index + 2),
             label: `${index + 2} dates`,
@@ -147,7 +147,7 @@ function PriceForm({ businessId, onSet }: { businessId: number; onSet: () => voi
           </Notice>
         )}
         <Button type="submit" className="justify-self-start" busy={form.busy} busyLabel="Setting...">
-          Set price
+          Add discount
         </Button>
       </form>
     </Panel>

@@ -18,13 +18,13 @@ export function PlatformReportPage() {
     <>
       <h1>Platform report</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
-        For the UK’s digital platform rules: each seller with what they were paid, for how many activities and
-        what we kept, by quarter of a calendar year. It goes to HMRC by 31 January of the next year. Tax
-        numbers and dates of birth are with the payment provider. Each download is written into the audit log.
+        For the UK’s digital platform rules: each seller’s payments, activities and our fees by calendar
+        quarter. Send it to HMRC by 31 January of the next year. The payment provider holds tax numbers and
+        dates of birth. We log each download.
       </p>
       <Loaded
         query={query}
-        failure="The years could not be loaded. Please try again."
+        failure="We couldn’t load the years. Try again."
         waiting={<Skeleton className="h-40 rounded-card" />}
       >
         {({ years }) => (
@@ -34,7 +34,7 @@ export function PlatformReportPage() {
                 <li key={year} className="flex flex-wrap items-center justify-between gap-3 py-3">
                   <div>
                     <p className="font-semibold tabular-nums">
-                      {year} {running && <Badge>Still running</Badge>}
+                      {year} {running && <Badge>In progress</Badge>}
                     </p>
                     <p className="text-sm text-ink-2">
                       Due {formatLongDay(dueOn)} {dueOn.slice(0, 4)}

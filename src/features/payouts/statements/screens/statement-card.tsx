@@ -28,7 +28,7 @@ export function StatementCard({
       <Panel>
         <Loaded
           query={months}
-          failure="Failed to load your statements. Please try again."
+          failure="We couldn’t load your statements. Try again."
           waiting={<Skeleton className="h-[480px] rounded-card" />}
         >
           {({ months }) => <Statements payee={payee} months={months} />}
@@ -68,7 +68,7 @@ function Statements({ payee, months }: { payee: number | null; months: Statement
       <div aria-live="polite">
         <Loaded
           query={statement}
-          failure="Failed to load this statement. Please try again."
+          failure="We couldn’t load this statement. Try again."
           waiting={<Skeleton className="h-[380px] rounded-[10px]" />}
         >
           {(found) => <StatementSheet statement={found} />}
@@ -124,7 +124,7 @@ function VatNumberForm({ payee, kept }: { payee: number | null; kept: string | n
     >
       <TextField
         label="Your VAT number (optional)"
-        hint="Printed on your invoices, for those registered in the UK."
+        hint="We print it on your invoices. Only for UK VAT registrations."
         className="min-w-[220px] flex-1"
         autoComplete="off"
         value={typed}

@@ -55,8 +55,8 @@ export function BringIn({ businessId }: { businessId: number }) {
     act: (chosen: File) => bringFile(api, businessId, chosen, options),
     said: ({ already, records }) =>
       already
-        ? { title: 'This file was imported before', description: 'Nothing has changed.' }
-        : { title: 'Imported', description: `${withCommas(records)} are here now.` },
+        ? { title: 'This file was imported before', description: 'We haven’t changed anything.' }
+        : { title: 'Imported', description: `We imported ${withCommas(records)}.` },
     done: () => {
       setChecked(null);
       setFile(null);
@@ -87,14 +87,14 @@ export function BringIn({ businessId }: { businessId: number }) {
       <div className="grid gap-2">
         <h2 className="text-h3">Import from another system</h2>
         <p className="text-ink-2">
-          An Excel or CSV file from another system becomes your customers, timetable, passes or bookings to
-          come. It is checked first, row by row: nothing is imported until you say so, and it can be undone.
+          Upload an Excel or CSV file of customers, sessions, passes or future bookings. We check every row
+          first. Nothing is imported until you confirm, and you can undo it.
         </p>
       </div>
       <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="What is in it"
+            label="What’s in the file?"
             value={options.kind}
             options={bringKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
             onChange={({ target }) =>
@@ -102,7 +102,7 @@ export function BringIn({ businessId }: { businessId: number }) {
             }
           />
           <SelectField
-            label="Where it comes from"
+            label="Where’s it from?"
             value={options.source}
             options={sources.map((source) => ({ value: source, label: source }))}
             onChange={({ target }) =>
@@ -198,7 +198,7 @@ function Checked({
   return (
     <div className="grid gap-5 border-t border-line pt-5">
       <section className="grid gap-3" aria-labelledby="columns">
-        <h3 id="columns">Which column is what</h3>
+        <h3 id="columns">Match your columns</h3>
         <p className="text-sm text-ink-2">
           {encoding === 'Excel'
             ? `${withCommas(rows)} rows of the workbook’s first sheet.`
@@ -206,7 +206,7 @@ function Checked({
         </p>
         <SelectField
           dense
-          label="Headings are in"
+          label="Row with headings"
           value={String(headingLine)}
           options={firstLines.map(({ line, text }) => ({
             value: String(line),
@@ -237,7 +237,7 @@ function Checked({
           ))}
           <SelectField
             dense
-            label="Dates are written"
+            label="Date format"
             value={dateOrder}
             options={orders}
             disabled={busy}
@@ -255,10 +255,10 @@ function Checked({
         </Notice>
       ) : (
         <section className="grid gap-3" aria-labelledby="verdicts">
-          <h3 id="verdicts">What would come of it</h3>
+          <h3 id="verdicts">Preview</h3>
           <p role="status" className="flex flex-wrap gap-2">
             <Badge tone="success">{withCommas(counts.new)} new</Badge>
-            <Badge tone="neutral">{withCommas(counts.same)} here already</Badge>
+            <Badge tone="neutral">{withCommas(counts.same)} already here</Badge>
             <Badge tone={counts.refused > 0 ? 'danger' : 'neutral'}>
               {withCommas(counts.refused)} refused
             </Badge>
@@ -266,7 +266,7 @@ function Checked({
           {kind === 'bookings' && (
             <SwitchField
               label="Remind people the day before"
-              hint="As for bookings made here. Nobody is written to otherwise."
+              hint="The usual reminder. We don’t send any other email."
               on={options.remind}
               onChange={onRemind}
             />
@@ -306,12 +306,12 @@ function PastImports({ businessId }: { businessId: number }) {
       <h3 id="imported">Imported before</h3>
       <Loaded
         query={useQuery(importsQuery(api, businessId))}
-        failure="What was imported could not be loaded. Please try again."
+        failure="We couldn’t load your imports. Try again."
         waiting={<Skeleton className="h-16 rounded-card" />}
       >
         {(imports) =>
           imports.length === 0 ? (
-            <p className="text-sm text-ink-3">You have not imported anything yet.</p>
+            <p className="text-sm text-ink-3">No imports yet.</p>
           ) : (
             <ul className="grid gap-3">
               {imports.map((one) => (
@@ -330,7 +330,7 @@ function PastImportRow({ businessId, one }: { businessId: number; one: PastImpor
   const queryClient = useQueryClient();
   const undoing = useAct({
     act: () => undoImport(api, businessId, one.id),
-    said: { title: 'The import is undone' },
+    said: { title: 'Import undone' },
     done: (answer) => queryClient.setQueryData(importsQuery(api, businessId).queryKey, answer),
   });
   const { kind, source, fileName, records, importedAt, undoneAt } = one;

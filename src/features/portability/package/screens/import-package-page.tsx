@@ -20,36 +20,35 @@ export function ImportPackagePage() {
     <>
       <h1>Import a business</h1>
       <p className="mt-2 mb-6 max-w-[44rem] text-ink-2">
-        A package that a Fettle has made (Business Dashboard, “In and out”) becomes the same business again,
-        whole or not at all. It is believed in what it says of approvals, reviews and photographs: import only
-        what comes from somebody you trust.
+        Import a business from an export made under “Import & export”. We import all of it or nothing. We
+        trust its approvals, reviews and photos, so only import files from people you trust.
       </p>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <UploadPanel />
         <Panel>
-          <h2 className="mb-3 text-h3">What is another afterwards</h2>
+          <h2 className="mb-3 text-h3">What changes after an import</h2>
           <ul className="grid list-disc gap-2 pl-5 text-ink-2">
-            <li>Sessions and the business have new numbers, and so new addresses.</li>
-            <li>Bookings and passes say that they were paid elsewhere. No money is on the books for them.</li>
-            <li>Papers for children wait to be looked at again.</li>
-            <li>Whoever answered a waiver’s questions is asked again.</li>
+            <li>The business and its sessions get new numbers and web addresses.</li>
+            <li>We mark bookings and passes as paid elsewhere. They add no money to the books.</li>
+            <li>Admins check documents for children’s sessions again.</li>
+            <li>We ask people to answer waiver questions again.</li>
             <li>
-              There is no plan and no account for payouts yet. Memberships and gift vouchers stay behind.
+              The business needs a new plan and payout account. We don’t import memberships and gift vouchers.
             </li>
-            <li>People find their bookings and passes once they sign in with their email address.</li>
+            <li>People see their bookings and passes when they sign in with their email address.</li>
           </ul>
         </Panel>
       </div>
       <h2 className="mt-10 mb-4 text-h3">Imported before</h2>
       <Loaded
         query={useQuery(restoredQuery(useApi()))}
-        failure="What was imported could not be loaded. Please try again."
+        failure="We couldn’t load your imports. Try again."
         waiting={<Skeleton className="h-24 rounded-card" />}
       >
         {(restored) =>
           restored.length === 0 ? (
             <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
-              Nothing has been imported yet.
+              No imports yet.
             </p>
           ) : (
             <ul className="grid gap-2 rounded-card border border-line bg-surface p-5">
@@ -114,9 +113,9 @@ function UploadPanel() {
         </div>
         {restored !== null && (
           <Notice tone="brand" role="status">
-            {restored.business} is here, with {withCommas(restored.records)} records.{' '}
+            {restored.business} imported, with {withCommas(restored.records)} records.{' '}
             <a className="link" href={`/admin/businesses/${restored.businessId}`}>
-              See it
+              View business
             </a>
           </Notice>
         )}

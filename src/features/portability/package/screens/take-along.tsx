@@ -21,7 +21,7 @@ export function TakeAlong({ businessId }: { businessId: number }) {
   const exports = useQuery(exportsQuery(api, businessId));
   const asking = useAct({
     act: () => askForExport(api, businessId, crypto.randomUUID()),
-    said: { title: 'Your export is being made', description: 'We will email you when it is ready.' },
+    said: { title: 'Creating your export', description: 'We’ll email you when it’s ready.' },
     done: (answer) => queryClient.setQueryData(exportsQuery(api, businessId).queryKey, answer),
   });
   const making = exports.data?.some(({ state }) => state === 'making') === true;
@@ -30,29 +30,27 @@ export function TakeAlong({ businessId }: { businessId: number }) {
       <div className="grid gap-2">
         <h2 className="text-h3">Export your data</h2>
         <p className="text-ink-2">
-          One ZIP file with all that you have here: sessions and their dates, bookings, customers with your
-          notes, passes, codes, reviews, photographs and documents, as CSV for spreadsheets and as JSON for
-          other systems. Another Fettle can make the same business of it again.
+          One ZIP file with all your data: sessions, dates, bookings, customers and notes, passes, codes,
+          reviews, photos and documents. It includes CSV for spreadsheets and JSON for other systems.
         </p>
         <p className="text-ink-2">
-          It holds personal data of your customers. What they answered about their health is not in it, nor
-          are payments and payouts, which stay with the payment provider. The file says what else is not, and
-          why.
+          It contains your customers’ personal data. It leaves out health answers, payments and payouts. The
+          README in the file lists anything else left out and why.
         </p>
       </div>
       <div>
-        <Button busy={asking.busy || making} busyLabel="Being made..." onClick={() => void asking.run()}>
-          Make an export
+        <Button busy={asking.busy || making} busyLabel="Creating..." onClick={() => void asking.run()}>
+          Create export
         </Button>
       </div>
       <Loaded
         query={exports}
-        failure="Your exports could not be loaded. Please try again."
+        failure="We couldn’t load your exports. Try again."
         waiting={<Skeleton className="h-20 rounded-card" />}
       >
         {(made) =>
           made.length === 0 ? (
-            <p className="text-sm text-ink-3">You have not made one yet.</p>
+            <p className="text-sm text-ink-3">No exports yet.</p>
           ) : (
             <ul className="grid gap-3">
               {made.map((one) => (
@@ -67,10 +65,10 @@ export function TakeAlong({ businessId }: { businessId: number }) {
 }
 
 const states = {
-  making: { label: 'Being made', tone: 'info' },
+  making: { label: 'In progress', tone: 'info' },
   ready: { label: 'Ready', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
-  gone: { label: 'Gone', tone: 'neutral' },
+  gone: { label: 'Expired', tone: 'neutral' },
 } as const;
 
 function MadeExport({ businessId, one }: { businessId: number; one: BusinessExport }) {
@@ -103,10 +101,10 @@ function lineOf(
   state: BusinessExport['state'],
   { goneAt, bytes, records }: Pick<BusinessExport, 'goneAt' | 'bytes' | 'records'>,
 ): string {
-  if (state === 'making') return 'This page says when it is ready, and so does an email.';
-  if (state === 'failed') return 'It could not be made. Please make another.';
+  if (state === 'making') return 'We’ll show it here and email you when it’s ready.';
+  if (state === 'failed') return 'We couldn’t create it. Create another export.';
   if (goneAt === null || bytes === null || records === null) return '';
   return state === 'gone'
-    ? 'It was kept for seven days.'
-    : `${withCommas(records)} records, ${fileSize(bytes)}. Kept until ${formatLondonMoment(new Date(goneAt))}.`;
+    ? 'We kept it for seven days.'
+    : `${withCommas(records)} records, ${fileSize(bytes)}. Available until ${formatLondonMoment(new Date(goneAt))}.`;
 }

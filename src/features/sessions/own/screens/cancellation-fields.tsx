@@ -4,8 +4,8 @@ import { type CancellationTerms, cancellationHours } from '../../contract.ts';
 import type { SessionErrors } from '../session-form-draft.ts';
 
 const shares: readonly { value: CancellationTerms['givesBack']; label: string }[] = [
-  { value: 'all', label: 'All of it' },
-  { value: 'half', label: 'Half of it' },
+  { value: 'all', label: 'Full refund' },
+  { value: 'half', label: '50% refund' },
 ];
 
 const times = cancellationHours.map((hours) => ({
@@ -30,16 +30,16 @@ export function CancellationFields({
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="grid gap-3">
       <div>
         <p id={id} className="text-sm font-semibold">
-          What people get back when they cancel
+          Refund when customers cancel
         </p>
         <p id={`${id}-hint`} className="text-sm text-ink-2">
-          Until the time you choose; after that nothing goes back. When you cancel, everything does. Bookings
-          already made keep what they were sold with.
+          Customers get this refund up to your cut-off, and nothing after it. If you cancel, they always get a
+          full refund. Existing bookings keep their terms.
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="They get back"
+          label="Refund"
           options={shares}
           value={terms.givesBack}
           onChange={({ target }) =>
@@ -48,7 +48,7 @@ export function CancellationFields({
           error={errors['cancellation.givesBack']}
         />
         <SelectField
-          label="Until"
+          label="Up to"
           options={times}
           value={String(terms.hoursBefore)}
           onChange={({ target }) =>

@@ -114,9 +114,9 @@ export function SessionDialog(props: SessionDialogProps) {
       description={
         handedIn
           ? needsReview(initial, draft)
-            ? 'These changes are read before the session is live again.'
-            : 'Times, price, places, venue and what cancelling gives back change at once. Bookings already made stay as they were sold.'
-          : 'We read every session before it goes live, usually within a day.'
+            ? 'We check these changes before the session goes live again.'
+            : 'Changes to times, price, places, venue and refunds go live straight away. Existing bookings keep their terms.'
+          : 'We check every session before it goes live, usually within a day.'
       }
       footer={
         <>
@@ -149,7 +149,7 @@ export function SessionDialog(props: SessionDialogProps) {
       >
         {remembered !== null && (
           <Notice>
-            What you typed before you were signed out is still here.{' '}
+            We’ve kept your entries from before you were signed out.{' '}
             <button type="button" className="link min-h-6" onClick={startAgain}>
               Start again
             </button>

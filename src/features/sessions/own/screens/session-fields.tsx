@@ -156,7 +156,7 @@ function GenderReasonField({
   if (gender === 'mixed') return null;
   return (
     <SelectField
-      label={gender === 'female_only' ? 'Why it is for women only' : 'Why it is for men only'}
+      label={gender === 'female_only' ? 'Why it’s for women only' : 'Why it’s for men only'}
       placeholder="Choose the reason"
       options={genderReasonSchema.options.map((value) => ({
         value,
@@ -168,7 +168,7 @@ function GenderReasonField({
           genderReason: genderReasonSchema.options.find((reason) => reason === target.value) ?? null,
         })
       }
-      hint="The Equality Act 2010 (schedule 3, paragraphs 26 and 27) allows it if one of these is true and it is a fair way of doing it. Everybody reads your reason on the session’s page."
+      hint="The Equality Act 2010 (schedule 3, paragraphs 26 and 27) allows this if one of these reasons applies and it’s fair. We show your reason on the session page."
       error={error}
     />
   );
@@ -215,7 +215,7 @@ function TilePreview({
   const [first] = nextDates(readableSlots(draft.schedule), now, 1);
   return (
     <div className="grid gap-2.5">
-      <p className="text-sm font-semibold">In the search</p>
+      <p className="text-sm font-semibold">In search</p>
       <div className="flex min-w-0 gap-4 rounded-card border border-line bg-surface p-3.5">
         <ActivityTile activity={type?.slug ?? null} letter={type?.name.charAt(0)} size="md" />
         <div className="min-w-0 grow">

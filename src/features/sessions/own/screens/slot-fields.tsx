@@ -32,7 +32,7 @@ export function SlotFields({
             Weekly times
           </p>
           <p id={`${id}-hint`} className="text-sm text-ink-2">
-            Each lasts for the duration above. Changing an end changes it for all.
+            Every time uses the length above. Changing one finish time changes them all.
           </p>
         </div>
         <Button variant="soft" size="sm" className="max-md:h-11" onClick={() => onChange(withSlot(times))}>

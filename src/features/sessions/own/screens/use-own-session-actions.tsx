@@ -90,21 +90,21 @@ function DeleteSessionDialog({
       act={{ busy, sentence: null, forget: () => undefined }}
       onClose={onClose}
       title="Delete this session?"
-      keep="Keep it"
+      keep="Cancel"
       confirm={dates === 0 ? 'Delete' : null}
       busyLabel="Deleting..."
       onConfirm={onDelete}
     >
       {dates === 0 ? (
         <p>
-          <b className="font-semibold">{session.title}</b> disappears from the search and from this list. Its
-          past bookings and receipts stay.
+          <b className="font-semibold">{session.title}</b> disappears from the search and from this list. You
+          keep its past bookings and receipts.
         </p>
       ) : (
         <Notice tone="warning">
           {dates === 1
-            ? 'People have booked a date of this session. Pause it, or cancel that date first.'
-            : `People have booked ${dates} dates of this session. Pause it, or cancel those dates first.`}
+            ? 'People have booked a date of this session. Pause the session, or cancel that date first.'
+            : `People have booked ${dates} dates of this session. Pause the session, or cancel those dates first.`}
         </Notice>
       )}
     </ActDialog>

@@ -95,8 +95,8 @@ function Nothing({
       <p className="font-semibold">{all ? 'No sessions yet' : `No ${filter} sessions`}</p>
       <p className="max-w-[40ch] text-ink-2">
         {all
-          ? 'Say what you offer and when. We read every session before it goes live.'
-          : 'Choose another status to see the others.'}
+          ? 'Add your first session and its times. We check new sessions before they go live, usually within a day.'
+          : 'Choose another status to see your other sessions.'}
       </p>
       {all && mayManage && <Button onClick={onAdd}>Add Session</Button>}
       {!all && (

@@ -14,7 +14,7 @@ export function AnalyticsOffer({ business }: { business: OwnBusiness }) {
   const held = plan !== null && (plan.tier === 'premium' || !mayChangePlan(plan));
   return (
     <Panel className="mx-auto max-w-[640px]">
-      <h2>See how you are doing</h2>
+      <h2>See how your business is doing</h2>
       <p className="mt-2 text-ink-2">Premium Pro adds an analytics dashboard:</p>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5">
         {premiumAdds.map((line) => (
@@ -22,7 +22,7 @@ export function AnalyticsOffer({ business }: { business: OwnBusiness }) {
         ))}
       </ul>
       {!mayAct(role, 'buy_plan') ? (
-        <p className="mt-5 text-ink-2">The owner of the business can upgrade.</p>
+        <p className="mt-5 text-ink-2">Ask the owner of this business to upgrade.</p>
       ) : held ? (
         <>
           <p className="mt-5 text-ink-2">{planSentence(business)}</p>
@@ -36,8 +36,7 @@ export function AnalyticsOffer({ business }: { business: OwnBusiness }) {
         </ButtonLink>
       )}
       <p className="mt-4 text-sm text-ink-2">
-        Your totals, this week beside the last, and every booking as a file stay on your dashboard and among
-        your bookings, on any plan.
+        Every plan includes your totals, this week against last week, and a file of every booking.
       </p>
     </Panel>
   );

@@ -86,7 +86,7 @@ function Analytics({ business }: { business: OwnBusiness }) {
 function spansInWords({ span, beside }: Pick<AnalyticsAnswer, 'span' | 'beside'>): string {
   const shown = `${formatDays(span.from, span.to)}.`;
   return beside === null
-    ? `${shown} There is nothing to compare it with.`
+    ? `${shown} There’s no earlier period to compare.`
     : `${shown} Compared with ${formatDays(beside.from, beside.to)}, up to the same time of day.`;
 }
 

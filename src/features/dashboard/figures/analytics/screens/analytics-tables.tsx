@@ -80,7 +80,7 @@ export function AnalyticsTables({
         </Part>
         <Part title="Occupancy by weekday and hour" file={file('hours')} className="lg:col-span-2">
           {answer.hours.length === 0 ? (
-            <p className="text-ink-2">No dates have begun in this period.</p>
+            <p className="text-ink-2">No dates took place in this period.</p>
           ) : (
             <HoursTable answer={answer} />
           )}
@@ -113,14 +113,14 @@ export function AnalyticsTables({
             ])}
           />
         </Part>
-        <Part title="How people come" file={file('ways')}>
+        <Part title="How people find you" file={file('ways')}>
           {came.length === 0 ? (
-            <p className="text-ink-2">Nobody has opened your sessions in this period yet.</p>
+            <p className="text-ink-2">No one has opened your sessions in this period.</p>
           ) : (
             <DataTable
               wide
-              caption="How people come"
-              head={['Way', 'Opened', 'Bookings', 'Net']}
+              caption="How people find you"
+              head={['Channel', 'Opened', 'Bookings', 'Net']}
               rows={came
                 .toSorted((one, other) => other.bookings - one.bookings || other.opened - one.opened)
                 .map(({ way, opened, bookings, net }) => [
@@ -132,10 +132,10 @@ export function AnalyticsTables({
             />
           )}
         </Part>
-        <Part title="In the search" file={file('sessions')}>
+        <Part title="Shown in search" file={file('sessions')}>
           <DataTable
             wide
-            caption="In the search"
+            caption="Shown in search"
             head={['Session', 'Shown', 'Opened', 'Share']}
             rows={sessions.map((each) => [
               each.title,
@@ -145,18 +145,17 @@ export function AnalyticsTables({
             ])}
           />
         </Part>
-        <Part title="Who comes again" file={file('cohorts')} className="lg:col-span-2">
+        <Part title="Returning customers" file={file('cohorts')} className="lg:col-span-2">
           {cohorts.length === 0 ? (
-            <p className="text-ink-2">Nobody has been to a date of yours in the last six months yet.</p>
+            <p className="text-ink-2">No one has attended in the last six months.</p>
           ) : (
             <>
               <p className="mb-3 text-sm text-ink-2">
-                Everybody by the month of their first visit, and how many of them came again in each month
-                after it.
+                Customers by month of their first visit, and how many returned in each later month.
               </p>
               <DataTable
                 wide
-                caption="Who comes again"
+                caption="Returning customers"
                 head={[
                   'First visit in',
                   'People',
@@ -207,7 +206,7 @@ function Totals({ totals, beside }: Pick<AnalyticsAnswer, 'totals' | 'beside'>) 
     [
       'People',
       withCommas(people),
-      `${totals.first} for the first time, ${totals.returning} again`,
+      `${totals.first} first-time, ${totals.returning} returning`,
       besideNumber(people, then && then.first + then.returning),
     ],
     [
@@ -230,7 +229,7 @@ function Totals({ totals, beside }: Pick<AnalyticsAnswer, 'totals' | 'beside'>) 
           key={label}
           label={label}
           value={value}
-          detail={details.filter((detail) => detail !== null).join(', ') || 'Nothing to compare it with'}
+          detail={details.filter((detail) => detail !== null).join(', ') || 'No earlier period to compare'}
         />
       ))}
     </dl>
@@ -240,15 +239,14 @@ function Totals({ totals, beside }: Pick<AnalyticsAnswer, 'totals' | 'beside'>) 
 function NothingYet({ businessId }: { businessId: number }) {
   return (
     <EmptyState
-      title="Nothing to show yet"
+      title="No data yet"
       action={
         <ButtonLink variant="secondary" href={businessHref('/business', { id: businessId })}>
-          To your sessions
+          Go to your sessions
         </ButtonLink>
       }
     >
-      Once people find and book your sessions, you see here how full they are, what they bring, and who comes
-      again.
+      Once people book, you’ll see here how full your sessions are, your income and your returning customers.
     </EmptyState>
   );
 }

@@ -13,9 +13,7 @@ export function HoursTable({ answer }: { answer: Pick<AnalyticsAnswer, 'hours'> 
       {...{ role: 'region', 'aria-label': 'Occupancy by weekday and hour', tabIndex: 0 }}
     >
       <table className="w-full min-w-[560px] border-separate border-spacing-1 text-sm tabular-nums">
-        <caption className="sr-only">
-          Places taken, in percent, by weekday and the hour in which dates began
-        </caption>
+        <caption className="sr-only">Percentage of places booked, by weekday and start hour</caption>
         <thead>
           <tr className="text-ink-2">
             <th scope="col" className="py-1 pr-2 text-left font-medium">

@@ -28,10 +28,10 @@ function AtTheDesk({ business }: { business: OwnBusiness }) {
   return (
     <Gate
       icon={CalendarDays}
-      title="You are at the front desk"
+      title="Front desk"
       action={<ButtonLink href={businessHref('/business/calendar', business)}>Open the calendar</ButtonLink>}
     >
-      The calendar shows today’s sessions, who comes, and lets you check them in.
+      Use the calendar to see today’s sessions and check people in.
     </Gate>
   );
 }

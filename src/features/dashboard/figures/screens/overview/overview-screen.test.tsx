@@ -69,7 +69,7 @@ describe('the dashboard of an approved business', () => {
       'Total Sessions|7|4 published, 2 pending',
       'Total Bookings|1,204|+3| this week',
       'Revenue|£2,134.00|£34.05 this week, £12.00 last',
-      'Avg Rating|4.5|8 reviews by people who attended',
+      'Avg Rating|4.5|8 reviews from people who attended',
     ])
       expect(text).toContain(figure);
     const unrated = await read({ rating: null, reviewCount: 0 });

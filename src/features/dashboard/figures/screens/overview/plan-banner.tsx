@@ -46,7 +46,7 @@ export function PlanBanner({ business }: { business: OwnBusiness }) {
         <p className={classNames('mt-1 text-[0.9375rem]', on ? 'text-on-court-2' : 'text-ink-2')}>
           {planSentence(business)}
           {plan?.tier === 'basic' &&
-            ' Premium Pro adds analytics: revenue and occupancy by session, who comes again, and how people find you.'}
+            ' Premium Pro adds analytics: revenue and occupancy by session, returning customers, and how people find you.'}
         </p>
       </div>
       {mayUpgrade && (

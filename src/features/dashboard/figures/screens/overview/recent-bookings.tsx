@@ -58,8 +58,8 @@ function Lines({ business, recent }: { business: OwnBusiness; recent: readonly L
     return (
       <p className="mt-3 text-ink-2">
         {business.bookingEnabled
-          ? 'No bookings yet. They show here as soon as somebody books.'
-          : 'Bookings show here once online booking is on.'}
+          ? 'No bookings yet. New bookings will appear here.'
+          : 'Bookings will appear here once online booking is on.'}
       </p>
     );
   }
