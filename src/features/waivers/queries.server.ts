@@ -45,7 +45,12 @@ export async function lockWaiverInForce(tx: Tx, owner: WaiverOwner): Promise<Wai
 }
 
 /** Counts people with a booking to come who have not signed that version. */
-export async function countUnsigned(db: Db, waiverId: number, owner: WaiverOwner, now: Date): Promise<number> {
+export async function countUnsigned(
+  db: Db,
+  waiverId: number,
+  owner: WaiverOwner,
+  now: Date,
+): Promise<number> {
   const { unsigned } = await one<{ unsigned: number }>(
     db,
     `SELECT count(DISTINCT (b.user_id, waiver_person(coalesce(b.attendee_name, b.full_name))))::integer AS unsigned

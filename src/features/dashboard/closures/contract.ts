@@ -138,11 +138,9 @@ export const closeDaysSchema = z
   .object({
     ...closure,
     sold: z.array(
-      soldDateSchema
-        .pick({ occurrenceId: true, taken: true, refund: true })
-        .extend({
-          outcome: z.enum(['keep', 'call_off'], { error: 'Choose whether to keep or cancel this date' }),
-        }),
+      soldDateSchema.pick({ occurrenceId: true, taken: true, refund: true }).extend({
+        outcome: z.enum(['keep', 'call_off'], { error: 'Choose whether to keep or cancel this date' }),
+      }),
     ),
   })
   .refine(isOneThing, ONE_THING)

@@ -52,7 +52,10 @@ export function judgeCustomers(
       const before = seen.get(said.email);
       if (before !== undefined) return { refusal: `Same email address as line ${before}.` };
       seen.set(said.email, line);
-      const news = said.wantsNewsSince === null ? 'Not opted in to news.' : `Opted in to news on ${said.wantsNewsSince}.`;
+      const news =
+        said.wantsNewsSince === null
+          ? 'Not opted in to news.'
+          : `Opted in to news on ${said.wantsNewsSince}.`;
       return { sentence: `A new customer. ${news}`, wanted: said };
     },
   );
@@ -84,7 +87,9 @@ export function judgeTimetable(
         here.some((slot) => slot.dayOfWeek === dayOfWeek && slot.startTime === said.startTime);
       if (said.daysOfWeek.every(isHere)) return { same: 'You already have this session at this time.' };
       if (here.length > 0)
-        return { refusal: 'You already have a session with this name. Add the time to it on your dashboard.' };
+        return {
+          refusal: 'You already have a session with this name. Add the time to it on your dashboard.',
+        };
       const end = minuteOfDay(said.startTime) + said.minutes;
       if (end >= 24 * 60) return { refusal: 'It would end after midnight.' };
       const slots = said.daysOfWeek.map((dayOfWeek) => ({
@@ -149,7 +154,10 @@ export function judgePasses(
       if (seen.has(key)) return { refusal: 'Same person and pass as an earlier line.' };
       seen.add(key);
       const places = said.left === 1 ? '1 place' : `${said.left} places`;
-      return { sentence: `${places} until ${said.until}. We won’t pay you for these, because they were paid elsewhere.`, wanted: said };
+      return {
+        sentence: `${places} until ${said.until}. We won’t pay you for these, because they were paid elsewhere.`,
+        wanted: said,
+      };
     },
   );
 }

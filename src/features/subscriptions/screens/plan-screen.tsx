@@ -11,6 +11,7 @@ import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Badge, type BadgeTone } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
@@ -100,7 +101,8 @@ function RunningPlan({
             <Badge tone={badge.tone}>{badge.label}</Badge>
           </div>
           <p className="mt-1.5 text-ink-2">
-            <b className="text-ink tabular-nums">£{plan.price}</b> per month. {nextForPlan(plan)}.
+            <b className="text-ink tabular-nums">£{plan.price}</b> per month. {nextForPlan(plan)}.{' '}
+            <HelpLink about="plans">How plans work</HelpLink>
           </p>
         </div>
         {changeable && (

@@ -7,6 +7,7 @@ import { businessHref } from '#features/businesses/standing/own-businesses.ts';
 import { type Opener, useOpenForm } from '#shared/ui/act/use-open-form.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
@@ -52,7 +53,8 @@ function Venues({ business, venues }: { business: OwnBusiness; venues: readonly 
           {/* The page is called that already. */}
           <h2 className="sr-only">Venues and rooms</h2>
           <p className="text-ink-2">
-            Add every place you teach. We check new venues before they appear on the map.
+            Add every place you teach. We check new venues before they appear on the map.{' '}
+            <HelpLink about="venues-and-rooms">How venues and rooms work</HelpLink>
           </p>
         </div>
         {mayEdit && open !== 'new' && (

@@ -7,6 +7,7 @@ import { showErrors } from '#shared/ui/act/show-errors.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
@@ -102,7 +103,8 @@ export function WaiverEditor({
       <Panel className="grid gap-4">
         <p className="max-w-[62ch] text-ink-2">
           Ask everyone to read, answer and sign a waiver before their first session. We ask again when you
-          change it. Check-in shows who hasn’t signed and which answers to read.
+          change it. Check-in shows who hasn’t signed and which answers to read.{' '}
+          <HelpLink about="waivers">How waivers work</HelpLink>
         </p>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => begin(exampleWaiver)}>Start from our example</Button>

@@ -6,6 +6,7 @@ import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useLightForm } from '#shared/ui/act/use-light-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -267,7 +268,9 @@ function InviteForm({
         <Button type="submit" busy={form.busy} busyLabel="Sending...">
           Send invitation
         </Button>
-        <p className="text-sm text-ink-2">The link in the email works once, for 7 days.</p>
+        <p className="text-sm text-ink-2">
+          The link in the email works once, for 7 days. <HelpLink about="team">How roles work</HelpLink>
+        </p>
       </form>
     </Panel>
   );

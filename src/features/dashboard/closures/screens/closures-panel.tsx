@@ -5,6 +5,7 @@ import { type BankHoliday, nationLabels } from '#shared/calendar/bank-holidays.t
 import { formatDays, formatShortDay } from '#shared/calendar/calendar-day.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { liftClosure } from '../api.ts';
@@ -50,6 +51,9 @@ export function ClosuresPanel({
         </h2>
         <span className="text-sm text-ink-2">{nationLabels[nation]}</span>
       </header>
+      <p className="mb-1.5 text-sm">
+        <HelpLink about="close-for-holidays">How closures work</HelpLink>
+      </p>
       <ul className="divide-y divide-line">
         {closures.map((closure) => (
           <Row

@@ -1,6 +1,7 @@
 import { formatWeek } from '#shared/calendar/calendar-day.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { undoCopy } from '../api.ts';
 import type { WeekCopies, WeekCopy } from '../contract.ts';
@@ -37,6 +38,9 @@ export function CopiesPanel({
       <h2 id="copied-weeks" className="mb-1.5 text-h4">
         Copied weeks
       </h2>
+      <p className="mb-1.5 text-sm">
+        <HelpLink about="copy-a-week">How copying a week works</HelpLink>
+      </p>
       <ul className="divide-y divide-line">
         {copies.map((copy) => {
           const week = formatWeek(copy.firstDay);

@@ -5,7 +5,7 @@ export const analytics: WrittenArticle = {
   reader: 'studios',
   title: 'What do my analytics count?',
   summary:
-    'Revenue, how full you are, who comes again, cancellations and how people find you, beside the weeks before or the same weeks of last year.',
+    'Revenue, occupancy, returning customers, cancellations and how people find you, compared with earlier weeks or last year.',
   alsoAsked: [
     'statistics',
     'occupancy',
@@ -19,20 +19,20 @@ export const analytics: WrittenArticle = {
   ],
   parts: [
     {
-      text: 'Owners and managers of a business on Premium Pro find them at [analytics](/business/analytics). They look at 4, 12 or 52 whole weeks that end today; what they are compared with is cut at the same time of day.',
+      text: 'Owners and managers on Premium Pro can open [Analytics](/business/analytics). Choose 4, 12 or 52 whole weeks ending today. We cut the earlier period at the same time of day.',
     },
     {
       list: [
-        'Net revenue is what was sold in those weeks, less refunds, lost disputes and our fee: the same sum as on your statement.',
-        'Occupancy is places taken of those that dates had which have begun, walk-ins among them. Cancelled dates are left out.',
-        'People are new when they booked for the first time ever in those weeks. Who comes again follows each month’s newcomers for five months.',
-        'Cancellations count by the day on which they were made, by whom; no-shows are what you marked at the desk.',
-        'How people come says which way led to your sessions, and what they booked. “Direct” is an address that was typed or kept, or nothing that is known.',
-        'In the search: how often a session stood on a page of results, and how often it was opened from there.',
+        'Net revenue: sales in the period minus refunds, lost disputes and our fee. It matches your statement.',
+        'Occupancy: places booked out of all places on past dates. It includes walk-ins and leaves out cancelled dates.',
+        'New customers: people with their first ever booking in the period. “Returning customers” follows each month’s newcomers for five months.',
+        'Cancellations: counted on the day of the cancellation. No-shows are the ones you marked at the front desk.',
+        'How people find you: the channel that led to your sessions, and the bookings from it. “Direct” is a typed or saved address, or an unknown one.',
+        'Shown in search: how often a session appeared in results, and how often people opened it from there.',
       ],
     },
     {
-      text: 'Every chart has its figures as a table, and as a CSV file with dates that a spreadsheet sorts. Nothing is counted about who looked.',
+      text: 'Every chart also has a table and a CSV file. We don’t record who viewed your pages.',
     },
   ],
   next: ['plans', 'payouts'],

@@ -3,9 +3,9 @@ import type { WrittenArticle } from '../article.ts';
 export const apiKeys: WrittenArticle = {
   slug: 'api-keys',
   reader: 'studios',
-  title: 'How do my own programs ask Fettle?',
+  title: 'How do I connect my own software?',
   summary:
-    'Make a key for each program: a till, a website, a spreadsheet. It may do what you tick, and you can revoke it at any time.',
+    'Create an API key for each program, such as a till, website or spreadsheet. You choose what each key can do and can revoke it at any time.',
   alsoAsked: [
     'api',
     'key',
@@ -20,20 +20,26 @@ export const apiKeys: WrittenArticle = {
   ],
   parts: [
     {
-      text: 'The owner makes keys at [API](/business/api). A key is shown once, when it is made: put it where the program reads it, and nowhere that others can, such as a page or an email. You are told by email of each key that is made. Before one is made we ask again who you are, if you signed in longer ago than fifteen minutes.',
+      steps: [
+        'Open [API](/business/api) as the owner.',
+        'Enter a name and tick what the program needs.',
+        'Select “Create key”. We may ask you to confirm it’s you first.',
+        'Copy the key into your program. We show it only once.',
+      ],
     },
+    { text: 'Never put a key on a web page or in an email. We email you about each new key.' },
     {
       list: [
-        'Tick only what the program needs. A till that checks people in need not see your customers.',
-        'A key that books takes places from the same count as everybody, and never more than there are. People pay you elsewhere; we take no fee, and write them no email.',
-        'A key that changes sessions goes by the rules of the form: what it makes waits until we have read it.',
-        'A key that takes everything along can download all that your business has here, customers among it. Give that to a back-up, and to nothing else.',
-        'Bookings that a key made stand among yours with “through” and its name.',
-        'Revoke a key that is not used, or that somebody else may have seen: it opens nothing from that moment.',
+        'Tick only what the program needs. A check-in till doesn’t need your customers’ details.',
+        'Keys that book use the same places as everyone. People pay you directly, we charge no fee, and we don’t email them.',
+        'Keys that change sessions follow the usual rules: we check new sessions before they go live.',
+        'Keys that export can download all your business data, including customers. Use them only for backups.',
+        'Bookings made with a key show “through” and its name.',
+        'Revoke a key that you no longer use, or that someone else may have seen. It stops working straight away.',
       ],
     },
     {
-      text: 'What a program can ask, with examples and a form that sends them, stands on the page for [developers](/developers).',
+      text: 'For examples and a form to try requests, see the page for [developers](/developers).',
     },
   ],
   next: ['open-data', 'team'],

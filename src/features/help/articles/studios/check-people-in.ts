@@ -5,7 +5,7 @@ export const checkPeopleIn: WrittenArticle = {
   slug: 'check-people-in',
   reader: 'studios',
   title: 'How do I check people in?',
-  summary: `Open Front desk, scan the code on their phone or press their name, from ${many(CHECK_IN_OPENS_HOURS, 'hour')} before the start.`,
+  summary: `Open Front desk and scan the code on their phone, or select “Check in” next to their name. It opens ${many(CHECK_IN_OPENS_HOURS, 'hour')} before the start.`,
   alsoAsked: [
     'front desk',
     'scan',
@@ -20,17 +20,20 @@ export const checkPeopleIn: WrittenArticle = {
   ],
   parts: [
     {
-      text: `[Front desk](/business/check-in) shows the date that is on or next, with everybody who booked. Other dates of today are a press away. It opens ${many(CHECK_IN_OPENS_HOURS, 'hour')} before the start.`,
+      steps: [
+        'Open [Front desk](/business/check-in). It shows the date that’s on now or next.',
+        'Select “Scan a code” and point the camera at their phone, or find them by name.',
+        'Select “Check in”.',
+      ],
     },
     {
       list: [
-        'Scan the code with the camera, or find the person by name.',
-        'It shows who comes for the first time, who has been away for long, and what your team noted for the desk.',
-        'Somebody who has not booked is a walk-in: say the name, the places and how they paid. It takes their place, is noted and not charged, and has no platform fee.',
-        'Without a connection it goes on: what you do is kept on the device and sent once you are back online. What does not agree is said.',
-        'Nobody is a no-show before the start. Ten minutes after it the desk asks about each who is not here.',
-        `Marks can be put right for ${many(CORRECTION_DAYS, 'day')} after the start.`,
-        'Whoever was checked in can review the session, and their session fee is yours at once.',
+        'You see new customers, people who’ve been away for a while, and your team’s notes for the front desk.',
+        'Someone without a booking is a walk-in: enter a name, places and payment, then select “Add walk-in”. We only record the payment and charge no fee.',
+        'You can keep going offline. We save check-ins on the device and send them when you’re back online.',
+        'From ten minutes after the start, you can mark people as no-shows.',
+        `You can correct marks for ${many(CORRECTION_DAYS, 'day')} after the start.`,
+        'People you check in can review the session, and you earn their session fee straight away.',
       ],
     },
   ],

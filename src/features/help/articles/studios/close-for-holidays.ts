@@ -5,7 +5,7 @@ export const closeForHolidays: WrittenArticle = {
   reader: 'studios',
   title: 'How do I close for Christmas, a bank holiday or repairs?',
   summary:
-    'Press “Add closure” in the calendar. Empty dates go, and you choose what becomes of those that people have booked.',
+    'Select “Add closure” in the calendar. Unbooked dates disappear, and you choose whether to keep or cancel the booked ones.',
   alsoAsked: [
     'holiday',
     'closed',
@@ -23,33 +23,33 @@ export const closeForHolidays: WrittenArticle = {
   parts: [
     {
       steps: [
-        'Open your [calendar](/business/calendar) and press “Add closure”, or “Close” beside a bank holiday below it.',
-        'Say from which day to which, and why: everybody reads the reason on the pages of your sessions.',
-        'Choose what is closed: the whole business, one venue, one room, or one session.',
-        'Look at what would become of your dates. For each that people have booked, choose to keep it or to call it off.',
-        'Press “Close these days”.',
+        'Open your [calendar](/business/calendar) and select “Add closure”, or “Close” next to a bank holiday below it.',
+        'Choose the first and last day, and enter a reason. We show it on your session pages.',
+        'Choose what to close: the whole business, one venue, one room or one session.',
+        'Choose “Keep this date on” or “Cancel it” for each booked date.',
+        'Select “Add closure”.',
       ],
     },
-    { heading: 'What becomes of your dates' },
+    { heading: 'What happens to your dates' },
     {
       list: [
-        'Dates that nobody has booked leave the search at once, and no new ones come on these days.',
-        'A date that you keep takes place, and can still be booked.',
-        'A date that you call off is refunded in full, and everybody is told by e-mail. It cannot be taken back.',
-        'When somebody books while you are choosing, nothing is closed, and you are shown the new figures.',
+        'Unbooked dates leave search straight away. We don’t add new ones on these days.',
+        'Dates you keep go ahead, and people can still book them.',
+        'For dates you cancel, we refund everyone in full and email them. You can’t undo this.',
+        'If someone books while you’re choosing, we don’t close anything yet. We show you the new figures first.',
       ],
     },
-    { heading: 'One room or one venue' },
+    { heading: 'Close one room or venue' },
     {
       list: [
-        'A closure of a room takes only what is held in that room; one of a venue takes all its rooms. Everything elsewhere goes on.',
-        'Rooms and venues are kept under [Venues and rooms](/business/venues). What you keep on a closed day can be held elsewhere: choose another place on the page of that date.',
-        'Nothing can be put into a closed room for those days. A session that you give another room has its dates back there.',
+        'Closing a room affects only that room. Closing a venue affects all its rooms.',
+        'To move a date you’ve kept, open it and choose another venue or room. Add them under [Venues and rooms](/business/venues).',
+        'You can’t put a date in a closed room. If you give a session another room, its dates return there.',
       ],
     },
-    { heading: 'Opening again' },
+    { heading: 'Reopen' },
     {
-      text: 'Press “Lift” beside the closure below the calendar. Its dates are back as they were; those that you called off are not.',
+      text: 'Select “Remove” next to the closure below the calendar. Its unbooked dates return. The dates you cancelled don’t.',
     },
   ],
   next: ['refund-or-cancel', 'publish-sessions'],

@@ -5,9 +5,9 @@ import { feePercent, many, type WrittenArticle } from '../article.ts';
 export const codesAndPasses: WrittenArticle = {
   slug: 'codes-and-passes',
   reader: 'studios',
-  title: 'How do I make promo codes, passes and memberships?',
+  title: 'How do I create promo codes, passes and memberships?',
   summary:
-    'Codes are under Offers, passes and memberships under Passes. You bear what a code takes off; a pass is yours as it is used.',
+    'Create promo codes under Offers, and passes and memberships under Passes. Discounts come out of your price. We pay you for a pass as its credits are used.',
   alsoAsked: [
     'discount',
     'voucher',
@@ -21,32 +21,49 @@ export const codesAndPasses: WrittenArticle = {
     'refund pass',
   ],
   parts: [
-    { heading: 'Promo codes' },
+    { heading: 'Create a promo code' },
     {
-      text: `Under [Offers](/business/offers) you say what a code takes off, from when until when, for which sessions, how often, and whether it is for new customers only. It can be paused. The fee of ${feePercent}% is reckoned on what is left of your session fee.`,
-    },
-    {
-      text: `There you can also have several dates booked together cost less, from 2 to ${MOST_DATES} dates on.`,
-    },
-    { heading: 'Passes' },
-    {
-      list: [
-        'Under [Passes](/business/passes) you set how many places, for which sessions, for how long, and the price.',
-        `An introductory offer is for people who have not booked with you before, once each: up to ${many(MOST_INTRO_DAYS, 'day')}, with so many places or as many as they like. Its money is yours as its places are used, or without a number once its days are over.`,
-        'You say whether its owner may share it, with up to four others who have accounts of their own. A membership without a number of credits is one person’s.',
-        'What a pass says never changes for those who bought it. Take it off sale and make another.',
-        'Its money becomes yours place by place, as it is used. What runs out unused is yours too.',
-        `An unused pass can be given back by its owner within ${many(COOLING_OFF_DAYS, 'day')}. You can refund what is unused at any time.`,
+      steps: [
+        'Open [Offers](/business/offers).',
+        'Choose the discount, the dates and the sessions.',
+        'Set total uses, uses per person, and whether it’s for new customers only.',
+        'Select “Create code”.',
       ],
     },
-    { heading: 'Memberships' },
+    {
+      text: `Our ${feePercent}% fee is worked out on the discounted price. You can pause a code at any time. To discount several dates booked together (2 to ${MOST_DATES}), use “Multi-date discount” on the same page.`,
+    },
+    { heading: 'Create a pass' },
+    {
+      steps: [
+        'Open [Passes](/business/passes).',
+        'Choose the places, sessions, months and price.',
+        'Choose whether buyers can share it with up to four other people.',
+        'Select “Create pass”.',
+      ],
+    },
     {
       list: [
-        'On the same page you make a membership: a price a month, so many credits or as many sessions as people like, for which sessions, and a minimum term of up to 12 months where you want one.',
-        'People join on a page that says all of it, and pay by card each month until they leave. Who has joined is listed under your memberships.',
-        'A month of credits becomes yours place by place. A month without a number becomes yours when it is over.',
-        `People leave when they like; what is paid, or the minimum term, runs to its end. Within ${many(COOLING_OFF_DAYS, 'day')} of joining they have back what they have not used.`,
-        'While you take no bookings, no month is charged.',
+        `An introductory offer is for new customers, once each. It lasts up to ${many(MOST_INTRO_DAYS, 'day')}.`,
+        'You can’t edit a pass, so buyers keep what they paid for. Take it off sale and create a new one.',
+        'We pay you for each credit when it’s used or expires. For unlimited offers we pay you when their days are over.',
+        `Buyers can get a refund of an unused pass within ${many(COOLING_OFF_DAYS, 'day')}. You can refund the unused part at any time.`,
+      ],
+    },
+    { heading: 'Create a membership' },
+    {
+      steps: [
+        'Open [Passes](/business/passes) and go to “Memberships”.',
+        'Set the monthly price, the credits or unlimited sessions, and a minimum term of up to 12 months if you want one.',
+        'Select “Create membership”.',
+      ],
+    },
+    {
+      list: [
+        'Members pay by card each month until they leave. You see them under your memberships.',
+        'We pay you as they use credits. For an unlimited month we pay you when the month ends.',
+        `Members can leave at any time and keep the time they’ve paid for, or the minimum term. Within ${many(COOLING_OFF_DAYS, 'day')} of joining they can get unused money back.`,
+        'We don’t charge members while online booking is off.',
       ],
     },
   ],

@@ -5,34 +5,34 @@ export const copyAWeek: WrittenArticle = {
   reader: 'studios',
   title: 'How do I copy a week of my timetable?',
   summary:
-    'Press “Copy week” in the calendar, choose the weeks it should stand in again, and look at what is made before it is.',
+    'Select “Copy week” in the calendar, choose the weeks to copy to, and check the dates before you add them.',
   alsoAsked: ['copy week', 'repeat', 'duplicate', 'same week again', 'timetable', 'one-off dates', 'undo'],
   parts: [
     {
-      text: 'Weekly times lay themselves out for twelve weeks ahead, and need no copying. Copy a week for what stands beside them: one-off dates, a holiday timetable, a week outside your terms.',
+      text: 'We schedule weekly sessions 12 weeks ahead automatically, so you don’t need to copy them. Copy one-off dates, holiday timetables or weeks outside term time.',
     },
     {
       steps: [
-        'Open your [calendar](/business/calendar), go to the week that you want again, and press “Copy week”.',
-        'Tick the weeks it should stand in. You see each date that would be made.',
-        'Take the tick from what you do not want.',
-        'Press “Add dates”. They can be booked at once.',
+        'Open your [calendar](/business/calendar), go to the week to copy and select “Copy week”.',
+        'Tick the weeks to copy to. We show each date we’ll add.',
+        'Untick any dates you don’t want.',
+        'Select “Add dates”. People can book them straight away.',
       ],
     },
-    { heading: 'What is not made' },
+    { heading: 'Dates we don’t add' },
     {
       list: [
-        'A date that stands there already, or that you called off there.',
-        'A date on a day on which you are closed, or in a room that is taken.',
-        'A date at a time that the clocks skip in March.',
+        'Dates already in that week, and dates you’ve cancelled there.',
+        'Dates on a closed day, or in a room that’s in use.',
+        'Times that don’t exist on the night the clocks go forward in March.',
       ],
     },
     {
-      text: 'Somebody who would teach two dates at once is said beside the date, which is made. Whoever stood in that week does not stand in again: those who teach the session do.',
+      text: 'If an instructor would teach two dates at once, we show a warning but still add the date. Each date gets its session’s usual instructors.',
     },
-    { heading: 'Undoing it' },
+    { heading: 'Undo a copy' },
     {
-      text: 'Below the calendar, “Undo” beside the copied week takes all its dates away again, as long as nobody has a place on any of them. After that, call off single dates as usual.',
+      text: 'Select “Undo” next to the copied week below the calendar. It works until someone books one of its dates. After that, cancel dates one by one.',
     },
   ],
   next: ['publish-sessions', 'close-for-holidays'],

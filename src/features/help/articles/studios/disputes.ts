@@ -3,19 +3,24 @@ import type { WrittenArticle } from '../article.ts';
 export const disputes: WrittenArticle = {
   slug: 'disputes',
   reader: 'studios',
-  title: 'A customer asked their bank for the money. What now?',
-  summary: 'Tell us on the booking what you know, before the day that stands there. We answer the bank.',
+  title: 'A customer has disputed a payment with their bank. What now?',
+  summary: 'Add your evidence to the booking before the deadline it shows. We answer the bank for you.',
   alsoAsked: ['chargeback', 'bank', 'dispute', 'evidence', 'claim'],
   parts: [
     {
-      text: 'The bank takes the money at once and asks us. You get a mail when a case opens and when it is decided.',
+      steps: [
+        'Open the booking under [Bookings](/business/bookings).',
+        'Select “Add evidence”, and tell us who came and what you agreed.',
+        'If the customer is right, select “Accept the dispute” instead.',
+      ],
     },
     {
       list: [
-        'Open the booking under [Bookings](/business/bookings) and add what you know: who came, what was agreed. You can also say that you accept the loss.',
-        'While the bank decides, that payment cannot be refunded: it would go back twice.',
-        'If it decides for you, nothing changes. If it decides for the customer, you and we bear the loss in proportion, as with a refund.',
-        'What the bank charges for the case is ours to pay.',
+        'The bank takes the money straight away. We email you when a case opens and when the bank decides.',
+        'You can’t refund that payment in the meantime, because the customer would get it twice.',
+        'If you win, you keep your money.',
+        'If the customer wins, you and we share the loss in proportion, as with a refund.',
+        'We pay the bank’s charge for the case.',
       ],
     },
   ],

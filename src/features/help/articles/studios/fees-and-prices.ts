@@ -7,22 +7,22 @@ export const feesAndPrices: WrittenArticle = {
   slug: 'fees-and-prices',
   reader: 'studios',
   title: 'Who pays the platform fee?',
-  summary: `The customer, on top of your price: ${feePercent}%. Your session fee is yours in full.`,
+  summary: `The customer pays it, on top of your price: ${feePercent}%. You get your full session fee.`,
   alsoAsked: ['commission', 'charge', 'percentage', 'cost', 'vat', 'price shown'],
   parts: [
     {
-      text: `You set the session fee. The platform fee of ${feePercent}% is added to it: for a session fee of ${formatPounds(example.sessionFeePence)} people pay ${formatPounds(example.totalPence)}, and ${formatPounds(example.sessionFeePence)} of it is yours.`,
+      text: `You set the session fee and we add ${feePercent}%: for a session fee of ${formatPounds(example.sessionFeePence)} people pay ${formatPounds(example.totalPence)}, and you get ${formatPounds(example.sessionFeePence)}.`,
     },
     {
       list: [
-        'People see the total first everywhere, with its parts beside it. The law asks for that.',
-        'Of a refund each gives back its share: you yours, we ours.',
-        'What a promo code takes off comes off your session fee, and our fee is reckoned on what is left.',
-        'A session that is free costs nobody anything.',
+        'We always show the total first, with the fee next to it. UK law requires this.',
+        'For a refund, we return our share and you return yours.',
+        'A promo code lowers your session fee. We work out our fee on the discounted price.',
+        'Free sessions have no fee.',
       ],
     },
     {
-      text: 'What you were paid and what was charged stand in your monthly statement, under [Payouts](/business/payouts).',
+      text: 'Your monthly statement under [Payouts](/business/payouts) lists your earnings and all fees.',
     },
   ],
   next: ['payouts', 'plans'],

@@ -6,7 +6,7 @@ export const listYourStudio: WrittenArticle = {
   reader: 'studios',
   title: 'How do I list my studio?',
   summary:
-    'Claim the listing that is there already, or register a new one. Both are free, and somebody reads each.',
+    'Claim your listing if it’s already here, or register a new one. Both are free, and we check each one.',
   alsoAsked: [
     'register',
     'sign up',
@@ -21,23 +21,30 @@ export const listYourStudio: WrittenArticle = {
     'gym',
   ],
   parts: [
-    { heading: 'Your studio is listed already' },
-    {
-      text: `Many are, without an owner. Look for yours by name, address or postcode on [Claim Your Business](/claim-business), which shows up to ${LISTINGS_SHOWN} at a time, and press “Claim This Business”. Say how you belong to it, with up to ${many(MAX_DOCUMENTS, 'document')} if you like. Admins alone read them, and we usually decide within 1 to 3 business days.`,
-    },
-    { heading: 'It is not' },
+    { heading: 'Claim an existing listing' },
     {
       steps: [
-        'Open your [Business Dashboard](/business) and press “Register Your Business”.',
-        'Fill in four steps: what it is, how to reach it, opening times and the like, and what it has. What you type stays in your browser until you send it.',
-        'Press “Submit for Review”. An admin reads it, and a mail says what came of it.',
+        'Open [Claim Your Business](/claim-business) and search by name, address or postcode.',
+        'Select “Claim This Business”.',
+        `Tell us your role there. You can add up to ${many(MAX_DOCUMENTS, 'document')}, which only our admins can see.`,
       ],
     },
     {
-      text: 'A listing that was not approved says why on the dashboard. Change what is asked and hand it in again.',
+      text: `The search shows up to ${LISTINGS_SHOWN} listings. We usually decide within 1 to 3 business days.`,
+    },
+    { heading: 'Register a new listing' },
+    {
+      steps: [
+        'Open your [Business Dashboard](/business) and select “Register Your Business”.',
+        'Fill in the four steps. We keep your entries in your browser until you send them.',
+        'Select “Submit for Review”. We’ll email you our decision.',
+      ],
     },
     {
-      text: 'Once it is approved people find you. To be booked online, publish sessions and choose a plan.',
+      text: 'If we don’t approve it, your dashboard shows the reason. Make the change and select “Fix and resubmit”.',
+    },
+    {
+      text: 'Once we’ve approved your listing, people can find you. To take bookings online, publish sessions and choose a plan.',
     },
   ],
   next: ['publish-sessions', 'plans', 'payouts'],

@@ -3,9 +3,9 @@ import type { WrittenArticle } from '../article.ts';
 export const movingInAndOut: WrittenArticle = {
   slug: 'moving-in-and-out',
   reader: 'studios',
-  title: 'How do I bring my data in, or take it out?',
+  title: 'How do I import my data, or export it?',
   summary:
-    'Excel and CSV files from another system become your customers, timetable, passes and bookings. Everything you have here is yours to take, as one file.',
+    'Upload Excel or CSV files of customers, sessions, passes and bookings under Import & export. You can export everything as one file.',
   alsoAsked: [
     'import',
     'bookwhen',
@@ -25,33 +25,49 @@ export const movingInAndOut: WrittenArticle = {
     'gdpr',
   ],
   parts: [
+    { heading: 'Import' },
     {
-      text: '[In and out](/business/in-and-out) reads an Excel or CSV file that your old system gives you. Say what is in it, press “Check file”, and see which line has the headings, which column is what and what would become of each row. Nothing is imported until you press “Import”.',
-    },
-    {
-      list: [
-        'Customers come with tags, a note and telephone. “Yes” to news counts only with the day on which it was said.',
-        'A timetable becomes drafts. Look at them, then hand them in.',
-        'Passes can be used until their last day. They bring you nothing here, because you were paid before.',
-        'Bookings take places like all others and say that they were paid elsewhere. Nobody is emailed, unless you switch on reminders.',
-        'Undo takes an import back as a whole, until something of it is used.',
+      steps: [
+        'Export an Excel or CSV file from your old system.',
+        'Open [Import & export](/business/in-and-out), choose the type of data and the file, and select “Check file”.',
+        'Check the row with headings, match your columns and look at each row in the preview.',
+        'Select “Import”. Nothing is imported before this.',
       ],
     },
     {
-      text: '[In and out](/business/in-and-out) makes an export for whoever owns the business: press “Make an export”, and we email you when it is ready. It is kept for seven days, and only the owner can download it.',
-    },
-    {
       list: [
-        'It holds your sessions, dates and venues, bookings, customers with notes, tags and what they said about news, passes, codes, reviews, your team, photographs and documents.',
-        'Every kind of record is there twice: as CSV, for spreadsheets, and as JSON, for other systems. A schema says what each column means.',
-        'It is also there while your business is suspended or waits for approval.',
+        'Customers: with tags, a note and phone number. We opt them in to news only if the file has the date they agreed.',
+        'Sessions: imported as drafts. Check them, then submit them.',
+        'Passes: valid until their last day. We don’t pay you for them, because you were paid before.',
+        'Bookings: take places as usual, marked as paid elsewhere. We only email people if you turn on reminders.',
+        'Select “Undo” to remove an import, as long as none of it has been used.',
+      ],
+    },
+    { heading: 'Export' },
+    {
+      steps: [
+        'Open [Import & export](/business/in-and-out) as the owner.',
+        'Select “Create export”. We’ll email you when it’s ready.',
+        'Download the ZIP file within seven days.',
       ],
     },
     {
-      text: 'What is not in it is listed in the file with the reason. Answers to a waiver’s questions are about health, and were given for one purpose. Payments, payouts and cards stay with the payment provider, your statements under Payouts. Memberships and gift vouchers that are not redeemed stay here, because they are agreements and money held here.',
+      list: [
+        'It contains your sessions, venues, bookings, customers, notes, passes, codes, reviews, team, photos and documents.',
+        'Each type of record comes as CSV for spreadsheets and as JSON for other systems.',
+        'You can export even while your business is suspended or waiting for approval.',
+      ],
+    },
+    { heading: 'What the export leaves out' },
+    {
+      list: [
+        'Health answers, because people gave them only for your waiver.',
+        'Payments, payouts and cards, which stay with the payment provider. Find your statements under Payouts.',
+        'Memberships and unused gift vouchers, because we hold that money.',
+      ],
     },
     {
-      text: 'Whoever runs another Fettle can make the same business of the file again. The file holds personal data: keep it where only those can read it who need to, and delete it when it has served.',
+      text: 'The README in the file lists the rest. The file contains personal data: store it securely, and delete it when you no longer need it.',
     },
   ],
   next: ['open-data', 'team'],

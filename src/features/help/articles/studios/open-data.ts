@@ -5,7 +5,7 @@ export const openData: WrittenArticle = {
   reader: 'studios',
   title: 'Who else shows and sells my sessions?',
   summary:
-    'Your published sessions are open data that others may show. Whether booking partners may sell your places is for you to switch on.',
+    'Other sites can show your published sessions, because they’re open data. Booking partners can sell your places only if you allow it.',
   alsoAsked: [
     'openactive',
     'open data',
@@ -19,16 +19,17 @@ export const openData: WrittenArticle = {
   ],
   parts: [
     {
-      text: 'Councils, health services and apps read what is on your public page: sessions, times, prices and places left. It never says who books. [Open data](/business/open-data) switches it off; copies that others made before may stay with them.',
+      text: 'Councils, health services and apps can show your public sessions, times, prices and places. They never see who books. Turn this off under [Open data](/business/open-data). Earlier copies may stay with the people who made them.',
     },
+    { heading: 'Booking partners' },
     {
       list: [
-        'Booking partners are companies that we have registered. They can sell your places only while you let them.',
-        'Some ask you first: they send you here from their own site, and sell once you have let them in. You take it back under Open data, and it ends at once.',
-        'They take your session fee without ours, and settle with you as you agree with them: it is in none of your payouts.',
-        'Their bookings stand among yours, with “Booked through” and the partner’s name, and you check people in as ever.',
-        'A place is never sold twice: partners take it from the same count as everybody.',
-        'What you cancel, or write about a booking, reaches the customer through the partner. Refunds are the partner’s to give.',
+        'Partners are companies that we’ve registered. They can sell your places only while you allow it.',
+        'Some partners send you here to give permission. You can remove it under [Open data](/business/open-data), and it ends straight away.',
+        'Partners take your session fee without our fee and pay you directly. It isn’t in your payouts.',
+        'Partner bookings show “Booked through” and the partner’s name. Check people in as usual.',
+        'Partners use the same places as everyone, so a place is never sold twice.',
+        'Partners pass on your messages and cancellations, and make any refunds.',
       ],
     },
   ],

@@ -3,9 +3,9 @@ import type { WrittenArticle } from '../article.ts';
 export const openingTimes: WrittenArticle = {
   slug: 'opening-times',
   reader: 'studios',
-  title: 'How do I say when we are open?',
+  title: 'How do I set our opening hours?',
   summary:
-    'Under “Hours” on your business page: day by day, with days that are not as others. It shows as soon as you save.',
+    'Set them under “Hours” on your business page, with special times for single days. They go live as soon as you save.',
   alsoAsked: [
     'opening hours',
     'hours',
@@ -20,17 +20,17 @@ export const openingTimes: WrittenArticle = {
     {
       steps: [
         'Open your [business page](/business/page) and go to “Hours”.',
-        'Press “Open” beside a day and say from when until when. “Times” adds a second time, for a day with a break.',
-        'For a day that is not as its weekday choose it under “Another day” and press “Add day”.',
-        'Press “Save changes”.',
+        'Select “Open” next to a day and enter the times. Select “Times” to add a second time, for a day with a break.',
+        'For a single day, choose it under “Special opening times” and select “Add day”.',
+        'Select “Save changes”.',
       ],
     },
     {
       list: [
-        'People read “Open until 21:00”, or when you open next, beside your address; search engines read it too.',
-        'Midnight is 00:00. Who is open past it gives the rest to the next day: Friday 18:00 to 00:00, Saturday 00:00 to 02:00.',
-        'Days that you close in the [calendar](/business/calendar) stand there by themselves, with your reason.',
-        'They promise nothing about sessions: those are booked at their own times.',
+        'We show “Open until 21:00”, or your next opening time, next to your address. Search engines can read it too.',
+        'Midnight is 00:00. For hours past midnight, add the rest to the next day: Friday 18:00 to 00:00, Saturday 00:00 to 02:00.',
+        'Closures from your [calendar](/business/calendar) show automatically, with your reason.',
+        'Opening hours don’t change your session times.',
       ],
     },
   ],

@@ -5,23 +5,28 @@ import { many, type WrittenArticle } from '../article.ts';
 export const papersForChildren: WrittenArticle = {
   slug: 'papers-for-children',
   reader: 'studios',
-  title: 'Which papers do sessions for children need?',
+  title: 'Which documents do sessions for children need?',
   summary: 'A criminal record check, public liability insurance and paediatric first aid, valid on the day.',
   alsoAsked: ['dbs', 'pvg', 'insurance', 'first aid', 'kids', 'verification', 'certificate', 'safeguarding'],
   parts: [
     {
-      text: 'Show them under [Papers](/business/papers). Sessions for 2-5, 6-12 or 13-17 need all three; sessions for families need the last two. The owner alone sees them.',
+      steps: [
+        'Open [Documents](/business/papers) as the owner.',
+        'Choose the type of document and fill in its details.',
+        'Upload the insurance or first aid document as PDF, JPEG or PNG.',
+        'Select “Submit for checking”. We’ll email you once we’ve checked it.',
+      ],
     },
     {
       list: [
-        'Never send a copy of a criminal record check: the law does not want one kept. Say whose it is, when it was issued, and the last four digits of its number.',
-        'Insurance and first aid come with their document, as PDF, JPEG or PNG.',
-        'An admin reads each and confirms it, or says what is wrong with it.',
+        'Sessions for ages 2-5, 6-12 or 13-17 need all three. Family sessions need only insurance and first aid.',
+        'Never upload a criminal record check, because we don’t keep copies. Enter the name, issue date and last four digits of its number.',
+        'Only you and our admins can see your documents.',
       ],
     },
-    { heading: 'When one runs out' },
+    { heading: 'When a document expires' },
     {
-      text: `We remind you ${many(REMINDED_DAYS_BEFORE, 'day')} before. After its last day sessions that need it stop taking bookings, and go on by themselves once a new one is confirmed. A date that was booked for a day without papers is called off ${many(CALLED_OFF_HOURS_BEFORE, 'hour')} before its start, and everybody gets everything back.`,
+      text: `We remind you ${many(REMINDED_DAYS_BEFORE, 'day')} before. After the last day, people can’t book sessions that need it until we’ve confirmed a new one. If it’s still missing ${many(CALLED_OFF_HOURS_BEFORE, 'hour')} before a booked date, we cancel that date and refund everyone in full.`,
     },
   ],
   next: ['publish-sessions'],

@@ -5,7 +5,7 @@ export const payouts: WrittenArticle = {
   slug: 'payouts',
   reader: 'studios',
   title: 'When do my payouts arrive?',
-  summary: `A booking’s session fee is yours ${many(EARNED_AFTER_MS / 3_600_000, 'hour')} after the session ends, or once the person was checked in, and then goes to your bank.`,
+  summary: `You earn a booking’s session fee ${many(EARNED_AFTER_MS / 3_600_000, 'hour')} after the session ends, or at check-in. We then send it to your bank.`,
   alsoAsked: [
     'bank account',
     'paid',
@@ -19,24 +19,34 @@ export const payouts: WrittenArticle = {
     'vat number',
   ],
   parts: [
+    { heading: 'Set up payouts' },
     {
-      text: 'Set up payouts once, under [Payouts](/business/payouts): the payment provider asks for your details, your bank account and proof of who you are. Until then people can book, and your money waits for you.',
-    },
-    {
-      list: [
-        `A session fee is yours ${many(EARNED_AFTER_MS / 3_600_000, 'hour')} after its end, sooner for people you check in.`,
-        'It is then sent to your account at the provider, which pays it into your bank.',
-        'A refund that is made later is taken from what comes next.',
-        'Money that a bank is deciding about waits until it has decided.',
+      steps: [
+        'Open [Payouts](/business/payouts) and select “Set up payouts”.',
+        'Give the payment provider your details and bank account.',
+        'Confirm your identity if the page asks for it.',
       ],
     },
-    { heading: 'A payout came back' },
+    { text: 'People can book before you finish. We keep your money safe until then.' },
     {
-      text: 'The bank refused it, mostly because of a wrong account number. The page and a mail say so; put the details right under “Bank and schedule”, and it is sent again.',
+      list: [
+        `You earn a session fee ${many(EARNED_AFTER_MS / 3_600_000, 'hour')} after the session ends, or sooner for people you check in.`,
+        'We send it to your account at the provider, which pays it into your bank.',
+        'We take later refunds from your next earnings.',
+        'Disputed money waits until the bank has decided.',
+      ],
     },
+    { heading: 'If your bank returns a payout' },
+    {
+      steps: [
+        'Select “Change bank details” or “Bank and schedule” on [Payouts](/business/payouts).',
+        'Correct the account details. Most returns come from a wrong account number.',
+      ],
+    },
+    { text: 'We’ll send the money again with the next payout.' },
     { heading: 'Statements' },
     {
-      text: 'Each month has a statement and an invoice for our fees, as PDF and for spreadsheets. The owner alone sees payouts.',
+      text: 'Each month has a statement and an invoice for our fees, as PDF and CSV. Only the owner can see payouts.',
     },
   ],
   next: ['fees-and-prices', 'disputes'],

@@ -6,8 +6,8 @@ import { many, type WrittenArticle } from '../article.ts';
 export const plans: WrittenArticle = {
   slug: 'plans',
   reader: 'studios',
-  title: 'What do the plans cost, and how do I cancel?',
-  summary: `Listing is free. Booking online takes a plan: Basic Booking for ${formatPounds(monthlyPricePence.basic)} a month, or Premium Pro for ${formatPounds(monthlyPricePence.premium)}.`,
+  title: 'How much are the plans, and how do I cancel?',
+  summary: `Listing is free. To take bookings online, choose Basic Booking for ${formatPounds(monthlyPricePence.basic)} a month or Premium Pro for ${formatPounds(monthlyPricePence.premium)}.`,
   alsoAsked: [
     'subscription',
     'price',
@@ -22,21 +22,27 @@ export const plans: WrittenArticle = {
   parts: [
     {
       list: [
-        'Free Listing: people find you, and get in touch themselves.',
-        `Basic Booking Plan, ${formatPounds(monthlyPricePence.basic)} a month: online booking, payments, customer management and e-mails.`,
-        `Premium Pro Plan, ${formatPounds(monthlyPricePence.premium)} a month: all of that, and the analytics.`,
+        'Free Listing: people find you and contact you directly.',
+        `Basic Booking Plan, ${formatPounds(monthlyPricePence.basic)} a month: online booking, payments, customer management and emails.`,
+        `Premium Pro Plan, ${formatPounds(monthlyPricePence.premium)} a month: all of that, plus analytics.`,
       ],
     },
     {
-      text: 'The owner buys and changes the plan under [Plan](/business/plan). Changing it shows beforehand what is due at once and what each month costs.',
+      text: 'The owner buys and changes the plan under [Plan](/business/plan). Before you confirm a change, we show today’s charge and the monthly price.',
     },
-    { heading: 'Cancelling' },
+    { heading: 'Cancel your plan' },
     {
-      text: 'You can cancel at any time. The plan stays on until the end of the month that is paid for, and until then you can have it go on. Bookings that were made stay.',
+      steps: [
+        'Open [Plan](/business/plan) and select “Cancel plan”.',
+        'Select “Cancel plan” again to confirm.',
+      ],
     },
-    { heading: 'When a payment fails' },
     {
-      text: `Booking stays on for ${many(GRACE_DAYS, 'day')}, then goes off until the money is there. Your sessions are still found meanwhile.`,
+      text: 'Your plan stays on until the end of the month you’ve paid for. Select “Resume plan” before then to keep it. Existing bookings stay valid.',
+    },
+    { heading: 'If a payment fails' },
+    {
+      text: `Online booking stays on for ${many(GRACE_DAYS, 'day')}, then turns off until you pay. People can still find your sessions.`,
     },
   ],
   next: ['fees-and-prices', 'list-your-studio'],

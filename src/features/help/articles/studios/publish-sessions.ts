@@ -8,7 +8,7 @@ export const publishSessions: WrittenArticle = {
   reader: 'studios',
   title: 'How do I publish a session, and change it later?',
   summary:
-    'Add it with its weekly times and hand it in. An admin reads it once; times and prices you change yourself.',
+    'Add it with its weekly times and submit it. We check it once. After that you can change times and prices yourself.',
   alsoAsked: [
     'add class',
     'timetable',
@@ -27,30 +27,35 @@ export const publishSessions: WrittenArticle = {
   parts: [
     {
       steps: [
-        'Press “Add Session” on your [dashboard](/business).',
-        'Say what it is, for whom, how long, how many can come, what it costs, and at which times of the week.',
+        'Select “Add Session” on your [dashboard](/business).',
+        'Enter the details: title, type, length, places, price and weekly times.',
         'Choose the refund for cancelling.',
-        'Hand it in, or keep it as a draft. An admin reads what is handed in, and a mail says what came of it.',
+        'Select “Create Session”, or “Save draft” to finish later. We check it and email you our decision.',
       ],
     },
     {
-      text: `Its dates are laid out for the ${many(ROLLING_WEEKS, 'week')} ahead, by the clock in the United Kingdom: a class at 18:30 stays at 18:30 when the clocks change.`,
+      text: `We add its dates ${many(ROLLING_WEEKS, 'week')} ahead, in UK time. A session at 18:30 stays at 18:30 when the clocks change.`,
     },
-    { heading: 'Changing it' },
+    { heading: 'Change a session' },
     {
       list: [
-        'Times, price, places and what cancelling gives back change at once.',
-        'Words that an admin has read, such as the title and the description, are read again first.',
-        'A date that somebody has booked stays as it was sold. Change or cancel it from the [calendar](/business/calendar).',
-        'Drag a date in the calendar to another day or time, or press the handle in its corner and use the arrow keys. Whoever booked is told, and may cancel for a full refund.',
-        'A date beside the weekly times is added with “Add a date” in the calendar. It can be booked at once, and the weekly times stay as they are.',
-        'A class that runs in term only gets its terms from the calendar button beside it on your [dashboard](/business): dates are laid out in them and nowhere else.',
-        'Pause takes a session off sale without touching what is booked.',
+        'Changes to times, price, places and refunds go live straight away.',
+        'We check changes to the title and description before they go live.',
+        'Existing bookings keep their terms. Change or cancel a booked date from the [calendar](/business/calendar).',
+        'To stop new bookings, select “Pause”. Existing bookings stay valid.',
       ],
     },
-    { heading: 'What cancelling gives back' },
+    { heading: 'Change or add dates' },
     {
-      text: `All of the price or half of it, until ${either(cancellationHours)} hours before the start. A new session begins with all of it until ${many(defaultCancellation.hoursBefore, 'hour')} before. What a session says when somebody books holds for that booking.`,
+      list: [
+        'Drag a date in the calendar to another day or time, or use its handle and the arrow keys. We email everyone booked, and they can cancel for a full refund.',
+        'Select “Add a date” in the calendar for a one-off date. People can book it straight away.',
+        'For a term-time session, select the calendar button next to it on your [dashboard](/business) and add its terms.',
+      ],
+    },
+    { heading: 'Refunds when customers cancel' },
+    {
+      text: `Choose a full or 50% refund, up to ${either(cancellationHours)} hours before the start. New sessions start with a full refund up to ${many(defaultCancellation.hoursBefore, 'hour')} before. Each booking keeps the terms it was sold with.`,
     },
   ],
   next: ['close-for-holidays', 'refund-or-cancel', 'papers-for-children', 'codes-and-passes'],

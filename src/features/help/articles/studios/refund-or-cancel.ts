@@ -3,9 +3,9 @@ import type { WrittenArticle } from '../article.ts';
 export const refundOrCancel: WrittenArticle = {
   slug: 'refund-or-cancel',
   reader: 'studios',
-  title: 'How do I call a class off, or refund a customer?',
+  title: 'How do I cancel a session, or refund a customer?',
   summary:
-    'Call a date off in the calendar: everybody is told and refunded in full. One customer you refund or move from their booking.',
+    'Cancel a date in the calendar, and we refund and email everyone booked. To refund or move one customer, open their booking.',
   alsoAsked: [
     'cancel class',
     'ill teacher',
@@ -15,23 +15,27 @@ export const refundOrCancel: WrittenArticle = {
     'substitute',
   ],
   parts: [
-    { heading: 'A whole date' },
+    { heading: 'Cancel a date for everyone' },
     {
-      text: 'Open the date in your [calendar](/business/calendar) and cancel it. Everybody who booked gets everything back and a mail with what you wrote. It cannot be taken back.',
+      steps: [
+        'Open the date in your [calendar](/business/calendar).',
+        'Select “Cancel this date” and enter a reason.',
+        'Select “Cancel date”. You can’t undo this.',
+      ],
     },
     {
-      text: 'Somebody else teaches? Say so on the date instead; ticket and page then name them.',
+      text: 'If someone else can teach it, select “Change instructor” on the date instead. We show the new name on tickets and the session page.',
     },
-    { heading: 'One customer' },
+    { heading: 'Help one customer' },
     {
-      text: 'Open their booking under [Bookings](/business/bookings). Each of these asks for a reason, which they read.',
+      text: 'Open their booking under [Bookings](/business/bookings) and enter a reason. We email it to the customer.',
     },
     {
       list: [
-        'Refund gives back all or some; the booking stays. You see before how much of it is yours to bear.',
-        'Move gives the place another date. The customer is never charged for it, and can cancel for everything until the start.',
-        'Cancel frees the place and gives back everything.',
-        'Message writes to them by e-mail. Their answer reaches the address that your page shows.',
+        'Refund: returns all or part of the payment. They keep the booking. We show your share first.',
+        'Move: changes the date. We never charge the customer, and they can cancel for a full refund until the start.',
+        'Cancel booking: frees the place and refunds everything.',
+        'Message: emails the customer. Replies go to your business email.',
       ],
     },
   ],

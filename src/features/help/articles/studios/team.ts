@@ -5,20 +5,27 @@ export const team: WrittenArticle = {
   slug: 'team',
   reader: 'studios',
   title: 'How do I give my staff access?',
-  summary: 'Invite them under Team, as manager or front desk. Each has their own sign-in.',
+  summary: 'Invite them under Team, as manager or front desk. Each person has their own sign-in.',
   alsoAsked: ['invite', 'employee', 'role', 'manager', 'permission', 'remove', 'receptionist'],
   parts: [
     {
-      text: `Under [Team](/business/team) the owner invites somebody by e-mail address. The link in the mail works for ${many(INVITATION_DAYS, 'day')}, and can be sent again.`,
+      steps: [
+        'Open [Team](/business/team) as the owner.',
+        'Enter their email address and choose a role.',
+        'Select “Send invitation”.',
+      ],
+    },
+    {
+      text: `The link in the email works for ${many(INVITATION_DAYS, 'day')}. You can send it again.`,
     },
     {
       list: [
-        'Front desk sees the calendar and who comes, and checks people in.',
-        'A manager does that too, and runs sessions, bookings, refunds, messages, answers to reviews, codes and passes.',
-        'The owner alone has the page of the business, the team, the plan, payouts and the papers for children.',
+        'Front desk: sees the calendar and bookings, and checks people in.',
+        'Manager: also runs sessions, refunds, messages, review replies, codes and passes.',
+        'Owner: also manages the business page, team, plan, payouts and documents for children’s sessions.',
       ],
     },
-    { text: 'Whoever is taken out of the team sees nothing of it from that moment on.' },
+    { text: 'To end someone’s access, select “Remove” next to their name. It ends straight away.' },
   ],
   next: ['check-people-in', 'list-your-studio'],
 };

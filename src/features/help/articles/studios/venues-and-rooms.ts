@@ -4,8 +4,7 @@ export const venuesAndRooms: WrittenArticle = {
   slug: 'venues-and-rooms',
   reader: 'studios',
   title: 'How do I hold sessions at another address, or in a room?',
-  summary:
-    'Add the venue or room under “Venues”, then choose it in the form of the session, or for a single date.',
+  summary: 'Add the venue or room under Venues, then choose it in the session form or for a single date.',
   alsoAsked: [
     'venue',
     'second studio',
@@ -19,22 +18,22 @@ export const venuesAndRooms: WrittenArticle = {
   parts: [
     {
       steps: [
-        'Open your [venues](/business/venues). For another address press “Add a venue” and say what it is called and where it is: we read it before it shows.',
-        'Press “Add a room” at a venue, and say how many people it takes.',
-        'Choose venue and room in the form of a session. For one date only, open it in the calendar and press “Place”.',
+        'Open [Venues](/business/venues) and select “Add a venue”. We check new venues before they appear on the map.',
+        'Select “Add a room” at a venue and enter its capacity.',
+        'Choose the venue and room in the session form. For one date, open it in the calendar and select “Change room or venue”.',
       ],
     },
-    { heading: 'What changes for people' },
+    { heading: 'What your customers see' },
     {
       list: [
-        'They find the session on the map where it is held; mails, tickets and calendar entries say so.',
-        'When a session goes to another venue, dates that people have booked stay where they were booked.',
-        'When you put a single date somewhere else, whoever booked it is told by email and may cancel for a full refund until it starts.',
+        'They find the session at its venue on the map, and in emails, tickets and calendar entries.',
+        'When you move a session, booked dates stay at their old venue.',
+        'When you move a single date, we email everyone booked. They can cancel for a full refund until it starts.',
       ],
     },
-    { heading: 'A room is never booked twice' },
+    { heading: 'No double bookings' },
     {
-      text: 'Who would put a second date into a room at the same time is told what is there, and nothing is saved. Where your weekly times lay out a date while its room is taken, it stays on sale without a room, and the calendar says so.',
+      text: 'You can’t put two dates in one room at the same time. If a weekly date falls when its room is in use, it stays on sale without a room, and the calendar shows a warning.',
     },
   ],
   next: ['publish-sessions', 'close-for-holidays'],

@@ -4,8 +4,9 @@ import { many, type WrittenArticle } from '../article.ts';
 export const waivers: WrittenArticle = {
   slug: 'waivers',
   reader: 'studios',
-  title: 'How do I have people sign a waiver?',
-  summary: 'Write it under Waiver, with questions if you like. Each person signs once, before they come.',
+  title: 'How do I ask people to sign a waiver?',
+  summary:
+    'Write and publish it under Waiver, with questions if you like. Each person signs once, before their first session.',
   alsoAsked: [
     'health questionnaire',
     'par-q',
@@ -18,20 +19,28 @@ export const waivers: WrittenArticle = {
   ],
   parts: [
     {
-      list: [
-        'Begin with our example under [Waiver](/business/waiver), or with your own words. Trainers find it on their [dashboard](/trainer-dashboard?show=waiver).',
-        'Ask by yes or no, in words, or by a choice, and say which answers your desk should see.',
-        'People are asked on their confirmation, under My Bookings, and by mail. Booking takes no longer for it.',
-        'Each person signs for themselves, and a parent or guardian for a child. Who books for another grown-up can have a link sent to them, by which they sign without an account. It is asked once; other words are a new version, and ask again.',
+      steps: [
+        'Open [Waiver](/business/waiver) and select “Start from our example” or “Start from scratch”. Trainers find it on their [dashboard](/trainer-dashboard?show=waiver).',
+        'Edit the text, and add questions with “Add a question”.',
+        'Under “Flag at check-in”, choose the answers your front desk should see.',
+        'Select “Publish”.',
       ],
     },
-    { heading: 'At the door' },
     {
-      text: '[Front desk](/business/check-in) says “Waiver not signed”, or “Read the answers” where there is something to see. Every reading is written down. Answers are in no export and no mail, so do not copy them.',
+      list: [
+        'We ask people on their confirmation, in My Bookings and by email. It doesn’t slow down booking.',
+        'Adults sign for themselves. A parent or guardian signs for a child.',
+        'Someone who books for another adult can send them a link to sign without an account.',
+        'If you publish a new version, we ask everyone again.',
+      ],
     },
-    { heading: 'How long answers are kept' },
+    { heading: 'At check-in' },
     {
-      text: `Answers go when a person takes their consent back, signs your next version or deletes their account, and ${many(ANSWERS_KEPT_DAYS, 'day')} after their last date with you. Nothing you write takes away what the law gives people who are hurt by negligence.`,
+      text: 'The [front desk](/business/check-in) shows “Waiver not signed”, or “Read the answers” for flagged answers. We log each reading and never export or email the answers, so don’t copy them.',
+    },
+    { heading: 'How long we keep answers' },
+    {
+      text: `We erase answers when someone withdraws consent, signs a new version or deletes their account, and ${many(ANSWERS_KEPT_DAYS, 'day')} after their last date with you. A waiver can’t remove anyone’s legal right to claim for negligence.`,
     },
   ],
   next: ['check-people-in', 'team'],

@@ -13,9 +13,9 @@ const overlap = many(OVERLAP_MS / 3_600_000, 'hour');
 export const webhooks: WrittenArticle = {
   slug: 'webhooks',
   reader: 'studios',
-  title: 'How do webhooks tell my own programs what happens?',
+  title: 'How do webhooks send events to my software?',
   summary:
-    'Give the address of your program, choose what it is told, and check the signature of what comes. What does not arrive is tried again for three days.',
+    'Add the address of your program, choose its events and check the signature of each message. We try failed messages again for three days.',
   alsoAsked: [
     'webhook',
     'api',
@@ -30,29 +30,34 @@ export const webhooks: WrittenArticle = {
   ],
   parts: [
     {
-      text: `Under [Webhooks](/business/webhooks) the owner of a business adds up to ${MOST_ENDPOINTS} addresses, each with the events that it wants: bookings made, changed, cancelled and attended, sessions published and changed, payouts paid.`,
-    },
-    { heading: 'What arrives' },
-    {
-      list: [
-        'A POST with JSON: `type`, `version`, `timestamp`, `businessId` and `data`. The log shows each to the letter.',
-        'Signed as Standard Webhooks (standardwebhooks.com) describes, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Their libraries check it with the secret that you are shown when you add the address.',
-        `A new secret does not end the old one at once: for ${overlap} what is sent is signed with both.`,
-        'Names and email addresses of whoever books are in it. Where you send them is yours to answer for.',
+      steps: [
+        'Open [Webhooks](/business/webhooks) as the owner.',
+        `Add the address of your program. You can have up to ${MOST_ENDPOINTS} addresses.`,
+        'Choose its events: bookings, check-ins, sessions or payouts.',
+        'Copy the secret into your program to check signatures.',
       ],
     },
-    { heading: 'What to be ready for' },
+    { heading: 'What we send' },
     {
       list: [
-        `Answer with 2xx within ${seconds}; do the work afterwards. A redirect is not followed.`,
-        'The same event may arrive more than once: `webhook-id` says whether you have had it.',
-        'Events may arrive in another order than they happened. What they say is how things stood when they were written down, so the later `timestamp` is right.',
-        `What fails is tried ${MOST_ATTEMPTS} times over three days, with longer and longer pauses. After that the address is switched off, and you get an email. An answer of 410 switches it off at once.`,
-        `The log keeps ${KEPT_DAYS} days, with every answer. From there you can send anything again.`,
+        'A POST with JSON: `type`, `version`, `timestamp`, `businessId` and `data`. The log shows each message in full.',
+        'A signature in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, as in Standard Webhooks (standardwebhooks.com).',
+        `After you change the secret, we sign messages with both secrets for ${overlap}.`,
+        'Messages contain customers’ names and email addresses. You’re responsible for them.',
+      ],
+    },
+    { heading: 'How to receive messages' },
+    {
+      list: [
+        `Answer with 2xx within ${seconds} and do the work afterwards. We don’t follow redirects.`,
+        'We may send the same event twice. Use `webhook-id` to spot duplicates.',
+        'Events may arrive out of order. Trust the one with the later `timestamp`.',
+        `We try a failed message ${MOST_ATTEMPTS} times over three days, then turn off the address and email you. An answer of 410 turns it off straight away.`,
+        `The log keeps ${KEPT_DAYS} days of messages and answers. You can send any of them again.`,
       ],
     },
     {
-      text: 'For whoever writes the program: [every event with an example, and how to check it](/developers#webhooks).',
+      text: 'For developers: [every event with an example, and how to check signatures](/developers#webhooks).',
     },
   ],
   next: ['open-data', 'check-people-in'],

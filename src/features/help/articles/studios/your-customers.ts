@@ -3,9 +3,9 @@ import type { WrittenArticle } from '../article.ts';
 export const yourCustomers: WrittenArticle = {
   slug: 'your-customers',
   reader: 'studios',
-  title: 'What do we know of our customers?',
+  title: 'What do we know about our customers?',
   summary:
-    'Who booked with you or has a pass of yours, with their visits and what you noted. Two accounts of one person can be shown as one.',
+    'Customers lists everyone who has booked or has a pass, with their visits and your notes. You can merge two accounts of one person.',
   alsoAsked: [
     'customer',
     'client',
@@ -22,29 +22,29 @@ export const yourCustomers: WrittenArticle = {
   ],
   parts: [
     {
-      text: '[Customers](/business/customers) lists everybody who has booked with you or has a pass of yours. You see what they gave with their booking, and nothing of other businesses.',
+      text: '[Customers](/business/customers) shows the details people gave you when they booked. You don’t see anything from other businesses.',
     },
     {
       list: [
-        'Tags group people: write to a tag, or look at it alone.',
-        'A note “For the front desk” is seen by whoever checks them in. It may be about health: write what you would say to their face.',
-        'The file of customers has no notes in it, and that it was taken is recorded.',
+        'Use tags to group customers, filter the list and send messages.',
+        'A note “For the front desk” shows at check-in. The customer can ask for a copy of any note.',
+        'The CSV export leaves out notes. We log each export.',
       ],
     },
-    { heading: 'One person, two accounts' },
+    { heading: 'Merge two accounts' },
     {
       steps: [
-        'Open the customer who should stay in the list.',
-        'Press “Merge with another customer”. Those with the same email, telephone or name stand there; look for others by name.',
-        'Choose who it is and press “Merge”.',
+        'Open the customer you want to keep in the list.',
+        'Select “Merge with another customer”. We suggest people with the same email, phone or name.',
+        'Choose the other customer and select “Merge”.',
       ],
     },
     {
-      text: 'Visits, spend, passes, notes and tags of both are shown as one from then on, at the door too, and news goes by the last word of either. Nothing of theirs moves: bookings and passes stay with the account that made them, and “Unmerge” puts everything back.',
+      text: 'We then show their visits, spend, passes, notes and tags together. Bookings and passes stay with their accounts. Select “Unmerge” to separate them again.',
     },
-    { heading: 'Somebody asks to be forgotten' },
+    { heading: 'Delete a customer’s data' },
     {
-      text: '“Erase notes and tags” on their page removes all that you noted. Bookings stay, as records of what was sold.',
+      text: 'Select “Erase notes and tags” on their page. Bookings stay, because they’re sales records.',
     },
   ],
   next: ['check-people-in', 'moving-in-and-out'],

@@ -8,6 +8,7 @@ import { poundsWithCommas } from '#shared/domain/pence.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -46,7 +47,8 @@ function CodesOf({ businessId }: { businessId: number }) {
           </h2>
           <p className="mt-1 max-w-[62ch] text-ink-2">
             Customers enter a code when they book. Our 10% fee is worked out on the discounted price. You
-            can’t change a discount once it’s live: pause it and create a new code.
+            can’t change a discount once it’s live: pause it and create a new code.{' '}
+            <HelpLink about="codes-and-passes">How codes and passes work</HelpLink>
           </p>
         </div>
         {codes === undefined ? (

@@ -4,6 +4,7 @@ import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
 import { formatDays } from '#shared/calendar/calendar-day.ts';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
@@ -58,6 +59,9 @@ function Analytics({ business }: { business: OwnBusiness }) {
           onChoose={(value) => show({ beside: value })}
         />
       </div>
+      <p className="mb-3 text-sm">
+        <HelpLink about="analytics">What these figures count</HelpLink>
+      </p>
       <Loaded
         query={query}
         failure="Failed to load your analytics. Please try again."
