@@ -97,7 +97,7 @@ test.describe('an owner acts on a booking', () => {
     await expect(refund.getByRole('status')).toContainText('£0.45');
     await expectAccessibleInBothThemes(page);
     await refund.getByRole('button', { name: 'Refund £5.00' }).click();
-    await expect(refund.getByText('Please say why, for the people who booked')).toBeVisible();
+    await expect(refund.getByText('Enter a reason for the people who booked')).toBeVisible();
     await expect(refund.getByLabel('Reason')).toBeFocused();
     await refund.getByLabel('Reason').fill('The showers were cold.');
 
@@ -163,7 +163,7 @@ test.describe('an owner acts on a booking', () => {
     await move.getByRole('radio').first().check();
     await expect(move.getByRole('status')).toHaveText('The price is the same: no charge and no refund.');
     await move.getByRole('button', { name: 'Move booking' }).click();
-    await expect(move.getByText('Please say why, for the people who booked')).toBeVisible();
+    await expect(move.getByText('Enter a reason for the people who booked')).toBeVisible();
     await expect(move.getByLabel('Reason')).toBeFocused();
     await move.getByLabel('Reason').fill('Our teacher is away.');
     await expectAccessibleInBothThemes(page);

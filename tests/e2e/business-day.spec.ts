@@ -103,7 +103,7 @@ test.describe('a date with people', () => {
     const cancel = page.getByRole('dialog', { name: 'Cancel this date?' });
     await expect(cancel).toContainText('2 bookings, £30.80 to refund');
     await cancel.getByRole('button', { name: 'Cancel this date' }).click();
-    await expect(cancel.getByText('Please say why, for the people who booked')).toBeVisible();
+    await expect(cancel.getByText('Enter a reason for the people who booked')).toBeVisible();
     await cancel.getByLabel('Reason').fill('The boiler has failed.');
     await cancel.getByRole('button', { name: 'Cancel this date' }).click();
     await expect(toast(page, 'Date cancelled')).toContainText('2 bookings refunded, £30.80 in all.');

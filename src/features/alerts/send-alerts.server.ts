@@ -37,7 +37,7 @@ export async function checkAlerts(deps: SendAlertsDeps): Promise<void> {
   if (failures.length > 0)
     throw new AggregateError(
       failures,
-      `${counted(failures.length, 'saved search', 'saved searches')} could not be looked at.`,
+      `${counted(failures.length, 'saved search', 'saved searches')} couldn’t be checked.`,
     );
 }
 

@@ -29,7 +29,7 @@ export const bookingContactSchema = z.object({
     .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   email: contactEmailField,
   phone: phoneField,
-  specialRequirements: z.string().trim().max(1000, 'Please keep this under 1000 characters').default(''),
+  specialRequirements: z.string().trim().max(1000, 'Keep this under 1,000 characters').default(''),
 });
 export type BookingContact = z.infer<typeof bookingContactSchema>;
 /** The form before it is checked. */
@@ -452,7 +452,7 @@ export type MovePayment = z.infer<typeof movePaymentSchema>;
 export const callingOffReasonSchema = z
   .string()
   .trim()
-  .min(3, 'Please say why, for the people who booked')
+  .min(3, 'Enter a reason for the people who booked')
   .max(500, 'Keep this under 500 characters');
 
 /** Who calls a date or a booking off, where it is not the seeker, and why. */

@@ -32,7 +32,7 @@ export const claimSchema = z.object({
     .string({ error: tooShort })
     .trim()
     .min(20, tooShort)
-    .max(4000, 'Please keep this under 4000 characters'),
+    .max(4000, 'Keep this under 4,000 characters'),
 });
 export type ClaimInput = z.infer<typeof claimSchema>;
 
@@ -81,7 +81,7 @@ const rejectClaimSchema = z.object({
     .string({ error: 'Say why the claim is rejected' })
     .trim()
     .min(10, 'Say why in at least 10 characters')
-    .max(1000, 'Please keep this under 1000 characters'),
+    .max(1000, 'Keep this under 1,000 characters'),
 });
 
 const claimParams = z.object({ claimId: idField });

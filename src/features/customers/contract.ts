@@ -29,7 +29,7 @@ const tagField = z
 /** `GET /api/businesses/{businessId}/customers`: which of them, and in what order. */
 export const customersQuerySchema = z.object({
   /** Part of a name, an address, a telephone number or a booking's code. */
-  q: z.string().trim().max(100, 'Please search for at most 100 characters').default(''),
+  q: z.string().trim().max(100, 'Search for up to 100 characters').default(''),
   group: z.enum(customerGroups, { error: customerSentences.noGroup }).default('all'),
   tag: z.string().trim().max(LONGEST_TAG, customerSentences.longTag).optional(),
   sort: z.enum(customerSorts, { error: customerSentences.noSort }).default('last_visit'),

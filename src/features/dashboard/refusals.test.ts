@@ -94,7 +94,7 @@ const refund = {
   key: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
 };
 const noAmount = 'Enter an amount in pounds, such as 5.00';
-const noReason = 'Please say why, for the people who booked';
+const noReason = 'Enter a reason for the people who booked';
 
 it.each<[route: string, payload: object | undefined, field: string, message: string]>([
   ['PUT /api/occurrences/{occurrence}', { ...change, capacity: '14' }, 'capacity', 'Places must be a number'],
@@ -110,12 +110,7 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'capacity',
     'Enter at most 10,000 places',
   ],
-  [
-    'PUT /api/occurrences/{occurrence}',
-    { ...change, startTime: undefined },
-    'startTime',
-    'Please choose a time',
-  ],
+  ['PUT /api/occurrences/{occurrence}', { ...change, startTime: undefined }, 'startTime', 'Choose a time'],
   ['PUT /api/occurrences/{occurrence}', { ...change, note: 7 }, 'note', 'Note must be text'],
   [
     'PUT /api/occurrences/{occurrence}',
@@ -127,7 +122,7 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'POST /api/occurrences/{occurrence}/cancel',
     { ...cancel, reason: ' ' },
     'reason',
-    'Please say why, for the people who booked',
+    'Enter a reason for the people who booked',
   ],
   [
     'POST /api/occurrences/{occurrence}/cancel',
@@ -180,9 +175,9 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'POST /api/businesses/{business}/invitations',
     { email: 'a@people.example', role: 'owner' },
     'role',
-    'Please choose a role',
+    'Choose a role',
   ],
-  ['PUT /api/businesses/{business}/members/{member}', { role: 'owner' }, 'role', 'Please choose a role'],
+  ['PUT /api/businesses/{business}/members/{member}', { role: 'owner' }, 'role', 'Choose a role'],
   [
     'GET /api/businesses/{business}/calendar?from=today&to=2026-11-29',
     undefined,
@@ -199,21 +194,21 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'GET /api/businesses/{business}/bookings?status=lost',
     undefined,
     'status',
-    'Please choose a status from the list',
+    'Choose a status from the list',
   ],
-  ['GET /api/businesses/{business}/bookings?page=0', undefined, 'page', 'Please give a page from 1 on'],
+  ['GET /api/businesses/{business}/bookings?page=0', undefined, 'page', 'Choose a page from 1'],
   [
     'GET /api/businesses/{business}/bookings.csv?from=1',
     undefined,
     'from',
     'Please give a day such as 2026-12-01',
   ],
-  ['GET /api/businesses/{business}/analytics?weeks=7', undefined, 'weeks', 'Please choose 4, 12 or 52 weeks'],
+  ['GET /api/businesses/{business}/analytics?weeks=7', undefined, 'weeks', 'Choose 4, 12 or 52 weeks'],
   [
     'GET /api/businesses/{business}/analytics?beside=yesterday',
     undefined,
     'beside',
-    'Please choose before or year',
+    'Choose “before” or “year”',
   ],
 ])('%s with %j names the field and says what is wrong', async (route, payload, field, message) => {
   const before = await everything();

@@ -342,12 +342,7 @@ describe('bad input', () => {
       'capacity',
       'Must allow at least 1 participant',
     ],
-    [
-      'PUT',
-      { capacity: 5, startTime: '25:00', note: '', scope: 'this' },
-      'startTime',
-      'Please choose a time',
-    ],
+    ['PUT', { capacity: 5, startTime: '25:00', note: '', scope: 'this' }, 'startTime', 'Choose a time'],
     [
       'PUT',
       { capacity: 5, startTime: '18:30', note: 'x'.repeat(501), scope: 'this' },
@@ -358,7 +353,7 @@ describe('bad input', () => {
       'POST',
       { reason: '', bookings: 1, refund: '15.40' },
       'reason',
-      'Please say why, for the people who booked',
+      'Enter a reason for the people who booked',
     ],
   ] as const)('%s %j: 400 with %s', async (method, payload, field, message) => {
     const { ids, people } = await arrange();

@@ -34,5 +34,5 @@ export async function tellFavouriteNews(deps: FavouriteNewsDeps): Promise<void> 
       if (sessionIds.length > 0) await deps.onFavouriteNews(tx, { userId, sessionIds, at: now });
     }).catch((error: unknown) => failures.push(error));
   if (failures.length > 0)
-    throw new AggregateError(failures, `Favourites of ${failures.length} people could not be looked at.`);
+    throw new AggregateError(failures, `Favourites of ${failures.length} people couldn’t be checked.`);
 }

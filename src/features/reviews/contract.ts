@@ -33,7 +33,7 @@ export type AnswerInput = z.infer<typeof answerInputSchema>;
 
 /** `POST /api/admin/reviews/{reviewId}/hide`: why nobody sees the review any more. */
 const hideInputSchema = z.object({
-  reason: z.string().trim().min(3, 'Please say why').max(500, 'Keep this under 500 characters'),
+  reason: z.string().trim().min(3, 'Enter a reason').max(500, 'Keep this under 500 characters'),
 });
 
 /** A review as everybody sees it. */

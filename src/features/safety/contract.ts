@@ -11,7 +11,7 @@ export const MAX_PAPER_BYTES = 5 * 1024 * 1024;
 
 const day = dayField(paperSentences.day);
 const name = (sentence: string) =>
-  z.string({ error: sentence }).trim().min(1, sentence).max(100, 'Please keep this under 100 characters');
+  z.string({ error: sentence }).trim().min(1, sentence).max(100, 'Keep this under 100 characters');
 
 const schemes = ['dbs', 'pvg', 'access_ni'] as const;
 const waysOfSeeing = ['original', 'update_service'] as const;

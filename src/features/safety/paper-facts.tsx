@@ -31,7 +31,7 @@ export function PaperFacts({ paper }: { paper: Paper }) {
         <a
           href={paper.document}
           download
-          aria-label={`Download the document of ${paperTitle(paper)}`}
+          aria-label={`Download ${paperTitle(paper)}`}
           className="inline-flex min-h-11 items-center justify-self-start text-brand underline underline-offset-[3px] md:min-h-8"
         >
           Download the document

@@ -146,7 +146,7 @@ export const cancelTrainerBookingSchema = z.object({
   reason: z
     .string()
     .trim()
-    .min(3, 'Please say why, for the person who booked')
+    .min(3, 'Enter a reason, for the person who booked')
     .max(500, 'Keep this under 500 characters'),
 });
 

@@ -138,7 +138,7 @@ export type BusinessList = z.infer<typeof businessListSchema>;
 
 /** `POST /api/occurrences/{occurrenceId}/waiting-list/{placeId}/offer`: why somebody is asked before their turn. */
 export const offerFirstSchema = z.object({
-  reason: z.string().trim().min(3, 'Please say why').max(500, 'Keep this under 500 characters'),
+  reason: z.string().trim().min(3, 'Enter a reason').max(500, 'Keep this under 500 characters'),
 });
 
 /** `POST /api/watched-dates`: a full date. */

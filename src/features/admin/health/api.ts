@@ -26,7 +26,7 @@ export const fetchEvent = (
 ): Promise<{ outcome: 'handled' | 'known' | 'ignored' }> =>
   api.call('POST /api/admin/health/webhooks/:event/fetch', { params: { event } });
 
-/** Has all of them fetched; how many were, and how many could not be worked off. Throws `ApiError`: 503. */
+/** Has all of them fetched; how many were, and how many couldn’t be sent. Throws `ApiError`: 503. */
 export const fetchAllEvents = (api: ApiClient): Promise<{ fetched: number; failed: number }> =>
   api.call('POST /api/admin/health/webhooks/fetch');
 

@@ -29,6 +29,6 @@ export function contactErrors(draft: ContactDraft): ContactErrors {
   if (!email.test(address) || address.length > 254) errors.email = 'Valid email is required';
   if (readPhone(draft.phone) === null) errors.phone = 'Valid phone number is required';
   if (draft.specialRequirements.trim().length > 1000)
-    errors.specialRequirements = 'Please keep this under 1000 characters';
+    errors.specialRequirements = 'Keep this under 1,000 characters';
   return errors;
 }

@@ -148,11 +148,11 @@ describe('a promo code', () => {
     await createCode(shop.pool, date.sessionId, { code: 'GONE', validUntil: '2026-01-31' });
     const person = await createPerson(shop.pool);
     await expect(ask(person, date, 'NONSENSE')).rejects.toMatchObject(
-      refused('This is not a code of this business. Check it and try again.'),
+      refused('That code isn’t valid here. Check it and try again.'),
     );
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
     const held = await ask(person, date);
-    await expect(ask(person, date, 'GONE')).rejects.toMatchObject(refused('This code is no longer valid.'));
+    await expect(ask(person, date, 'GONE')).rejects.toMatchObject(refused('This code has expired.'));
     expect(await ask(person, date)).toEqual({ ...held, page: 2 });
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
   });
@@ -225,12 +225,12 @@ describe('a promo code', () => {
     );
     await ask(newcomer, date, 'HELLO');
     await expect(ask(newcomer, another, 'HELLO')).rejects.toMatchObject(
-      refused('You have used this code already.'),
+      refused('You’ve already used this code.'),
     );
     const regular = await createPerson(shop.pool);
     await buy(regular, another);
     await expect(ask(regular, date, 'HELLO')).rejects.toMatchObject(
-      refused('This code is for people who have not booked with this business before.'),
+      refused('This code is only for new customers of this business.'),
     );
   });
 

@@ -67,9 +67,9 @@ export function HoursFields({
         <p className="mt-1 text-sm text-ink-2">
           Use these instead of the usual hours. To close for a day or a bank holiday, add a closure in the{' '}
           <RouteLink href={closuresHref} className="link">
-            closed in the calendar
-          </RouteLink>{' '}
-          and stand on your page by themselves.{' '}
+            calendar
+          </RouteLink>
+          {'. '}
           <HelpLink about="opening-times" newTab>
             How opening times work
           </HelpLink>

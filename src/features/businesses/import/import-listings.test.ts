@@ -106,7 +106,7 @@ describe('importing listings', () => {
     ]);
     expect(notes).toEqual([
       `2 duplicate: The same name and postcode as The Old Gym Ltd, listing ${same} (approved).`,
-      `4 duplicate: The same telephone number as Canal Club, listing ${phone} (suspended).`,
+      `4 duplicate: The same phone number as Canal Club, listing ${phone} (suspended).`,
       '7 duplicate: The same listing as line 5 of this file.',
       '8 duplicate: The same listing as line 5 of this file.',
     ]);

@@ -64,7 +64,7 @@ export function countBatch(before: ImportCounts, rows: number, notes: readonly I
   };
 }
 
-const shared = { name: 'The same name and postcode', phone: 'The same telephone number' };
+const shared = { name: 'The same name and postcode', phone: 'The same phone number' };
 
 /** "The same name and postcode as Riverside Yoga, listing 12 (unclaimed)." */
 export const duplicateSentence = ({ id, name, status, same }: SameListing): string =>

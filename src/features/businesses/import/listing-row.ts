@@ -16,7 +16,7 @@ const oneOf = (choices: readonly string[], what: string) =>
   z.string().transform((text, context): string => {
     const choice = choices.find((name) => name.toLowerCase() === text.toLowerCase());
     if (choice !== undefined) return choice;
-    context.addIssue({ code: 'custom', message: `“${quote(text)}” is not in the list of ${what}` });
+    context.addIssue({ code: 'custom', message: `“${quote(text)}” isn’t in the list of ${what}` });
     return z.NEVER;
   });
 

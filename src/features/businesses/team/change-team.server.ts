@@ -69,7 +69,7 @@ export async function acceptInvitation(
 
 async function ownInvitation(db: Db, user: Invited, token: string): Promise<InvitationRow> {
   const invitation = await invitationByDigest(db, digestOf(token));
-  if (invitation === null) throw new AppError('not_found', 'This invitation does not exist.');
+  if (invitation === null) throw new AppError('not_found', 'We can’t find this invitation.');
   if (invitation.email !== user.email.toLowerCase()) {
     throw new AppError(
       'forbidden',

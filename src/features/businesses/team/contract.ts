@@ -7,7 +7,7 @@ import { businessParamsSchema, staffRoleSchema } from '../contract.ts';
 /** `POST /api/businesses/{businessId}/invitations`. */
 export const inviteSchema = z.object({
   email: contactEmailField.toLowerCase(),
-  role: z.enum(staffRoleSchema.options, { error: 'Please choose a role' }),
+  role: z.enum(staffRoleSchema.options, { error: 'Choose a role' }),
 });
 export type Invite = z.output<typeof inviteSchema>;
 

@@ -99,6 +99,6 @@ export const membershipSentences = {
   minimum: 'Enter a number of months from 0 to 12',
   pause: 'Enter a number of days from 0 to 90',
   shared: 'Enter a number of people from 0 to 4',
-  unlimitedShared: 'A membership without a number of credits is one person’s',
-  tooManySessions: 'Please choose at most 200 sessions',
+  unlimitedShared: 'Unlimited memberships can’t be shared',
+  tooManySessions: 'Choose up to 200 sessions',
 } as const;

@@ -119,8 +119,8 @@ describe('the passes of a business', () => {
     [{ introDays: 61 }, 'introDays', 'Enter a number of days from 1 to 60'],
     [{ introDays: null }, 'places', 'Enter a number of places from 2 to 100'],
     [{ validMonths: 3 }, 'validMonths', 'Enter a number of months from 1 to 24'],
-    [{ pauseDays: 7 }, 'pauseDays', 'An introductory offer is not paused'],
-    [{ sharedWith: 1 }, 'sharedWith', 'An introductory offer is one person’s'],
+    [{ pauseDays: 7 }, 'pauseDays', 'Introductory offers can’t be paused'],
+    [{ sharedWith: 1 }, 'sharedWith', 'Introductory offers can’t be shared'],
   ])('of days are refused where they make no sense: %j', async (wrong, field, message) => {
     const answer = await call(owner, 'POST', '/passes', { ...intro, ...wrong });
     expect(answer.statusCode).toBe(400);

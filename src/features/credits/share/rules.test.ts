@@ -35,7 +35,7 @@ it('a membership without a number of credits is one person’s', () => {
   const membership = { name: 'Unlimited', places: null, price: '60.00', sharedWith: 1 };
   const read = newMembershipSchema.safeParse(membership);
   expect(read.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-    ['sharedWith', 'A membership without a number of credits is one person’s'],
+    ['sharedWith', 'Unlimited memberships can’t be shared'],
   ]);
   expect(newMembershipSchema.safeParse({ ...membership, places: 8 }).success).toBe(true);
 });

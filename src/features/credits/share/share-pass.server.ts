@@ -110,7 +110,7 @@ const offerOf = ({ name, businessName, ownerName }: InvitationRow): PassInvitati
 
 async function openInvitation(db: Db, user: AuthUser, token: string, now: Date): Promise<InvitationRow> {
   const invitation = await invitationByDigest(db, digestOf(token));
-  if (invitation === null) throw new AppError('not_found', 'This invitation does not exist.');
+  if (invitation === null) throw new AppError('not_found', 'We can’t find this invitation.');
   if (invitation.state !== 'open') throw used();
   if (invitation.email !== user.email.toLowerCase())
     throw new AppError(

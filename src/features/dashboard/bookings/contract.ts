@@ -6,7 +6,7 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { pounds } from '../contract.ts';
 import { bookingFilters } from './bookings-address.ts';
 
-const NO_SUCH_PAGE = 'Please give a page from 1 on';
+const NO_SUCH_PAGE = 'Choose a page from 1';
 const page = z.coerce
   .number({ error: NO_SUCH_PAGE })
   .int(NO_SUCH_PAGE)
@@ -15,8 +15,8 @@ const page = z.coerce
 
 /** `GET /api/businesses/{businessId}/bookings`. `from` and `to` are London days of booking, both included. */
 export const bookingsQuerySchema = z.object({
-  q: z.string().trim().max(100, 'Please search for at most 100 characters').default(''),
-  status: z.enum(bookingFilters, { error: 'Please choose a status from the list' }).default('all'),
+  q: z.string().trim().max(100, 'Search for up to 100 characters').default(''),
+  status: z.enum(bookingFilters, { error: 'Choose a status from the list' }).default('all'),
   from: dayField().optional(),
   to: dayField().optional(),
   page: page.default(1),

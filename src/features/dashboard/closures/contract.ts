@@ -9,7 +9,7 @@ import { dayField } from '#shared/calendar/day-field.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-const day = dayField('Please choose a day');
+const day = dayField('Choose a day');
 const LONGEST_DAYS = 366;
 
 const closureSchema = z.object({
@@ -112,9 +112,9 @@ export type ClosurePreview = z.infer<typeof previewAnswerSchema>;
 const closure = {
   ...days,
   reason: z
-    .string({ error: 'Please say why' })
+    .string({ error: 'Enter a reason' })
     .trim()
-    .min(1, 'Please say why')
+    .min(1, 'Enter a reason')
     .max(120, 'Keep this under 120 characters'),
   /** One session; null for none. */
   sessionId: z.number().int().positive().nullable(),

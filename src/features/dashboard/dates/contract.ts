@@ -137,7 +137,7 @@ export const changeDateSchema = z.object({
     .min(1, 'Must allow at least 1 participant')
     .max(10_000, 'Enter at most 10,000 places'),
   /** HH:MM in the United Kingdom. */
-  startTime: z.string({ error: 'Please choose a time' }).regex(CLOCK_TIME, 'Please choose a time'),
+  startTime: z.string({ error: 'Choose a time' }).regex(CLOCK_TIME, 'Choose a time'),
   note: z.string({ error: 'Note must be text' }).trim().max(500, 'Keep this under 500 characters'),
   scope: z.enum(['this', 'later'], { error: 'Choose this date, or this and all later dates' }),
   /** How the person was shown it; when that no longer holds, nothing is changed (409). */
@@ -150,7 +150,7 @@ export type ChangeDate = z.infer<typeof changeDateSchema>;
  * person was shown; when that no longer holds, nothing is moved (409).
  */
 export const moveDateSchema = z.object({
-  day: dayField('Please choose a day'),
+  day: dayField('Choose a day'),
   startTime: changeDateSchema.shape.startTime,
   seen: z.object({ startsAt: z.iso.datetime(), taken: z.number().int().nonnegative() }),
 });
@@ -158,7 +158,7 @@ export type MoveDate = z.infer<typeof moveDateSchema>;
 
 /** `POST /api/sessions/{sessionId}/dates`: a date beside the weekly times. `day` is in the United Kingdom. */
 export const addDateSchema = changeDateSchema.pick({ capacity: true, startTime: true, note: true }).extend({
-  day: dayField('Please choose a day'),
+  day: dayField('Choose a day'),
   /** In minutes. */
   duration: durationSchema,
   /** Where it is held; left out: where its session is. */

@@ -10,7 +10,7 @@ const WEEKS = `Choose 1 to ${COPY_WEEKS_AT_MOST} weeks, such as 1,2,3`;
 
 /** `GET …/week-copies/preview`: the week from `firstDay` on, copied so many weeks later: `weeks=1,2,3`. */
 const previewQuerySchema = z.object({
-  firstDay: dayField('Please choose a week'),
+  firstDay: dayField('Choose a week'),
   weeks: z
     .string({ error: WEEKS })
     .regex(/^([1-9]|1[0-2])(,([1-9]|1[0-2])){0,11}$/, WEEKS)

@@ -14,7 +14,7 @@ const TOO_MANY = `One copy can add up to ${COPIED_DATES_AT_MOST} dates. Choose f
  * weeks later, as the person was shown them. When one of them can’t be added any more, none is (409).
  */
 export const copyWeekSchema = z.object({
-  firstDay: dayField('Please choose a week'),
+  firstDay: dayField('Choose a week'),
   dates: z
     .array(
       z.object({

@@ -62,8 +62,8 @@ describe('a code that is typed', () => {
   it.each<[string, Partial<CodeInUse>, Partial<typeof asked>, string | null]>([
     ['is used', {}, {}, null],
     ['is used on its last day', {}, { today: '2026-11-30' }, null],
-    ['is over the day after', {}, { today: '2026-12-01' }, 'This code is no longer valid.'],
-    ['is paused', { paused: true }, {}, 'This code is no longer valid.'],
+    ['is over the day after', {}, { today: '2026-12-01' }, 'This code has expired.'],
+    ['is paused', { paused: true }, {}, 'This code has expired.'],
     ['is to come', { validFrom: '2026-11-24' }, {}, 'This code is valid from Tuesday 24 November.'],
     [
       'is for other sessions',
@@ -75,9 +75,9 @@ describe('a code that is typed', () => {
       'is for newcomers',
       { newcomersOnly: true },
       { isNewcomer: false },
-      'This code is for people who have not booked with this business before.',
+      'This code is only for new customers of this business.',
     ],
-    ['was theirs already', { usedByPerson: 3 }, {}, 'You have used this code already.'],
+    ['was theirs already', { usedByPerson: 3 }, {}, 'You’ve already used this code.'],
     ['is used up', { usedPlaces: 10 }, {}, 'This code has been used up.'],
     [
       'has one use left',
@@ -98,7 +98,7 @@ describe('a code that is typed', () => {
   });
 
   it('is not there', () => {
-    expect(codeRefusal(null, asked)).toBe('This is not a code of this business. Check it and try again.');
+    expect(codeRefusal(null, asked)).toBe('That code isn’t valid here. Check it and try again.');
   });
 });
 

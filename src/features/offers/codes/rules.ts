@@ -57,16 +57,14 @@ export function codeRefusal(
   code: CodeInUse | null,
   asked: { places: number; isNewcomer: boolean; today: string },
 ): string | null {
-  if (code === null) return 'This is not a code of this business. Check it and try again.';
+  if (code === null) return 'That code isn’t valid here. Check it and try again.';
   const { places, today } = asked;
-  if (code.paused || (code.validUntil !== null && code.validUntil < today))
-    return 'This code is no longer valid.';
+  if (code.paused || (code.validUntil !== null && code.validUntil < today)) return 'This code has expired.';
   if (code.validFrom > today) return `This code is valid from ${formatLongDay(code.validFrom)}.`;
   if (!code.fitsSession) return 'This code is for other sessions of this business.';
-  if (code.newcomersOnly && !asked.isNewcomer)
-    return 'This code is for people who have not booked with this business before.';
+  if (code.newcomersOnly && !asked.isNewcomer) return 'This code is only for new customers of this business.';
   const own = code.mostEach === null ? Number.POSITIVE_INFINITY : code.mostEach - code.usedByPerson;
-  if (own <= 0) return 'You have used this code already.';
+  if (own <= 0) return 'You’ve already used this code.';
   const left = code.mostPlaces === null ? Number.POSITIVE_INFINITY : code.mostPlaces - code.usedPlaces;
   if (left <= 0) return 'This code has been used up.';
   const most = Math.min(own, left);

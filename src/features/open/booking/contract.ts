@@ -86,7 +86,7 @@ export const partnerEndpoints = defineEndpoints({
     who: 'admin',
     params: partnerParams,
     body: z.object({
-      reason: z.string().trim().min(3, 'Please say why').max(500, 'Keep this under 500 characters'),
+      reason: z.string().trim().min(3, 'Enter a reason').max(500, 'Keep this under 500 characters'),
     }),
   },
 });

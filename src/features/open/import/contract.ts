@@ -60,7 +60,7 @@ export type FeedSource = z.infer<typeof sourceSchema>;
 const sourceParams = z.object({ sourceId: z.uuid() });
 
 const reasonBody = z.object({
-  reason: z.string().trim().min(3, 'Please say why').max(500, 'Keep this under 500 characters'),
+  reason: z.string().trim().min(3, 'Enter a reason').max(500, 'Keep this under 500 characters'),
 });
 
 /** Admins: the publishers whose feeds are read. */

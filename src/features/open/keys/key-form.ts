@@ -10,7 +10,7 @@ export const newKeySchema = z.object({
     .string()
     .trim()
     .min(2, 'Please give it a name that you will recognise')
-    .max(60, 'Please keep this under 60 characters')
+    .max(60, 'Keep this under 60 characters')
     .refine(isPlainLine, 'This has characters that are not for names'),
   scopes: z
     .array(scopeSchema)

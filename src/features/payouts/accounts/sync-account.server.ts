@@ -119,7 +119,7 @@ export async function syncAccounts(deps: AccountDeps): Promise<void> {
   if (failures.length > 0)
     throw new AggregateError(
       failures,
-      `${counted(failures.length, 'seller’s account', 'sellers’ accounts')} could not be looked at.`,
+      `${counted(failures.length, 'seller’s account', 'sellers’ accounts')} couldn’t be checked.`,
     );
 }
 

@@ -68,13 +68,15 @@ export async function checkAccounts(deps: PayoutSyncDeps): Promise<void> {
       const check = await compareAccount({ db: deps.pool, payouts: deps.payouts }, account, deps.clock.now());
       await insertAccountCheck(deps.pool, account.id, check);
       if (!accountAgrees(check))
-        deps.log.error({ account: account.providerId, check }, 'a seller’s account does not agree');
+        deps.log.error(
+          { account: account.providerId, check },
+          'a seller’s account doesn’t match the provider',
+        );
     } catch (error) {
       failures.push(error);
     }
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Some sellers’ accounts could not be looked at or compared.');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some sellers’ accounts couldn’t be compared.');
 }
 
 /** Every account compared, as a person reads it in a terminal; one that cannot be read is a problem beside the others. */

@@ -98,5 +98,5 @@ export async function syncPayouts(deps: PayoutSyncDeps): Promise<void> {
     );
   for (const open of await openPayouts(deps.pool)) await look(open.providerAccountId, open.providerPayoutId);
   if (failures.length > 0)
-    throw new AggregateError(failures, `${counted(failures.length, 'payout')} could not be looked at.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'payout')} couldn’t be checked.`);
 }

@@ -90,7 +90,7 @@ export async function makeTransfers(deps: TransferDeps): Promise<void> {
   for (const transfers of [free, keptBack])
     await each(transfers, (transfer) => answered(deps, 'transfer', transfer, () => send(deps, transfer)));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${counted(failures.length, 'transfer')} could not be worked off.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'transfer')} couldn’t be sent.`);
   if (isAll) await noteSettled(deps.pool, { now, readAt });
 }
 

@@ -340,7 +340,7 @@ async function bringPeople(
   );
   const accountOf = (email: string): string => {
     const id = accounts.get(email);
-    if (id === undefined) throw new Error('Somebody was brought without an account.');
+    if (id === undefined) throw new Error('Somebody was imported without an account.');
     return id;
   };
   const customers = await insertCustomers(

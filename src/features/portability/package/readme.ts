@@ -1,7 +1,7 @@
 import { kindNames, kindOf, leftOutTables, VERSION } from './kinds.ts';
 import type { Manifest } from './record-schema.ts';
 
-/** `README.md` of a package: what it is, what is in it, what is not and why, and how it is put back. */
+/** `README.md` of a package: its contents, what it leaves out and why, and how to import it. */
 export function readmeOf({ business, madeAt, madeBy, records }: Manifest): string {
   const lines = kindNames.map(
     (name) => `| \`${name}\` | ${records[name]?.count ?? 0} | ${kindOf(name).about} |`,
@@ -21,40 +21,40 @@ export function readmeOf({ business, madeAt, madeBy, records }: Manifest): strin
   });
   return `# ${business}
 
-Everything that ${business} has on ${madeBy}, as it was at ${madeAt}. Format: a business of Fettle, version ${VERSION}.
+All data of ${business} on ${madeBy}, exported at ${madeAt}. Format: Fettle business, version ${VERSION}.
 
-It holds personal data of customers and staff, and notes that may be about health. Whoever keeps it is answerable for it: keep it where only those can read it who need to, and delete it when it has served.
+It contains personal data of customers and staff, and notes that may be about health. You are responsible for it: store it securely, give access only to people who need it, and delete it when you no longer need it.
 
-## What is in it
+## Contents
 
-- \`fettle-package.json\`: what the package is, how many records of each kind it has, and the SHA-256 of every file.
-- \`schema.json\`: JSON Schema of the above and of every kind of record, with a description of each column.
-- \`data/KIND.json\`: the records of a kind. Instants are in UTC; days and times of day are London's; money is in pence.
-- \`data/KIND.csv\`: the same for spreadsheets, in UTF-8. A cell that would be taken for a formula has an apostrophe before it.
-- \`files/\`: photographs, and documents of papers.
+- \`fettle-package.json\`: the manifest, with the number of records of each kind and the SHA-256 of every file.
+- \`schema.json\`: a JSON Schema of the manifest and of every kind of record, with a description of each column.
+- \`data/KIND.json\`: the records of a kind. Timestamps are in UTC, days and times of day in London time, and money in pence.
+- \`data/KIND.csv\`: the same for spreadsheets, in UTF-8. An apostrophe protects cells that a spreadsheet could read as a formula.
+- \`files/\`: photographs and documents.
 
 | kind | records | |
 |---|---|---|
 ${lines.join('\n')}
 
-## How it is put back
+## Import
 
-Whoever runs a Fettle gives it to \`npm run import:business -- PACKAGE.zip\`, or an administrator to the screen of imports. Only the JSON and the files are read. It is put back whole, in one transaction, or not at all. Numbers are given anew; ids and booking references stay. Afterwards
+An operator runs \`npm run import:business -- PACKAGE.zip\`, or an admin uses the import page. The import reads only the JSON and the files. It is complete, in one transaction, or does nothing. Numbers are new; ids and booking references stay. Afterwards:
 
-- what was booked, and passes, say that they were paid elsewhere, and are worth nothing on the new books, which have none of that money: places of passes can be used as before;
-- papers for children wait until an administrator has looked at them again;
-- whoever has answered questions of a waiver is asked again;
-- the business has no plan and no account for payouts until it gets them.
+- bookings and passes are marked as paid elsewhere. The new books have none of that money. Places of passes work as before;
+- documents for children's sessions wait for an admin;
+- people answer waiver questions again;
+- the business needs a new plan and a new payout account.
 
 ## For reading only
 
 ${readOnly.join('\n')}
 
-## What is not in it, and why
+## Left out, and why
 
 ${tables.join('\n')}
 
-Of what is in it, these columns are not:
+Columns left out:
 
 ${columns.join('\n')}
 `;

@@ -44,9 +44,9 @@ describe('wrongEnd', () => {
     ['09:00', '10:00', 90, '90 minutes from 09:00 end at 10:30'],
     ['09:00', '09:30', 45, '45 minutes from 09:00 end at 09:45'],
     ['09:00', '09:45', 60, '60 minutes from 09:00 end at 10:00'],
-    ['09:00', '09:00', 60, 'A session cannot end when it begins'],
-    ['10:00', '09:00', 60, 'A session cannot end before it begins'],
-    ['23:30', '00:30', 90, 'A session cannot end before it begins'],
+    ['09:00', '09:00', 60, 'A session can’t end when it starts'],
+    ['10:00', '09:00', 60, 'A session can’t end before it starts'],
+    ['23:30', '00:30', 90, 'A session can’t end before it starts'],
   ])('from %s to %s in %i minutes: %s', (start, end, minutes, sentence) =>
     expect(wrongEnd(slot(start, end), minutes)).toBe(sentence),
   );

@@ -36,7 +36,7 @@ export function wrongEnd(slot: Pick<Slot, 'startTime' | 'endTime'>, durationMinu
   const exact = plusMinutes(startTime, durationMinutes);
   const nextHalfHour = Math.ceil(durationMinutes / HALF_HOUR_MINUTES) * HALF_HOUR_MINUTES;
   if (endTime === exact || endTime === plusMinutes(startTime, nextHalfHour)) return null;
-  if (endTime === startTime) return 'A session cannot end when it begins';
-  if (endTime < startTime) return 'A session cannot end before it begins';
+  if (endTime === startTime) return 'A session can’t end when it starts';
+  if (endTime < startTime) return 'A session can’t end before it starts';
   return `${durationMinutes} minutes from ${startTime} end at ${exact}`;
 }

@@ -271,12 +271,12 @@ describe('POST /api/sessions', () => {
     [
       { schedule: [{ ...slot, endTime: '09:00' }] },
       'schedule.0.endTime',
-      'A session cannot end when it begins',
+      'A session can’t end when it starts',
     ],
     [
       { schedule: [{ ...slot, startTime: '10:00', endTime: '09:00' }] },
       'schedule.0.endTime',
-      'A session cannot end before it begins',
+      'A session can’t end before it starts',
     ],
     [
       { schedule: [{ ...slot, endTime: '09:50' }] },

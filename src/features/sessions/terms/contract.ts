@@ -10,9 +10,9 @@ export const termSchema = z
       .string({ error: 'Enter a name for the term' })
       .trim()
       .min(1, 'Enter a name for the term')
-      .max(60, 'Please keep this under 60 characters'),
-    firstDay: dayField('Please choose a day'),
-    lastDay: dayField('Please choose a day'),
+      .max(60, 'Keep this under 60 characters'),
+    firstDay: dayField('Choose a day'),
+    lastDay: dayField('Choose a day'),
   })
   .refine(({ firstDay, lastDay }) => lastDay >= firstDay, {
     message: 'The last day can’t be before the first',

@@ -47,7 +47,7 @@ export async function followSuspensions(deps: SyncDeps): Promise<void> {
   if (failures.length > 0)
     throw new AggregateError(
       failures,
-      `${counted(failures.length, 'plan')} could not follow a suspension yet.`,
+      `${counted(failures.length, 'plan')} couldn’t follow a suspension yet.`,
     );
 }
 

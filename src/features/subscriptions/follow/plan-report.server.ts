@@ -21,7 +21,7 @@ export async function planReport(
 ): Promise<PlanReport> {
   const { db } = deps;
   const problems = (await gatesAjar(db, now)).map(
-    ({ id, name }) => `business ${id} (${name}): booking is not as its plan says`,
+    ({ id, name }) => `business ${id} (${name}): online booking doesn’t match its plan`,
   );
   const rows = await openSubscriptions(db);
   const billing = await deps.openBilling();
@@ -29,7 +29,7 @@ export async function planReport(
     if (row.providerId === null) continue;
     const found = await billing.retrieve(row.providerId).catch(() => null);
     if (found === null)
-      problems.push(`plan ${row.id}: the provider does not tell how ${row.providerId} stands`);
+      problems.push(`plan ${row.id}: the provider doesn’t give the state of ${row.providerId}`);
     else if (found.state !== row.state || found.tier !== row.tier)
       problems.push(
         `plan ${row.id}: ${row.state} ${row.tier} here, ${found.state} ${found.tier} at the provider`,

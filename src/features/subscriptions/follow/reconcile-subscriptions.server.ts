@@ -28,7 +28,10 @@ export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
   for await (const payment of deps.billing.listPaid({ since }))
     await transaction(deps.pool, (tx) => postPlanPayment(tx, payment));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${counted(failures.length, 'plan')} could not be asked about.`);
+    throw new AggregateError(
+      failures,
+      `${counted(failures.length, 'plan')} couldn’t be compared with the provider.`,
+    );
 }
 
 /** Switches booking off where a failed renewal has not been paid within the grace period, and says so once. */

@@ -110,7 +110,7 @@ function Payment({
     if (redirected === undefined || greeted.current) return;
     greeted.current = true;
     if (redirected === 'succeeded') return void finish();
-    toast(planToasts.failed('The payment was not completed. You have not been charged.'));
+    toast(planToasts.failed('Your payment didn’t go through. We haven’t charged you.'));
     void navigate({ search: { businessId, tier, clientSecret, due }, replace: true });
   }, [redirected, finish, toast, navigate, businessId, tier, clientSecret, due]);
 

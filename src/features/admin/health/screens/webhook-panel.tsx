@@ -35,7 +35,7 @@ export function WebhookPanel({
     said: ({ fetched, failed }) => ({
       title: `${counted(fetched, 'event', 'events')} fetched`,
       ...(failed > 0 && {
-        description: `${counted(failed, 'other', 'others')} could not be worked off.`,
+        description: `${counted(failed, 'other', 'others')} couldn’t be sent.`,
         tone: 'error',
       }),
     }),

@@ -35,7 +35,7 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
     greeted.current = true;
     if (user === null) leaveForLogin(bookingToasts.signedOut, here);
     else if (payment === 'failed') {
-      toast(bookingToasts.paymentFailed('The payment was not completed. You have not been charged.'));
+      toast(bookingToasts.paymentFailed('Your payment didn’t go through. We haven’t charged you.'));
       void navigate({ search: { date, also, places, code, credits, vouchers, list }, replace: true });
     }
   }, [

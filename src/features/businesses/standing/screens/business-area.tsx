@@ -58,7 +58,7 @@ function ToDashboard({ business }: { business: OwnBusiness | null }) {
   return (
     <GatePage
       icon={Store}
-      title={business === null ? 'You don’t have a business yet' : 'This business is not approved'}
+      title={business === null ? 'You don’t have a business yet' : 'We haven’t approved this business yet'}
       action={
         <ButtonLink href={business === null ? '/business' : businessHref('/business', business)}>
           Business Dashboard

@@ -118,7 +118,7 @@ function useReturnFromPaying(): void {
     greeted.current = true;
     const look = async () => {
       if (redirected === 'failed')
-        return passToasts.failed('The payment was not completed. You have not been charged.');
+        return passToasts.failed('Your payment didn’t go through. We haven’t charged you.');
       await lookUpPurchase(api, intentId);
       await queryClient.invalidateQueries({ queryKey: ownCreditsQuery(api).queryKey });
       return passToasts.bought('pass');

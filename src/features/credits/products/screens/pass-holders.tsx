@@ -113,7 +113,7 @@ function HolderRow({ of, holder, refund, refresh }: Omit<HoldersProps, 'query'> 
         onConfirm={() => void act.run()}
       >
         <p className="text-ink-2">
-          {unlimited ? 'It ends' : `${creditsText(left)} ${left === 1 ? 'ends' : 'end'}`} at once, and{' '}
+          {unlimited ? 'It ends' : `${creditsText(left)} ${left === 1 ? 'ends' : 'end'}`} straight away, and{' '}
           {poundsWithCommas(refundable)} goes back to the card they used, including our fee. Existing bookings
           aren’t affected.
         </p>

@@ -19,7 +19,7 @@ import { addDate } from '../api.ts';
 import { addDateSchema, type DateAnswer } from '../contract.ts';
 
 const formSchema = addDateSchema.extend({
-  sessionId: z.number({ error: 'Please choose a session' }),
+  sessionId: z.number({ error: 'Choose a session' }),
 });
 
 const typedNumber = (text: string) => (text.trim() === '' ? undefined : Number(text));

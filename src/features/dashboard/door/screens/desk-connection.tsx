@@ -42,8 +42,7 @@ export function DeskConnection({
       {refused.map(({ act, sentence }) => (
         <Notice key={act.key} tone="danger">
           <b>
-            {act.name} was not{' '}
-            {act.kind === 'mark' ? 'marked' : act.kind === 'walk-in' ? 'added' : 'taken back'}.
+            {act.name} wasn’t {act.kind === 'mark' ? 'marked' : act.kind === 'walk-in' ? 'added' : 'removed'}.
           </b>{' '}
           {sentence}
         </Notice>

@@ -13,8 +13,8 @@ export type Beside = (typeof besides)[number];
 
 /** `GET /api/businesses/{businessId}/analytics?weeks=4&beside=before`: whole weeks of seven days that end today in London. */
 export const analyticsQuerySchema = z.object({
-  weeks: z.enum(analyticsPeriods, { error: 'Please choose 4, 12 or 52 weeks' }).default('4'),
-  beside: z.enum(besides, { error: 'Please choose before or year' }).default('before'),
+  weeks: z.enum(analyticsPeriods, { error: 'Choose 4, 12 or 52 weeks' }).default('4'),
+  beside: z.enum(besides, { error: 'Choose “before” or “year”' }).default('before'),
 });
 export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
 

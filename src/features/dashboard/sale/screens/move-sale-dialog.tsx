@@ -58,7 +58,7 @@ export function MoveSaleDialog({ sale, chosen, open, onClose, onRefused, onDone 
       onClose={onClose}
       title={`Move ${placesMeant(chosen)}`}
       description={ofWhat(sale, chosen)}
-      keep={none ? 'Close' : 'Not now'}
+      keep={none ? 'Close' : 'Cancel'}
       confirm={none ? null : chosen.length === 1 ? 'Move booking' : `Move ${chosen.length} places`}
       busyLabel="Moving..."
       destructive={false}
