@@ -341,7 +341,7 @@ test.describe('moving a date in the calendar', () => {
     await handle.focus();
     for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
     const bar = page.getByRole('region', { name: 'Move Skylight Barre' });
-    await expect(bar).toContainText('18:15. 1 place booked: everybody is told by email');
+    await expect(bar).toContainText('18:15. 1 place booked: we’ll email everyone');
     await expectAccessibleInBothThemes(page);
     await page.keyboard.press('Escape');
     await expect(bar).toHaveCount(0);

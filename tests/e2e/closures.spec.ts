@@ -34,7 +34,7 @@ test('a studio closes for Christmas: a sold date is called off, an empty one goe
   await dialog.getByLabel('First day').fill(day);
   await dialog.getByLabel('Last day').fill(plusDays(day, 1));
   await dialog.getByLabel('Reason').fill('Christmas');
-  await expect(dialog).toContainText('1 date that nobody has booked leaves the search');
+  await expect(dialog).toContainText('1 date without bookings leaves the search');
   await expect(dialog).toContainText('1 place booked.');
   await expectAccessibleInBothThemes(page);
   const confirm = dialog.getByRole('button', { name: 'Add closure' });
@@ -92,9 +92,9 @@ test('one room is closed: what is held in it goes, everything else goes on @seld
   await dialog.getByLabel('First day').fill(day);
   await dialog.getByLabel('Last day').fill(day);
   await dialog.getByLabel('Reason').fill('Floor being sealed');
-  await expect(dialog).toContainText('2 dates that nobody has booked leave the search');
+  await expect(dialog).toContainText('2 dates without bookings leave the search');
   await dialog.getByLabel('What to close').selectOption({ label: 'Mirror room' });
-  await expect(dialog).toContainText('1 date that nobody has booked leaves the search');
+  await expect(dialog).toContainText('1 date without bookings leaves the search');
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Add closure' }).click();
   await expect(toast(page, 'Closed')).toBeVisible();

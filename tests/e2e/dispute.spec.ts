@@ -49,7 +49,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
 
   // The business: what happens, and that there is no refund to give.
   await openPage(page, `/business/bookings/${bookingId}`);
-  await expect(page.getByRole('heading', { name: `${name}’s bank is asking for £15.40 back` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${name}’s bank is disputing £15.40` })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Refunds are paused' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
@@ -75,7 +75,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   const accepting = page.getByRole('dialog', { name: 'Accept the dispute?' });
   await expectAccessibleInBothThemes(page);
   await accepting.getByRole('button', { name: 'Accept the dispute' }).click();
-  await expect(page.getByText(/^You accept it, /)).toBeVisible();
+  await expect(page.getByText(/^You accepted it, /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Accept the dispute' })).toHaveCount(0);
 
   // An admin: the case, its evidence, and the one answer.
@@ -141,8 +141,8 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
 
   // The business reads how it ended, on the booking and in its mail.
   await openPage(page, `/business/bookings/${bookingId}`);
-  await expect(page.getByRole('heading', { name: `The bank gave £15.40 back to ${name}` })).toBeVisible();
-  await expect(page.getByText(`The bank decided for ${name}, who has £15.40 back`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: `The bank returned £15.40 to ${name}` })).toBeVisible();
+  await expect(page.getByText(`${name} won the dispute and got £15.40 back`)).toBeVisible();
   await expect(page.getByText('Returned by the bank')).toBeVisible();
   const { email } = await one<{ email: string }>(
     site.db,

@@ -30,9 +30,11 @@ test('help is searched, read and missed without scripts @desktop', async ({ brow
   await page.getByRole('searchbox', { name: 'Search help' }).fill('chargeback');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/help\?q=chargeback$/);
-  await page.getByRole('link', { name: 'A customer asked their bank for the money. What now?' }).click();
+  await page
+    .getByRole('link', { name: 'A customer has disputed a payment with their bank. What now?' })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'A customer asked their bank for the money. What now?',
+    'A customer has disputed a payment with their bank. What now?',
   );
   expect((await page.goto('/help/nothing'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such help page');

@@ -233,7 +233,7 @@ test('a trainer is paid, answers a client’s bank, and reads what it took @seld
   await hour.getByLabel('What happened?').fill('We trained for the whole hour.');
   await expectAccessibleInBothThemes(page);
   await hour.getByRole('button', { name: 'Add evidence' }).click();
-  await expect(hour.getByText(/^You said, /)).toBeVisible();
+  await expect(hour.getByText(/^Your evidence, /)).toBeVisible();
 
   await site.sandbox.control.decideDispute(disputeId, 'lost');
   await expectMail(site, trainer.email, `The bank gave £55.00 back to ${name}`);

@@ -53,7 +53,7 @@ test('a studio makes a code, somebody books with it, and it is used up @seldom',
   // What is wrong is said under the field, and the place stays held at its price.
   await code.fill('LATEBIRD');
   await code.press('Enter');
-  await expect(shopper.getByText('This is not a code of this business.')).toBeVisible();
+  await expect(shopper.getByText('That code isn’t valid here.')).toBeVisible();
   await expect(code).toBeFocused();
   await expect(payButton(shopper)).toHaveText(/£15\.40/);
   await expectAccessible(shopper);

@@ -52,7 +52,7 @@ test('an admin downloads the year’s report of sellers, with the day it is due 
   await signInAsAdmin(page);
   await openPage(page, '/admin/platform-report');
   const year = new Date().getFullYear();
-  const running = page.getByRole('listitem').filter({ hasText: 'Still running' });
+  const running = page.getByRole('listitem').filter({ hasText: 'In progress' });
   await expect(running).toContainText(`31 January ${year + 1}`);
   await expectAccessibleInBothThemes(page);
   const downloaded = page.waitForEvent('download');

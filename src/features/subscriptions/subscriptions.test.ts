@@ -357,13 +357,13 @@ describe('the report on plans', () => {
     expect(await report()).toEqual({ open: 1, problems: [] });
   });
 
-  it('names a plan that the provider tells otherwise, and a business whose booking is not as its plan says', async () => {
+  it('names a plan that the provider tells otherwise, and a business whose online booking doesn’t match its plan', async () => {
     const { businessId, providerId } = await businessOnPlan(shop);
     await shop.stripe.subscriptions.cancel(providerId);
     const { businessId: other } = await businessOnPlan(shop);
     await shop.pool.query('UPDATE businesses SET booking_enabled = false WHERE id = $1', [other]);
     expect((await report()).problems).toEqual([
-      `business ${other} (Test Hall): booking is not as its plan says`,
+      `business ${other} (Test Hall): online booking doesn’t match its plan`,
       expect.stringContaining('active basic here, canceled basic at the provider'),
     ]);
     expect((await planOf(shop.pool, businessId)).state).toBe('active');

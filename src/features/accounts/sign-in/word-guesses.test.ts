@@ -17,7 +17,7 @@ const later = (minutes: number): void => {
 };
 
 const wrongWord = async (): Promise<never> => {
-  const message = 'This is not a code of this business.';
+  const message = 'That code isn’t valid here.';
   throw new AppError('code_refused', message, { errors: [{ field: 'code', message }] });
 };
 

@@ -451,14 +451,14 @@ describe('answers that are lost', () => {
     const seat = await sellSeat(shop);
     const account = await onboardBusiness(shop, seat.businessId);
     await shop.sandbox.control.failNext({ operation: 'transfers.create', kind, times: 3 });
-    await expect(run()).rejects.toThrow('could not be worked off');
+    await expect(run()).rejects.toThrow('couldn’t be sent');
     expect(await transferOf(seat)).toMatchObject({ state: 'pending' });
     await shop.sandbox.control.clearFaults();
     await run();
     expect(await held(account)).toBe(1400);
     await refund(seat, 1540, `lost ${kind}`);
     await shop.sandbox.control.failNext({ operation: 'transfers.create_reversal', kind, times: 3 });
-    await expect(run()).rejects.toThrow('could not be worked off');
+    await expect(run()).rejects.toThrow('couldn’t be sent');
     await shop.sandbox.control.clearFaults();
     await run();
     expect(await held(account)).toBe(0);

@@ -39,14 +39,14 @@ export function HourCase({
         <p className="text-ink-2">
           {reasonWords(reason)}.{' '}
           {dueBy === null
-            ? `${site} has answered for you, and the bank decides.`
-            : `${site} answers for you by ${formatLondonDay(new Date(dueBy))}, with the booking and whether they came. Please do not pay them back yourself.`}
+            ? `${site} has sent the bank your side. The bank will decide.`
+            : `${site} answers for you by ${formatLondonDay(new Date(dueBy))}, with the booking and whether they came. Please don’t refund them yourself.`}
         </p>
       )}
       {said !== null && (
         <div className="border-l-2 border-line pl-3">
           <p className="text-sm font-semibold tabular-nums">
-            {said.accepts ? 'You accept it' : 'You said'}, {formatLondonMoment(new Date(said.at))}
+            {said.accepts ? 'You accepted it' : 'Your evidence'}, {formatLondonMoment(new Date(said.at))}
           </p>
           {said.text !== '' && <p className="whitespace-pre-line wrap-anywhere text-ink-2">{said.text}</p>}
         </div>
@@ -55,7 +55,7 @@ export function HourCase({
         (saying === undefined ? (
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" onClick={() => setSaying('knows')}>
-              {said === null ? 'Add what you know' : 'Change what you said'}
+              {said === null ? 'Add evidence' : 'Edit your evidence'}
             </Button>
             {said?.accepts !== true && (
               <Button variant="ghost" onClick={() => setSaying('accepts')}>
@@ -99,24 +99,24 @@ function CaseForm({
   return (
     <form {...form.form} className="grid gap-3">
       <TextAreaField
-        label={accepts ? 'Anything to add' : 'What happened, as you know it'}
+        label={accepts ? 'Anything to add' : 'What happened?'}
         optional={accepts}
         rows={4}
         maxLength={5000}
         hint={
           accepts
-            ? `The money would stay with the client. ${site} decides what the bank is told.`
-            : 'The bank reads it with our answer.'
+            ? `The client keeps the money. ${site} answers the bank.`
+            : 'We send it to the bank with our answer.'
         }
         {...form.field('text')}
         error={form.errors.text ?? form.sentence ?? undefined}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={form.busy}>
-          {accepts ? 'Accept the dispute' : 'Add it'}
+          {accepts ? 'Accept the dispute' : 'Add evidence'}
         </Button>
         <Button variant="ghost" onClick={onKeep}>
-          Not now
+          Cancel
         </Button>
       </div>
     </form>
