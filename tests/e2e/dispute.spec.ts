@@ -94,11 +94,11 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expectAccessibleInBothThemes(desk);
   await desk.getByRole('button', { name: 'Add a file' }).click();
   const adding = desk.getByRole('dialog', { name: 'Add a file' });
-  await expect(adding.getByLabel('Type of document')).toBeFocused();
+  await expect(adding.getByLabel('What it is')).toBeFocused();
   await adding.getByRole('button', { name: 'Add the file' }).click();
   await expect(adding.getByText('Say what it is')).toBeVisible();
   await expect(adding.getByText('Choose a file', { exact: true }).first()).toBeVisible();
-  await adding.getByLabel('Type of document').selectOption('Record of who came');
+  await adding.getByLabel('What it is').selectOption('Record of who came');
   await adding.getByLabel('File').setInputFiles({
     name: 'register.pdf',
     mimeType: 'application/pdf',
@@ -130,7 +130,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   // The books of the payment, for whoever wants to know where each penny is.
   await desk.getByRole('link', { name: 'The payment' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`£15.40 from ${name}`);
-  await expect(desk.getByText('Returned by the bank')).toBeVisible();
+  await expect(desk.getByText('Taken by the bank')).toBeVisible();
   await expect(desk.getByText('Dispute lost')).toHaveCount(2);
   await expectAccessibleInBothThemes(desk);
   expect(await sidewaysScroll(desk)).toBe(0);

@@ -374,7 +374,7 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   expect(await (await anybody.get(first)).text()).toContain('SUMMARY:Gasworks Spin');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Renew address' }).click();
-  await expect(page.getByText('Your new link is ready. The old one no longer works.')).toBeVisible();
+  await expect(page.getByText('This is your new address. The old one no longer works.')).toBeVisible();
   expect((await anybody.get(first)).status()).toBe(404);
   expect((await anybody.get(await address.inputValue())).status()).toBe(200);
   await anybody.dispose();

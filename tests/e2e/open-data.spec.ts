@@ -144,7 +144,7 @@ test('an owner who comes from a partner lets it in, is led through the next time
 
   await openPage(page, `/business/open-data?business=${businessId}`);
   const letIn = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  await letIn.getByRole('button', { name: 'Withdraw change' }).click();
+  await letIn.getByRole('button', { name: 'Take it back' }).click();
   await letIn.getByRole('button', { name: 'Shut it out now' }).click();
   await expect(toast(page, `${name} is shut out`)).toBeVisible();
   await expect(letIn).toBeHidden();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { OwnWaiver, PublishWaiver } from './contract.ts';

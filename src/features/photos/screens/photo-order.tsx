@@ -151,7 +151,7 @@ function Standing({ photo: { state, alt } }: { photo: OwnPhoto }) {
       : alt === ''
         ? { words: 'Needs a description', tone: 'warning' }
         : state === 'waiting'
-          ? { words: 'Being read', tone: 'info' }
+          ? { words: 'Being checked', tone: 'info' }
           : null;
   return standing && <Badge tone={standing.tone}>{standing.words}</Badge>;
 }

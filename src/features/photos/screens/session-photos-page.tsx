@@ -18,7 +18,7 @@ export function SessionPhotosPage() {
       <div className="mt-4 mb-6 flex flex-wrap items-end justify-between gap-4">
         <h1 className="min-w-0 wrap-anywhere">{session.title}</h1>
         <ButtonLink variant="secondary" href={`/sessions/${session.id}`}>
-          See it as customers do
+          View as a customer
         </ButtonLink>
       </div>
       <PhotosEditor owner={{ of: 'sessions', id: session.id }} />
