@@ -169,7 +169,7 @@ function InstructorCard({
       </div>
       {reason !== null && (
         <Notice tone="danger" className="mt-3">
-          {reason} Change what you wrote, and we read it again.
+          {reason} Make your changes and we’ll check again.
         </Notice>
       )}
     </Panel>

@@ -133,7 +133,7 @@ const targets: Readonly<Partial<Record<KindName, Target>>> = {
   },
   papers: {
     into: 'INSERT INTO safety_papers',
-    // Children's safety is not taken on somebody's word: an admin of this Fettle looks at each.
+    // Children's safety is not taken on somebody's word: an admin of this site checks each.
     as: { ...OF_BUSINESS, document_key: 'document', state: `'waiting'`, reason: 'NULL' },
     but: ['document', 'state', 'reason'],
   },
