@@ -351,7 +351,7 @@ test.describe('a package', () => {
     expect(await creditBalance(site.db, `trainer:${id}`)).toBe(0);
 
     await page.reload();
-    const holders = page.getByRole('region', { name: 'Pass holders' });
+    const holders = page.getByRole('region', { name: 'Package holders' });
     await expect(holders).toContainText(`${client.firstName} ${client.lastName}`);
     await expectAccessibleInBothThemes(page);
     await holders.getByRole('button', { name: /^Refund/ }).click();

@@ -271,7 +271,7 @@ const endNews = definePage({
       throw deadEnd(error);
     });
   },
-  title: 'News of a business',
+  title: 'News from a business',
   view: view(() => import('#features/customers/screens/end-news-page.tsx'), 'EndNewsPage'),
 });
 
@@ -430,7 +430,7 @@ const papers = definePage({
     const { papersQuery } = await import('#features/safety/api.ts');
     await queryClient.prefetchQuery(papersQuery(api, businessId));
   }),
-  title: 'Papers for children',
+  title: 'Documents for children’s sessions',
   view: inArea(view(() => import('#features/safety/screens/papers-page.tsx'), 'PapersPage')),
 });
 
@@ -533,7 +533,7 @@ const inAndOut = definePage({
   search: readBusinessSearch,
   who: person,
   prefetch: loadBusinesses,
-  title: 'In and out',
+  title: 'Import & export',
   view: inArea(view(() => import('#features/portability/screens/in-and-out-page.tsx'), 'InAndOutPage')),
 });
 

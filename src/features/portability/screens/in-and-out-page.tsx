@@ -13,7 +13,7 @@ export function InAndOutPage({ business }: { business: OwnBusiness }) {
       {business.status === 'approved' && <BringIn key={`in ${business.id}`} businessId={business.id} />}
       <TakeAlong key={`out ${business.id}`} businessId={business.id} />
       <p className="text-sm">
-        <HelpLink about="moving-in-and-out">How moving in and out works</HelpLink>
+        <HelpLink about="moving-in-and-out">How import and export work</HelpLink>
       </p>
     </div>
   );

@@ -42,11 +42,11 @@ export function Holders({ query, ...props }: HoldersProps) {
   return (
     <section aria-labelledby="holders" className="grid gap-4">
       <h2 id="holders" className="text-h3">
-        Pass holders
+        {props.of === 'pass' ? 'Pass holders' : 'Package holders'}
       </h2>
       <Loaded
         query={query}
-        failure={`We couldn’t load the holders of your ${props.of}s. Try again.`}
+        failure={`We couldn’t load your ${props.of} holders. Try again.`}
         waiting={<Skeleton className="h-40 rounded-card" />}
       >
         {(holders) => (

@@ -22,7 +22,7 @@ export const sellPackages: WrittenArticle = {
         'A package costs no more than its appointments one by one. Lower a price below that, and it is not shown any more; who has it may give back what is unused.',
         'What it says never changes. Take it off sale and make another: who has it keeps it.',
         `A credit’s share is yours ${many(EARNED_AFTER_MS / 3_600_000, 'hour')} after the appointment that it paid for, or once it has run out.`,
-        `People give a package back within ${many(COOLING_OFF_DAYS, 'day')} while none of it is used. You refund what is unused at any time, under Who has them.`,
+        `People give a package back within ${many(COOLING_OFF_DAYS, 'day')} while none of it is used. You refund what is unused at any time, under “Package holders”.`,
       ],
     },
   ],
