@@ -48,7 +48,7 @@ test('a studio closes for Christmas: a sold date is called off, an empty one goe
   await expect(dialog.getByText('2 places booked.', { exact: true })).toBeVisible();
   await site.db.query('UPDATE occurrences SET taken = 1 WHERE id = $1', [occurrenceId]);
   await confirm.click();
-  await expect(dialog.getByText(/^1 place booked at Skylight Barre/)).toBeVisible();
+  await expect(dialog.getByText(/^1 place is booked at Skylight Barre/)).toBeVisible();
   await expect(dialog.getByText('1 place booked.', { exact: true })).toBeVisible();
   await confirm.click();
   await expect(toast(page, 'Closed')).toBeVisible();

@@ -157,7 +157,7 @@ describe('a closure', () => {
     ] as const;
     await expect(close(studio)).rejects.toMatchObject({
       status: 409,
-      message: '1 place booked at Evening Yoga, Fri 25 Dec, 18:30. We haven’t closed anything yet.',
+      message: '1 place is booked at Evening Yoga, Fri 25 Dec, 18:30. We haven’t closed anything yet.',
     });
     await expect(close(studio, { sold: [told[0], { ...told[1], taken: 2 }] })).rejects.toMatchObject({
       status: 409,

@@ -99,7 +99,7 @@ describe('moving a date in the calendar', () => {
     const seen = { startsAt: '2026-03-23T18:30:00.000Z', taken: 1 };
     await expect(move(date)).rejects.toMatchObject({
       status: 409,
-      message: '1 place booked by now. Nothing has been changed.',
+      message: '1 place is now booked. Your change isn’t saved.',
     });
     await expect(
       move(date, { seen: { startsAt: '2026-03-23T17:30:00.000Z', taken: 1 } }),
