@@ -177,7 +177,7 @@ describe('who has passes of a business', () => {
     const refund = (amount: string) => call(owner, 'POST', `/credits/${creditId}/refund`, { amount });
     expect((await refund('66.00')).json()).toMatchObject({
       code: 'conflict',
-      message: '£52.80 of this pass is unused now. Nothing has been given back yet.',
+      message: '£52.80 of this pass is now unused. We haven’t refunded anything yet.',
     });
     expect((await refund('52.80')).statusCode).toBe(204);
     expect((await refund('52.80')).statusCode).toBe(409);

@@ -194,7 +194,7 @@ function assertShown(shown: string, backPence: number): void {
   if (poundsToPence(shown) !== backPence)
     throw new AppError(
       'conflict',
-      `${formatPounds(backPence)} of this pass is unused now. Nothing has been given back yet.`,
+      `${formatPounds(backPence)} of this pass is now unused. We haven’t refunded anything yet.`,
     );
 }
 

@@ -120,11 +120,11 @@ describe('planCopy', () => {
     const room = { roomId: 5, room: 'Main hall', roomCapacity: 20 };
     const week = [date('2026-11-25T18:00:00Z', room)];
     const other = date('2026-12-02T18:30:00Z', { id: 2, sessionId: 11, title: 'Barre', ...room });
-    expect(told(week, { there: [other] })).toEqual([['room', 'Main hall is taken: Barre, 18:30 to 19:30']]);
+    expect(told(week, { there: [other] })).toEqual([['room', 'Main hall isn’t free: Barre, 18:30 to 19:30']]);
     const after = date('2026-12-02T19:00:00Z', { id: 2, sessionId: 11, ...room });
     expect(told(week, { there: [after] })).toEqual([['make', null]]);
     expect(told([date('2026-11-25T18:00:00Z', { ...room, capacity: 21 })])).toEqual([
-      ['too_small', 'Main hall takes 20'],
+      ['too_small', 'Main hall fits 20'],
     ]);
   });
 

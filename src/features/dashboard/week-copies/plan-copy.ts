@@ -131,12 +131,12 @@ function refusal(
   );
   if (shut !== undefined) return ['closed', closedSentence(shut)];
   if (of.roomCapacity !== null && of.capacity > of.roomCapacity)
-    return ['too_small', `${of.room ?? 'The room'} takes ${of.roomCapacity}`];
+    return ['too_small', `${of.room ?? 'The room'} fits ${of.roomCapacity}`];
   const taken =
     of.roomId === null
       ? undefined
       : standing.find((other) => other.roomId === of.roomId && overlaps(other, at));
-  return taken === undefined ? null : ['room', `${of.room ?? 'The room'} is taken: ${atATime(taken)}`];
+  return taken === undefined ? null : ['room', `${of.room ?? 'The room'} isn’t free: ${atATime(taken)}`];
 }
 
 /** "Dee teaches Open Floor then, 12:15 to 13:00"; null where nobody would. */

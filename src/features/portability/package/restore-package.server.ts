@@ -214,7 +214,7 @@ function asRefusal(error: unknown): unknown {
   if (isDatabaseError(error, 'uniqueViolation'))
     return new AppError(
       'conflict',
-      'This business, or something of it, is already here. Nothing was imported.',
+      'This business, or part of it, already exists here. We didn’t import anything.',
       { cause: error },
     );
   const constraint = whyNotKept(error);

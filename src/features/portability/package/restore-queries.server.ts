@@ -176,7 +176,7 @@ export async function putBack(
   rows: readonly PackageRow[],
 ): Promise<void> {
   const target = targets[name];
-  if (target === undefined) throw new Error(`${name} is not put back by itself.`);
+  if (target === undefined) throw new Error(`${name} can’t be imported by itself.`);
   const { into, as = {}, but = [], more = '' } = target;
   const plain = same(name, [...but, ...Object.keys(as)]);
   const columns = [...plain, ...Object.keys(as)].map((column) => `"${column}"`).join(', ');

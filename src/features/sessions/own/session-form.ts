@@ -73,7 +73,7 @@ const slotFormSchema = z.object({
 const scheduleSchema = z
   .array(slotFormSchema, { error: 'At least one session time is required' })
   .min(1, 'At least one session time is required')
-  .max(MAX_SLOTS, `A session can have at most ${MAX_SLOTS} times a week`)
+  .max(MAX_SLOTS, `A session can have up to ${MAX_SLOTS} times a week`)
   .superRefine((slots, context) => {
     slots.forEach((slot, index) => {
       const twin = slots.findIndex(

@@ -74,7 +74,7 @@ function refuseClashes(name: string, clashes: readonly RoomClash[], field = 'roo
 const refused = (field: string, message: string): AppError =>
   new AppError('conflict', message, { errors: [{ field, message }] });
 
-/** "Main hall is taken: Thu 26 Nov, 12:15 to 13:00, Open Floor, and 3 more. Nothing has been changed." */
+/** "Main hall isn’t free: Thu 26 Nov, 12:15 to 13:00, Open Floor, and 3 more. Your change isn’t saved." */
 function clashSentence(name: string, clashes: readonly RoomClash[]): string {
   const said = clashes
     .slice(0, SAID)

@@ -88,7 +88,7 @@ export async function listOccurrences(
 ): Promise<Occurrence[]> {
   const span = daysBetween(days.from, days.to);
   if (span < 0) throw refusedDays('to', 'The last day can’t be before the first.');
-  if (span >= MOST_DAYS) throw refusedDays('to', `Please ask for at most ${MOST_DAYS} days at a time.`);
+  if (span >= MOST_DAYS) throw refusedDays('to', `Ask for up to ${MOST_DAYS} days at a time.`);
   await assertSeen(db, sessionId, viewer);
   const from = startOfUkDay(days.from);
   const until = startOfUkDay(plusDays(days.to, 1));

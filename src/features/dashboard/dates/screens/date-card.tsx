@@ -91,7 +91,7 @@ export function DateCard({
         )}
         {lacksRoom(date, now) && (
           <span className="mt-1 block">
-            <Badge tone="warning">{date.lacksRoom} is taken</Badge>
+            <Badge tone="warning">{date.lacksRoom} isn’t free</Badge>
           </span>
         )}
         {!faded && <SeatBar taken={date.taken} capacity={date.capacity} />}

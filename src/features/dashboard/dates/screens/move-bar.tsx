@@ -117,7 +117,7 @@ function MeetingSentence({ date, meets: { inRoom, taught } }: { date: Lifted['da
     );
   return (
     <b className="font-semibold">
-      {inRoom !== null && `${date.room} is taken: ${said(inRoom)}. `}
+      {inRoom !== null && `${date.room} isn’t free: ${said(inRoom)}. `}
       {taught !== null && `${namesOf(taught.instructors)} teaches ${said(taught)}. `}
     </b>
   );
