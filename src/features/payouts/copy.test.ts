@@ -35,7 +35,7 @@ it('a payout after one that came back says so, whatever became of it, and no oth
 it('a payout that came back says when it was sent and when it returned, where that is known', () => {
   const failed = { ...payout('failed', '2026-11-23T09:00:00Z'), failure: 'account_closed' };
   expect(failedPayout({ ...failed, cameBackAt: '2026-11-25T09:00:00Z' }).text).toMatch(
-    /^Sent Mon 23 Nov, returned Wed 25 Nov\. The account ending 2345 did not take it: /,
+    /^Sent Mon 23 Nov, returned Wed 25 Nov\. The account ending 2345 didn’t accept it: /,
   );
   expect(failedPayout(failed).text).toMatch(/^Sent Mon 23 Nov\. /);
 });

@@ -98,7 +98,7 @@ describe('starting a plan', () => {
     await payPlan(shop, clientSecret);
     await expect(startSubscription(shop.deps, owner, { businessId, tier: 'premium' })).rejects.toMatchObject({
       status: 409,
-      message: 'This business is on the Basic Booking Plan already.',
+      message: 'This business is already on the Basic Booking Plan.',
     });
     expect((await planOf(shop.pool, businessId)).booking).toBe(true);
   });
@@ -329,7 +329,7 @@ describe('changing the plan', () => {
   it('is for plans that are paid and go on', async () => {
     const { businessId, owner, providerId } = await businessOnPlan(shop);
     await expect(previewTierChange(shop.deps, owner, businessId, 'basic')).rejects.toMatchObject({
-      message: 'This business is on the Basic Booking Plan already.',
+      message: 'This business is already on the Basic Booking Plan.',
     });
     await setPlanEnds(shop.deps, owner, businessId, true);
     await expect(previewTierChange(shop.deps, owner, businessId, 'premium')).rejects.toMatchObject({

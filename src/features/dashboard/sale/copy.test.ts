@@ -44,9 +44,9 @@ it.each<[Partial<SaleEvent>, string]>([
     { what: 'move_paid', amount: '1.65', movedTo: '2026-12-01T06:45:00.000Z' },
     'Hannah Lees paid £1.65 more for moving the booking to Tue 1 Dec, 06:45',
   ],
-  [{ what: 'move_refunded', amount: '4.40' }, '£4.40 goes back: the new date costs less'],
+  [{ what: 'move_refunded', amount: '4.40' }, '£4.40 refunded: the new date costs less'],
   [{ what: 'refund_made', by: 'site', amount: '5.00' }, '£5.00 sent back to the card'],
-  [{ what: 'refund_failed', by: 'site', amount: '5.00' }, 'The refund of £5.00 did not go through'],
+  [{ what: 'refund_failed', by: 'site', amount: '5.00' }, 'The refund of £5.00 failed'],
 ])('%j: %s', (of, title) => {
   expect(eventWords({ ...event, ...of }, names).title).toBe(title);
 });

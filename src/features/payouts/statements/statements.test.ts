@@ -263,7 +263,7 @@ describe('a statement', () => {
       '2026-10-31T23:30:00+00:00,Refund,,-7.00,7.00,,,',
       ',Balance on 31 October,,,7.00,,,',
       ',"Platform fee, paid by customers",,,,1.17,0.23,1.40',
-      ',Total of fees,,,,1.17,0.23,1.40',
+      ',Total fees,,,,1.17,0.23,1.40',
     ]);
   });
 });

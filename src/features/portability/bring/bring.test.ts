@@ -115,7 +115,7 @@ describe('a file', () => {
   it('of more than 50,000 rows is refused', async () => {
     const csv = `Email\n${'ada@x.example\n'.repeat(50_001)}`;
     await expect(check(await studio(), 'customers', csv)).rejects.toMatchObject({
-      message: 'A file can have at most 50,000 rows. Split it into several.',
+      message: 'A file can have up to 50,000 rows. Split it into several files.',
     });
   });
 
@@ -164,7 +164,7 @@ describe('the lines before the rows', () => {
 
   it('may be a title, and the headings are the line with most headings that we know', async () => {
     const csv =
-      'Customers, all of them, exported by Jane\n1 December 2026\n\n"E-mail";"First Name(s)";"Surname";"Phone"\nada@brought.example;Ada;Rowe;020 7946 0321\n';
+      'Customers, all of them, exported by Jane\n1 December 2026\n\n"E-mail";"First Name(s)";"Surname";"Telephone"\nada@brought.example;Ada;Rowe;020 7946 0321\n';
     const checked = await check(await at(), 'customers', csv);
     expect(checked).toMatchObject({
       headingLine: 4,
@@ -365,11 +365,11 @@ describe('customers', () => {
     expect(verdicts.map(({ sentence }) => sentence.replace(/^A new customer\. /, ''))).toEqual([
       'Opted in to news on 2025-02-03. The spreadsheet has rounded the phone number to 4.47912E+11, so we leave it out.',
       'Opted in to news on 2025-02-03. “ask at the desk” isn’t a phone number we can call. We keep it as it is.',
-      'No news. We keep the first 20 tags of up to 30 characters, and leave out the others.',
-      'No news. We cut the note after 2,000 characters. We shorten the name to one line of 120 characters.',
-      'No news. “perhaps” says neither yes nor no to news, so they get none.',
+      'Not opted in to news. We keep the first 20 tags of up to 30 characters, and leave out the others.',
+      'Not opted in to news. We cut the note after 2,000 characters. We shorten the name to one line of 120 characters.',
+      'Not opted in to news. “perhaps” isn’t a yes or no, so we don’t opt them in to news.',
       'Not opted in to news. 2125-02-03 is in the future, so we don’t opt them in to news.',
-      'No news. We leave out the name, because it contains a web address.',
+      'Not opted in to news. We leave out the name, because it contains a web address.',
     ]);
     expect(await bring(at, 'customers', csv)).toMatchObject({ records: 7, refused: 0 });
     const { rows } = await database.pool.query(
@@ -393,7 +393,7 @@ describe('customers', () => {
     const { verdicts, counts } = await check(at, 'customers', csv);
     expect(counts).toEqual({ new: 3, same: 0, refused: 2 });
     expect(verdicts.find(({ line }) => line === 4)?.sentence).toBe(
-      'A new customer. No news. There’s no opt-in date, so we don’t opt them in to news.',
+      'A new customer. Not opted in to news. There’s no opt-in date, so we don’t opt them in to news.',
     );
     expect(
       verdicts.filter(({ verdict }) => verdict === 'refused').map(({ line, sentence }) => [line, sentence]),
@@ -510,9 +510,9 @@ describe('passes', () => {
   });
 
   it.each([
-    ['0,31/12/2027', '“0” is not a number of places left from 1 to 100.'],
-    ['3,31/12/2020', 'It ran out on 2020-12-31.'],
-    ['3,never', '“never” is not a date.'],
+    ['0,31/12/2027', '“0” isn’t a number of places left from 1 to 100.'],
+    ['3,31/12/2020', 'It expired on 2020-12-31.'],
+    ['3,never', '“never” isn’t a date.'],
     ['3,31/12/2090', '2090-12-31 is more than five years away.'],
   ])('of %s are refused', async (cells, sentence) => {
     const { verdicts } = await check(
@@ -588,7 +588,7 @@ describe('bookings to come', () => {
     const { verdicts } = await check(at, 'bookings', csv);
     expect(verdicts.map(({ sentence }) => sentence)).toEqual([
       'You don’t have a published session called “Underwater hockey”.',
-      expect.stringMatching(/has no date to come on .* at 00:05\.$/),
+      expect.stringMatching(/has no future date on .* at 00:05\.$/),
       'Its status is “Cancelled”, so we don’t import it.',
     ]);
   });

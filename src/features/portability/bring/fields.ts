@@ -171,6 +171,7 @@ export const fieldsOf: Readonly<Record<BringKind, readonly BringField[]>> = {
         'consent_given',
         'consented_at',
         'said_on',
+        'date_they_opted_in',
       ],
     },
   ],

@@ -29,7 +29,7 @@ export interface ExportDeps extends MakePackageDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** For so long it is handed out (docs/product/export-and-import.md#in-and-out). */
+/** For so long it is handed out (docs/product/export-and-import.md#export). */
 const KEPT_MS = 7 * DAY_MS;
 const MOST_A_DAY = 5;
 const MAKE_EXPORT = 'portability.make-export';

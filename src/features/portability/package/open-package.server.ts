@@ -116,7 +116,7 @@ function recordsOf(name: KindName, manifest: Manifest, entry: Buffer | undefined
     const problem =
       issue?.code === 'unrecognized_keys'
         ? `The format has no field called ${issue.keys.join(', ')}`
-        : (issue?.message ?? 'doesn’t match the format').replace(/\.$/, '');
+        : (issue?.message ?? 'must match the format').replace(/\.$/, '');
     throw refused(
       `${path}, record ${index + 1}${column === '' ? '' : `, ${shown(column)}`}: ${shown(problem)}.`,
     );

@@ -123,7 +123,7 @@ describe('a package', () => {
     [
       'a later version',
       () => packed(entriesOf(), { version: VERSION + 1 }),
-      `The package is of version ${VERSION + 1}. This Fettle reads version ${VERSION}: make the package anew with a Fettle of the same age.`,
+      `The package is version ${VERSION + 1}, and this site reads version ${VERSION}. Create a new export on an up-to-date site.`,
     ],
     [
       'a file its manifest doesn’t list',
@@ -168,7 +168,7 @@ describe('a package', () => {
     [
       'a character that nothing can keep',
       () => packed(entriesOf({ customer_tags: [{ customer_id: randomUUID(), tag: 'v\0p' }] })),
-      'data/customer_tags.json, record 1, tag: contains a character we can’t store.',
+      'data/customer_tags.json, record 1, tag: contains an unsupported character.',
     ],
   ])('with %s is refused', async (_why, make, sentence) => {
     expect(await sentenceOf(await make())).toBe(sentence);

@@ -4,13 +4,13 @@ import { type Column, FORMAT, type KindName, kindNames, kindOf, VERSION } from '
 /** Longer than any text that a form of Fettle takes. */
 const LONGEST_TEXT = 100_000;
 
-const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/, 'isn’t a time in UTC');
+const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/, 'must be a time in UTC');
 const int = z.number().int().min(-2_147_483_648).max(2_147_483_647);
 // What PostgreSQL can keep: no character U+0000.
 const text = z
   .string()
   .max(LONGEST_TEXT, 'is too long')
-  .refine((value) => !value.includes('\0'), 'contains a character we can’t store');
+  .refine((value) => !value.includes('\0'), 'contains an unsupported character');
 
 /** A path of a file within a package. */
 export const filePath = /^files\/(photographs|papers|access)\/[0-9a-f-]{36}\.(webp|jpg|png|pdf)$/;
@@ -25,11 +25,11 @@ const schemas: Readonly<Record<Column['type'], z.ZodType>> = {
   number: z.number(),
   flag: z.boolean(),
   day: z.iso.date(),
-  time: z.string().regex(/^\d\d:\d\d$/, 'isn’t a time of day'),
+  time: z.string().regex(/^\d\d:\d\d$/, 'must be a time of day'),
   instant,
   texts: z.array(text).max(200),
   json: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
-  file: z.string().regex(filePath, 'isn’t a file in the package'),
+  file: z.string().regex(filePath, 'must be a file in the package'),
 };
 
 /** What a record of a kind has to be: every column but those that came later, and no other. */

@@ -241,7 +241,7 @@ describe('where a session is held', () => {
     const late = await save(id, { version, price: '16.00' });
     expect(late.json()).toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('Somebody else has changed this session since you opened it'),
+      message: expect.stringContaining('Someone else has changed this session since you opened it'),
     });
   });
 });
