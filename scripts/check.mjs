@@ -1,5 +1,5 @@
-// `npm run check`: format, lint (circles included), the borders between features, migrations, types, and the states that
-// the documents draw. Says all that is wrong at once.
+// `npm run check`: format, lint (circles included), the borders between features, migrations, types, state drawings and
+// the language of texts. Reports everything that is wrong at once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
@@ -24,6 +24,8 @@ const others = [
   ['migrations', [bin('tsx/dist/cli.mjs'), 'scripts/migrations.ts']],
   // docs/states.md draws the state tables of the features.
   ['states', [bin('tsx/dist/cli.mjs'), 'scripts/draw-states.ts', '--check']],
+  // Fails on new offences. With `--strict` also when the baseline could shrink.
+  ['language', [bin('tsx/dist/cli.mjs'), 'scripts/language.ts']],
 ];
 
 // The types take longer than all others together.

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { collectTexts } from './texts/collect-texts.ts';
 import { countGroups, formatCounts } from './texts/counts.ts';
 import { drawTexts, formatSheet, formatText } from './texts/sheet.ts';
+import { LOG } from './texts/text.ts';
 
 const HELP = `npm run texts                          writes every text that people read to texts/sheet.md
 npm run texts -- --stdout              prints the sheet
@@ -32,21 +33,22 @@ const root = path.resolve(import.meta.dirname, '..');
 const CACHE = path.join(root, 'node_modules/.cache/texts.json');
 
 if (values.help) console.log(HELP);
-else if (values.at === undefined) printTexts(root);
+else if (values.at === undefined) await printTexts(root);
 else {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fettle-texts-'));
   try {
     checkOut(values.at, folder);
-    printTexts(folder);
+    await printTexts(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function printTexts(folder: string): void {
-  const texts = collectTexts(folder, values.at === undefined ? CACHE : undefined).filter(
+async function printTexts(folder: string): Promise<void> {
+  const all = await collectTexts(folder, values.at === undefined ? CACHE : null);
+  const texts = all.filter(
     ({ file, kind }) =>
-      (values.log || kind !== 'log') &&
+      (values.log || kind !== LOG) &&
       (positionals.length === 0 || positionals.some((start) => file.startsWith(start))),
   );
   if (values.counts) console.log(formatCounts(countGroups(texts)));

@@ -2,7 +2,6 @@ import type { Paragraph, Root } from 'nlcst';
 import { toString } from 'nlcst-to-string';
 import retextEnglish from 'retext-english';
 import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
 import { isParticiple } from './participles.ts';
 
 /** A sentence as a reader counts it: code and placeholders are one word each. */
@@ -24,6 +23,9 @@ export interface Analysis {
 /** Sentences of more words are long. */
 export const LONG_SENTENCE = 25;
 
+/** Stands for `{…}` while texts are analysed: a word that no text holds. */
+export const PLACEHOLDER = 'Qqq';
+
 const STAND_INS = new Set(['what', 'whatever', 'who', 'whoever', 'whose', 'whom', 'whomever']);
 const BE =
   /^(?:am|is|are|was|were|be|been|being|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|(?:it|that|he|she|there|what|who)['’]s|(?:you|we|they)['’]re|i['’]m)$/;
@@ -34,29 +36,37 @@ const MOST_BETWEEN = 3;
 
 const english = unified().use(retextEnglish);
 
+/** Joins texts into one page for retext: each is a paragraph, on a line of its own, with an empty line after it. */
+export const toPage = (texts: readonly string[]): string =>
+  texts.map((text) => text.replaceAll('{…}', PLACEHOLDER).replace(/\s+/g, ' ').trim()).join('\n\n');
+
 /** Analyses texts; the answer has the same order. */
 export function analyse(texts: readonly string[]): Analysis[] {
-  const written = texts.map((text) => text.replaceAll('{…}', 'Item').replace(/\s+/g, ' ').trim());
-  const tree: Root = english.parse(written.join('\n\n'));
+  return texts.length === 0 ? [] : analyseTree(english.parse(toPage(texts)), texts.length);
+}
+
+/** Analyses the tree of a page that `toPage` made of so many texts. */
+export function analyseTree(tree: Root, count: number): Analysis[] {
   const paragraphs = tree.children.filter((node): node is Paragraph => node.type === 'ParagraphNode');
-  if (paragraphs.length !== texts.length) throw new Error('A text is no paragraph of its own.');
+  if (paragraphs.length !== count) throw new Error('A text is no paragraph of its own.');
   return paragraphs.map(analyseParagraph);
 }
 
 function analyseParagraph(paragraph: Paragraph): Analysis {
   const analysis: Analysis = { words: 0, sentences: [], standIns: [], passives: [] };
-  visit(paragraph, 'SentenceNode', (sentence) => {
-    const words: string[] = [];
-    visit(sentence, 'WordNode', (word) => {
-      words.push(toString(word).toLowerCase());
+  for (const sentence of paragraph.children) {
+    if (sentence.type !== 'SentenceNode') continue;
+    // A lone sign is a word to the parser.
+    const words = sentence.children.flatMap((node) => {
+      const word = node.type === 'WordNode' ? toString(node).toLowerCase() : '';
+      return /[\p{L}\d]/u.test(word) ? [word] : [];
     });
-    // A lone number or sign is a word to the parser.
-    const read = words.filter((word) => /[\p{L}\d]/u.test(word));
-    analysis.words += read.length;
-    if (read.length > 0) analysis.sentences.push({ words: read.length, text: toString(sentence) });
-    analysis.standIns.push(...read.filter((word) => STAND_INS.has(word)));
-    analysis.passives.push(...findPassives(read));
-  });
+    if (words.length === 0) continue;
+    analysis.words += words.length;
+    analysis.sentences.push({ words: words.length, text: toString(sentence) });
+    analysis.standIns.push(...words.filter((word) => STAND_INS.has(word)));
+    analysis.passives.push(...findPassives(words));
+  }
   return analysis;
 }
 

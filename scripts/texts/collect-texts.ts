@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { readMarkdown } from './read-markdown.ts';
-import { readSource } from './read-source.ts';
+import { mapFiles } from './file-cache.ts';
 import type { Text } from './text.ts';
 
 const FOLDERS = ['src', 'scripts', 'docs', 'assets/texts', 'assets/demo'];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'];
-/** Generated pages, and the developers' own tools. */
-const LEFT_OUT = /\.test\.tsx?$|\.d\.ts$|^scripts\/texts\/|^docs\/(?:states|measured)\.md$|^docs\/site\//;
+/** Generated pages, and the code of this sheet. */
+const LEFT_OUT =
+  /\.test\.tsx?$|\.d\.ts$|^scripts\/(?:texts|language)[./]|^docs\/(?:states|measured)\.md$|^docs\/site\//;
 
-const cacheSchema = z.record(
-  z.string(),
-  z.array(z.object({ file: z.string(), line: z.number(), kind: z.string(), words: z.string() })),
+const textsSchema = z.array(
+  z.object({ file: z.string(), line: z.number(), kind: z.string(), words: z.string() }),
 );
 
 /** Lists the files of a project folder that hold texts, sorted. */
@@ -29,36 +27,18 @@ export function textFiles(root: string): string[] {
     .sort();
 }
 
-/**
- * Reads every text that people read, from all files of a project folder or from some.
- *
- * @param root the project's folder
- * @param cacheFile keeps what was read of each file, by its contents, so that the next run reads changes only
- */
-export function collectTexts(root: string, cacheFile?: string, files = textFiles(root)): Text[] {
-  const known = readCache(cacheFile);
-  const cache: z.infer<typeof cacheSchema> = {};
-  const readers = ['read-source.ts', 'read-markdown.ts', 'collect-texts.ts'].map((name) =>
-    readFileSync(path.join(import.meta.dirname, name)),
-  );
-  const texts = files.flatMap((file) => {
-    const contents = readFileSync(path.join(root, file), 'utf8');
-    const key = digest([...readers, file, contents]);
-    const read = known[key] ?? readFile(file, contents);
-    cache[key] = read;
-    return read;
-  });
-  if (cacheFile !== undefined) {
-    mkdirSync(path.dirname(cacheFile), { recursive: true });
-    writeFileSync(cacheFile, JSON.stringify(cache));
-  }
-  return texts;
+/** Reads every text of a project folder, log lines included. */
+export async function collectTexts(root: string, cacheFile: string | null): Promise<Text[]> {
+  const texts = await mapFiles(root, textFiles(root), cacheFile, textsSchema, readTexts);
+  return texts.flat();
 }
 
-function readFile(file: string, contents: string): Text[] {
-  if (file.endsWith('.md')) return readMarkdown(file, contents);
+/** Reads the texts of one file. */
+export async function readTexts(file: string, contents: string): Promise<Text[]> {
   if (file.endsWith('.json')) return readJson(file, contents);
-  return readSource(file, contents);
+  // A run that finds everything in its cache loads no parser.
+  if (file.endsWith('.md')) return (await import('./read-markdown.ts')).readMarkdown(file, contents);
+  return (await import('./read-source.ts')).readSource(file, contents);
 }
 
 /** Reads the sentences of a JSON file: its strings with two words or more. */
@@ -73,20 +53,4 @@ function readJson(file: string, contents: string): Text[] {
       }),
     ),
   );
-}
-
-function readCache(file: string | undefined): z.infer<typeof cacheSchema> {
-  if (file === undefined || !existsSync(file)) return {};
-  try {
-    return cacheSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    // A cache that another version wrote.
-    return {};
-  }
-}
-
-function digest(parts: readonly (string | Buffer)[]): string {
-  const hash = createHash('sha1');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
 }

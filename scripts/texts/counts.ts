@@ -29,6 +29,20 @@ export function addUp(analyses: readonly Analysis[]): Counts {
   return counts;
 }
 
+/** Adds counts together. */
+export function mergeCounts(all: readonly Counts[]): Counts {
+  const sum = { texts: 0, words: 0, standIns: 0, passives: 0, sentences: 0, longSentences: 0 };
+  for (const counts of all) {
+    sum.texts += counts.texts;
+    sum.words += counts.words;
+    sum.standIns += counts.standIns;
+    sum.passives += counts.passives;
+    sum.sentences += counts.sentences;
+    sum.longSentences += counts.longSentences;
+  }
+  return sum;
+}
+
 /** Counts each group of texts that there is, in the order of `groups`, and all together. */
 export function countGroups(texts: readonly Text[]): ReadonlyMap<Group | 'total', Counts> {
   const analyses = analyse(texts.map(({ words }) => words));

@@ -26,10 +26,13 @@ export function readMarkdown(file: string, page: string): Text[] {
   return texts;
 }
 
-/** Returns what a reader reads of inline Markdown, with `{…}` for code. */
+const FILE_NAME = /^[\w./-]+\.[a-z]{2,4}$/;
+
+/** Returns what a reader reads of inline Markdown, with `{…}` for code and names of files. */
 function spokenWords(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'inlineCode') return '{…}';
   if (node.type === 'break') return ' ';
-  return 'children' in node ? node.children.map(spokenWords).join('') : '';
+  const words = 'children' in node ? node.children.map(spokenWords).join('') : '';
+  return node.type === 'link' && FILE_NAME.test(words) ? '{…}' : words;
 }

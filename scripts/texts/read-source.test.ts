@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { LOG, readSource } from './read-source.ts';
+import { readSource } from './read-source.ts';
+import { LOG } from './text.ts';
 
 const words = (source: string, file = 'src/features/waitlist/screens/page.tsx') =>
   readSource(file, source).map((text) => text.words);

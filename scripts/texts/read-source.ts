@@ -1,9 +1,6 @@
 import { decodeHTML } from 'entities';
 import ts from 'typescript-compiler-api';
-import type { Text } from './text.ts';
-
-/** The kind of texts that only engineers read: log lines and thrown errors without a public sentence. */
-export const LOG = 'log';
+import { LOG, type Text } from './text.ts';
 
 /** Attributes and properties that hold no text for people. */
 const CODE_NAME =
@@ -38,7 +35,8 @@ export function readSource(file: string, source: string): Text[] {
   const tree = ts.createSourceFile(
     file,
     source,
-    ts.ScriptTarget.ES2023,
+    // Comments are no texts.
+    { languageVersion: ts.ScriptTarget.ES2023, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
     false,
     file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
@@ -65,7 +63,10 @@ export function readSource(file: string, source: string): Text[] {
   });
 
   const visit = (node: ts.Node, context: Context): void => {
-    const children = (next: Context = context) => ts.forEachChild(node, (child) => visit(child, next));
+    if (ts.isIdentifier(node) || ts.isTokenKind(node.kind)) {
+      if (ts.isStringLiteralLike(node)) add(node, node.text, context);
+      return;
+    }
     if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return;
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isEnumDeclaration(node)) return;
     if (ts.isTaggedTemplateExpression(node)) return;
@@ -73,7 +74,7 @@ export function readSource(file: string, source: string): Text[] {
     if (ts.isJsxAttribute(node)) {
       const name = node.name.getText(tree);
       if (!CODE_NAME.test(name) || (name === 'name' && /\s/.test(node.initializer?.getText(tree) ?? '')))
-        children(within(context, name));
+        visitChildren(node, within(context, name));
       return;
     }
     if (ts.isPropertyAssignment(node)) {
@@ -84,14 +85,14 @@ export function readSource(file: string, source: string): Text[] {
     }
     if (ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) {
       const name = node.name?.getText(tree) ?? '';
-      return children(CODE_NAME.test(name) ? context : within(context, name));
+      return visitChildren(node, CODE_NAME.test(name) ? context : within(context, name));
     }
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-      const callee = node.expression.getText(tree);
+      const callee = calleeName(node.expression);
       if (CODE_CALL.test(callee)) return;
-      if (LOG_CALL.test(callee) && !isScript) return children({ ...context, isLog: true });
+      if (LOG_CALL.test(callee) && !isScript) return visitChildren(node, { ...context, isLog: true });
       if (ts.isNewExpression(node) && LOG_ERROR.test(callee) && !isScript)
-        return children({ ...context, isLog: true });
+        return visitChildren(node, { ...context, isLog: true });
       visit(node.expression, context);
       for (const argument of node.arguments ?? []) visit(argument, context);
       return;
@@ -110,12 +111,15 @@ export function readSource(file: string, source: string): Text[] {
     }
     if (ts.isCaseClause(node)) return node.statements.forEach((statement) => visit(statement, context));
     if (ts.isElementAccessExpression(node)) return visit(node.expression, context);
-    if (ts.isStringLiteralLike(node)) return add(node, node.text, context);
     if (ts.isTemplateExpression(node)) {
       add(node, wordsOf(node), context);
       return visitNested(node, context);
     }
-    children();
+    visitChildren(node, context);
+  };
+
+  const visitChildren = (node: ts.Node, context: Context): void => {
+    ts.forEachChild(node, (child) => visit(child, context));
   };
 
   /** Reads the expressions inside a template or a concatenation: a condition there may hold texts of its own. */
@@ -198,6 +202,13 @@ export function readSource(file: string, source: string): Text[] {
 
   visit(tree, { names: [], isNamedText: false, isLog: false });
   return texts;
+}
+
+/** "console.warn", or ".map" of a call's answer. */
+function calleeName(node: ts.Expression): string {
+  if (ts.isIdentifier(node)) return node.text;
+  if (!ts.isPropertyAccessExpression(node)) return '';
+  return `${calleeName(node.expression)}.${node.name.text}`;
 }
 
 function holdsString(node: ts.Node): boolean {

@@ -9,6 +9,9 @@ export interface Text {
   words: string;
 }
 
+/** The kind of texts that only engineers read: log lines and thrown errors without a public sentence. */
+export const LOG = 'log';
+
 export const groups = [
   'copy',
   'mails',

@@ -1,0 +1,57 @@
+import type { Baseline } from './baseline.ts';
+import { type Counts, perThousand } from './counts.ts';
+import type { Group } from './text.ts';
+
+interface Limits {
+  standIns: number;
+  passives: number;
+}
+
+/** Of 1,000 words, in what the product says. */
+const COPY: Limits = { standIns: 3, passives: 10 };
+/** Of 1,000 words, in documents. */
+const DOCUMENTS: Limits = { standIns: 4, passives: 12 };
+
+const limits: ReadonlyMap<Group, Limits> = new Map([
+  ['copy', COPY],
+  ['mails', COPY],
+  ['help', COPY],
+  ['legal', COPY],
+  ['api', COPY],
+  ['commands', COPY],
+  ['docs/product', DOCUMENTS],
+  ['docs', DOCUMENTS],
+  ['docs/decisions', DOCUMENTS],
+  ['README', DOCUMENTS],
+  ['CONTRIBUTING', DOCUMENTS],
+  ['CHANGELOG', DOCUMENTS],
+]);
+
+/** A rate may pass the baseline's by so much: it moves when words without an offence go. */
+const TOLERANCE = 0.5;
+const NAMES = { standIns: 'what/who per 1,000', passives: 'passives per 1,000' } as const;
+
+/** Returns the rates that are above their group's limit, in the baseline's form. */
+export function groupRates(counts: ReadonlyMap<Group, Counts>): Baseline {
+  return new Map(
+    [...counts].flatMap(([group, counted]): [string, number][] => {
+      const limit = limits.get(group);
+      if (limit === undefined) return [];
+      return (['standIns', 'passives'] as const).flatMap((name): [string, number][] => {
+        const rate = Number(perThousand(counted[name], counted).toFixed(1));
+        return rate > limit[name] ? [[`(${group})\t${NAMES[name]}`, rate]] : [];
+      });
+    }),
+  );
+}
+
+/** Says which rates are above their limit and the baseline. */
+export function ratesOverLimit(rates: Baseline, baseline: Baseline): string[] {
+  return [...rates].flatMap(([key, rate]) => {
+    const before = baseline.get(key);
+    if (before !== undefined && rate <= before + TOLERANCE) return [];
+    return [
+      `${key.replace('\t', ': ')}: ${rate}, ${before === undefined ? 'above the limit' : `and ${before} before`}`,
+    ];
+  });
+}
