@@ -61,6 +61,18 @@ describe('the pages of the repository', () => {
   });
 });
 
+it('has a row for every command in docs/commands.md', () => {
+  const rows = read('docs/commands.md');
+  const [, block = ''] = /"scripts": \{([^}]+)\}/.exec(read('package.json')) ?? [];
+  const commands = [...block.matchAll(/"([\w:]+)":/g)].map(([, name = '']) =>
+    name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`,
+  );
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.filter((command) => !new RegExp(`^\\| \`${command}[\` ]`, 'm').test(rows))).toEqual([]);
+  const named = [...rows.matchAll(/^\| `(npm (?:run )?[\w:]+)/gm)].map(([, command]) => command);
+  expect(named.filter((command) => !commands.includes(command ?? ''))).toEqual([]);
+});
+
 it('draws the features in the order that the check holds them to', () => {
   const picture = read('docs/pictures/house.svg');
   const drawn = [...picture.matchAll(/class="number">(\d+)<\/text>\s*<text [^>]*>([\w-]+)</g)].map(
