@@ -6,11 +6,11 @@ import { parseArgs } from 'node:util';
 import { collectTexts } from './texts/collect-texts.ts';
 import { countGroups, formatCounts } from './texts/counts.ts';
 import { drawTexts, formatSheet, formatText } from './texts/sheet.ts';
-import { LOG } from './texts/text.ts';
+import { LOG, textGroup } from './texts/text.ts';
 
 const HELP = `npm run texts                          writes every text that people read to texts/sheet.md
 npm run texts -- --stdout              prints the sheet
-npm run texts -- --random 50 --seed 1  draws 50 texts
+npm run texts -- --random 50 --seed 1  draws 50 texts, sample content apart
 npm run texts -- --counts              counts words, stand-ins, passives and long sentences
 npm run texts -- --at v1.0.0           reads another revision, with any option above
 npm run texts -- src/features/waitlist reads only files under a path, with any option above
@@ -53,7 +53,11 @@ async function printTexts(folder: string): Promise<void> {
   );
   if (values.counts) console.log(formatCounts(countGroups(texts)));
   else if (values.random !== undefined)
-    for (const text of drawTexts(texts, Number(values.random), Number(values.seed)))
+    for (const text of drawTexts(
+      texts.filter(({ file }) => textGroup(file) !== 'demo'),
+      Number(values.random),
+      Number(values.seed),
+    ))
       console.log(formatText(text));
   else if (values.stdout) process.stdout.write(formatSheet(texts));
   else {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { mapFiles } from './file-cache.ts';
 import type { Text } from './text.ts';
 
-const FOLDERS = ['src', 'scripts', 'docs', 'assets/texts', 'assets/demo'];
+const FOLDERS = ['src', 'scripts', 'docs', 'assets/texts', 'assets/demo', 'assets/widget', 'ops', 'public'];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'];
 /** Generated pages, and the code of this sheet. */
 const LEFT_OUT =
@@ -22,7 +22,7 @@ export function textFiles(root: string): string[] {
     ),
   );
   return [...inside, ...PAGES.filter((page) => existsSync(path.join(root, page)))]
-    .filter((file) => /\.(?:tsx?|md|json)$/.test(file) && !LEFT_OUT.test(file))
+    .filter((file) => /\.(?:tsx?|js|md|json|yml)$/.test(file) && !LEFT_OUT.test(file))
     .filter((file) => statSync(path.join(root, file)).isFile())
     .sort();
 }
@@ -35,22 +35,24 @@ export async function collectTexts(root: string, cacheFile: string | null): Prom
 
 /** Reads the texts of one file. */
 export async function readTexts(file: string, contents: string): Promise<Text[]> {
-  if (file.endsWith('.json')) return readJson(file, contents);
+  if (/\.(?:json|yml)$/.test(file)) return readData(file, contents);
   // A run that finds everything in its cache loads no parser.
   if (file.endsWith('.md')) return (await import('./read-markdown.ts')).readMarkdown(file, contents);
   return (await import('./read-source.ts')).readSource(file, contents);
 }
 
-/** Reads the sentences of a JSON file: its strings with two words or more. */
-function readJson(file: string, contents: string): Text[] {
-  return contents.split('\n').flatMap((line, index) =>
-    [...line.matchAll(/(?:"(\w+)": )?"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"/g)].map(
-      ([, kind = 'item', words = '']) => ({
-        file,
-        line: index + 1,
-        kind,
-        words: words.replace(/\\n/g, ' ').replace(/\\(.)/g, '$1'),
-      }),
-    ),
-  );
+/** Reads the sentences of a JSON or YAML file: its quoted values with two words or more. */
+export function readData(file: string, contents: string): Text[] {
+  return contents.split('\n').flatMap((line, index) => {
+    let kind = /^\s*(?:- )?(\w+): /.exec(line)?.[1] ?? 'item';
+    return [...line.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)].flatMap(([, quoted = '', colon]): Text[] => {
+      if (colon !== undefined) {
+        kind = quoted;
+        return [];
+      }
+      const words = quoted.replace(/\\n/g, ' ').replace(/\\(.)/g, '$1');
+      const isText = kind !== 'expr' && /\p{L}\S* .*\p{L}/u.test(words) && !/[{}=<>]/.test(words);
+      return isText ? [{ file, line: index + 1, kind, words }] : [];
+    });
+  });
 }

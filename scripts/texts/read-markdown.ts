@@ -15,7 +15,12 @@ export function readMarkdown(file: string, page: string): Text[] {
   const texts: Text[] = [];
   const visit = (node: Nodes, kind: string): void => {
     if (node.type === 'heading' || node.type === 'paragraph' || node.type === 'tableCell') {
-      const words = node.children.map(spokenWords).join('').replace(/\s+/g, ' ').trim();
+      const words = node.children
+        .map(spokenWords)
+        .join('')
+        .replace(/\{\w+\}/g, '{…}')
+        .replace(/\s+/g, ' ')
+        .trim();
       const line = node.position?.start.line ?? 1;
       if (/\p{L}/u.test(words.replaceAll('{…}', '')))
         texts.push({ file, line, kind: node.type === 'paragraph' ? kind : node.type, words });

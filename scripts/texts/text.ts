@@ -38,8 +38,8 @@ export function textGroup(file: string): Group {
   if (file.startsWith('assets/texts/') || file.startsWith('src/features/site/screens/legal/')) return 'legal';
   if (file.startsWith('src/app/demo/') || file.startsWith('assets/demo/')) return 'demo';
   if (file.endsWith('contract.ts') || /^src\/features\/open\/(?:api|reference|v1)\//.test(file)) return 'api';
-  if (file.startsWith('scripts/')) return 'commands';
-  if (file.startsWith('docs/product/')) return 'docs/product';
+  if (/^(?:scripts|ops)\//.test(file)) return 'commands';
+  if (/^docs\/product[./]/.test(file)) return 'docs/product';
   if (file.startsWith('docs/decisions/')) return 'docs/decisions';
   if (file.startsWith('docs/')) return 'docs';
   if (file === 'CHANGELOG.md') return 'CHANGELOG';
