@@ -26,6 +26,7 @@ import { createPerson } from '#support/people.ts';
 import { createOccurrence, type SessionOptions } from '#support/session-factory.ts';
 import { createDate, type DateForSale, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
 import { openQueue } from '#support/waiting-list.ts';
+import { refusal, whileOpen as whileAnyOpen } from '#support/while-open.ts';
 
 // Decisions about places and refunds while something else changes what they rest on. Each time a second connection holds
 // a lock until the act under test waits for it, so that the two always meet in the same way.
@@ -78,48 +79,16 @@ async function ownerOf({ sessionId }: DateForSale): Promise<{ id: string }> {
   );
 }
 
-/** How many connections wait for a lock; asked outside every transaction. */
-async function waiting(): Promise<number> {
-  const { n } = await one<{ n: number }>(
-    shop.pool,
-    `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return n;
-}
-
-/**
- * Runs `before` in a transaction that stays open until each of `acts`, begun one after the other, has ended or waits for
- * a lock. Returns how the acts ended.
- */
-async function whileOpen(
+const whileOpen = (
   before: (tx: Tx) => Promise<unknown>,
   acts: readonly (() => Promise<unknown>)[],
-  besides: () => Promise<unknown> = async () => undefined,
-): Promise<PromiseSettledResult<unknown>[]> {
-  const begun: Promise<PromiseSettledResult<unknown>[]>[] = [];
-  await transaction(shop.pool, async (tx) => {
-    await before(tx);
-    for (const [index, act] of acts.entries()) {
-      const progress = { ended: false };
-      begun.push(
-        Promise.allSettled([act()]).finally(() => {
-          progress.ended = true;
-        }),
-      );
-      while (!progress.ended && (await waiting()) <= index) await new Promise(setImmediate);
-    }
-    await besides();
-  });
-  return (await Promise.all(begun)).flat();
-}
+  besides?: () => Promise<unknown>,
+) => whileAnyOpen(shop.pool, before, acts, besides);
 
 const lockBooking = (id: string) => (tx: Tx) =>
   tx.query('SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE', [id]);
 const lockDate = (id: number) => (tx: Tx) =>
   tx.query('SELECT 1 FROM occurrences WHERE id = $1 FOR UPDATE', [id]);
-
-const refusal = (outcome: PromiseSettledResult<unknown> | undefined): unknown =>
-  outcome?.status === 'rejected' ? outcome.reason : outcome;
 
 /** Moves a date as its owner does, in a transaction that the caller ends. */
 async function moveWithin(tx: Tx, date: DateForSale, startsAt: Date, policy = movedPolicy): Promise<void> {

@@ -82,6 +82,9 @@ export const HOLD_OVER = 'Your place is no longer held.';
 /** For somebody whose trainer stopped offering the time while they were paying. */
 export const HOLD_WITHDRAWN = 'Sorry, your trainer is no longer free at this time.';
 
+/** For somebody whose business was suspended, or whose session was taken down, while they were paying. */
+export const SESSION_CLOSED = 'This session is no longer taking bookings.';
+
 /** A page that has not been heard from for so long has been left, whatever is left of the ten minutes. */
 export const SILENCE_MINUTES = 2;
 

@@ -5,6 +5,7 @@ import type { EndCredentials } from '#features/accounts/credentials/end-credenti
 import { dropAuthenticatorApp } from '#features/accounts/second-step/second-factor.server.ts';
 import { type CallOffDeps, callOffBookings } from '#features/booking/cancel/call-off-booking.server.ts';
 import { closeFutureOccurrences } from '#features/booking/cancel/cancel-future-occurrences.server.ts';
+import { endSessionHolds } from '#features/booking/hold/release-hold.server.ts';
 import { endTrainerHolds } from '#features/booking/hold/trainer-hours.server.ts';
 import { reinstateBusiness, suspendBusiness } from '#features/businesses/standing/suspend-business.server.ts';
 import { takeDownSession } from '#features/sessions/review/review-session.server.ts';
@@ -134,6 +135,7 @@ export async function closeBusiness(
   { reason, futureBookings }: Suspend,
 ): Promise<Suspended> {
   await suspendBusiness(tx, businessId, reason, deps.clock.now());
+  await endSessionHolds(tx, deps, { businessId });
   const cancelled =
     futureBookings === 'cancel'
       ? await closeFutureOccurrences(tx, deps, { businessId }, { by: 'admin', reason })
@@ -179,6 +181,7 @@ export async function takeDown(
   { reason, futureBookings }: Suspend,
 ): Promise<Suspended> {
   await takeDownSession(tx, sessionId, reason, deps.clock.now());
+  await endSessionHolds(tx, deps, { sessionId });
   const cancelled =
     futureBookings === 'cancel'
       ? await closeFutureOccurrences(tx, deps, { sessionId }, { by: 'admin', reason })

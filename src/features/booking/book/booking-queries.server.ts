@@ -5,6 +5,7 @@ import { WITH_CHILDREN } from '#shared/db/children-sql.server.ts';
 import { type Db, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { Attendee, BookingState, CallingOff, TrainerSessionType } from '../contract.ts';
+import { OPEN_SESSION_OF_HOLD } from '../hold/hold-queries.server.ts';
 import { HOUR_OF_ACTIVE_TRAINER, MEETING_LINK } from '../hold/hour-queries.server.ts';
 import { bookingStates, holdStates, hourStates, type PolicyInForce } from '../rules.ts';
 
@@ -221,7 +222,8 @@ const BOOKING = `
 /**
  * Turns a live hold into bookings, one for each item of its order, and its payment into a succeeded one, and posts the
  * sale of each, of what credits cover from those; answers the first. `references` has one for each item. Null when the
- * hold is no longer held, was replaced or withdrawn, a date of it has been cancelled or its trainer suspended. The caller has made sure that the money is there.
+ * hold is no longer held, was replaced or withdrawn, a date of it has been cancelled, its session taken down, or its business or trainer suspended. The
+ * caller has made sure that the money is there.
  */
 export async function confirmHold(
   db: Db,
@@ -232,7 +234,7 @@ export async function confirmHold(
   const { rows } = await db.query<BookingRecord>({
     name: 'booking-confirm-hold',
     text: `
-      WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), hold AS (
+      WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), open AS (${OPEN_SESSION_OF_HOLD}), hold AS (
         UPDATE orders h SET state = 'confirmed'
         FROM order_items first
         JOIN payments paying ON paying.order_id = first.order_id
@@ -240,7 +242,7 @@ export async function confirmHold(
         LEFT JOIN trainer_hours taken ON taken.id = first.trainer_hour_id
         WHERE h.id = $1 AND first.order_id = h.id AND first.position = 1
           AND h.state ${inStates(holdStates.statesBefore('confirmed'))} AND NOT h.replaced AND h.withdrawn_at IS NULL
-          AND (o.state = 'scheduled' AND NOT EXISTS (
+          AND (o.state = 'scheduled' AND EXISTS (SELECT FROM open) AND NOT EXISTS (
                  SELECT FROM order_items i JOIN occurrences d ON d.id = i.occurrence_id
                  WHERE i.order_id = h.id AND d.state <> 'scheduled')
                OR (taken.state = 'taken' AND EXISTS (SELECT FROM active)))

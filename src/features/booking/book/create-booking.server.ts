@@ -5,7 +5,7 @@ import { formatPounds, poundsToPence } from '#shared/domain/pence.ts';
 import type { Booking, CreateBooking, LookUpBooking } from '../contract.ts';
 import { type HoldRecord, holdById, holdByIntent, latestHold } from '../hold/hold-queries.server.ts';
 import { ownedBy, requireOwnHold } from '../hold/own-hold.server.ts';
-import { HOLD_OVER, HOLD_WITHDRAWN } from '../rules.ts';
+import { HOLD_OVER, HOLD_WITHDRAWN, SESSION_CLOSED } from '../rules.ts';
 import { bookingAnswer } from './booking-answer.server.ts';
 import { addMissingRequirements, type BookingRecord } from './booking-queries.server.ts';
 import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
@@ -70,7 +70,8 @@ const DATE_CANCELLED = 'This date has been cancelled.';
 async function reasonForEnd({ pool }: FinaliseDeps, { id }: HoldRecord): Promise<string | null> {
   const hold = await holdById(pool, id);
   if (hold?.isWithdrawn === true) return HOLD_WITHDRAWN;
-  return hold?.dateCancelled === true ? DATE_CANCELLED : null;
+  if (hold?.dateCancelled === true) return DATE_CANCELLED;
+  return hold?.isClosed === true ? SESSION_CLOSED : null;
 }
 
 async function finalised(deps: FinaliseDeps, hold: HoldRecord): Promise<BookingRecord> {

@@ -1,6 +1,7 @@
 import type { PaymentState } from '#features/payments/rules.ts';
 import { WITH_CHILDREN } from '#shared/db/children-sql.server.ts';
 import { type Db, isDatabaseError, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import type { DatesOf } from '../cancel/cancellation-queries.server.ts';
 import type { BookingContact, HoldContact } from '../contract.ts';
 import type { HoldState, PolicyInForce } from '../rules.ts';
 import { LIVE_HOLDS, type VainHold } from './hold-limits.ts';
@@ -70,6 +71,57 @@ export interface HoldRecord {
   dateCancelled: boolean;
   /** The trainer stopped offering this time and ended the hold: it becomes no booking. */
   isWithdrawn: boolean;
+  /** Its business is suspended, or its session taken down: it becomes no booking. */
+  isClosed: boolean;
+}
+
+/** The first place of an order, where its session may be booked: the business is not suspended, the session not taken down. */
+const OPEN_SESSION = `
+  SELECT s.id FROM order_items seller
+  JOIN occurrences dated ON dated.id = seller.occurrence_id
+  JOIN sessions s ON s.id = dated.session_id
+  JOIN businesses b ON b.id = s.business_id
+  WHERE seller.position = 1 AND b.status <> 'suspended' AND s.status NOT IN ('rejected', 'deleted')`;
+
+/**
+ * The session of hold $1, if it may be booked. Locks it and its business: a suspension or take-down waits for whoever makes
+ * a booking at the same time, and then finds it. Whoever comes after it finds nothing.
+ */
+export const OPEN_SESSION_OF_HOLD = `${OPEN_SESSION} AND seller.order_id = $1 FOR SHARE OF s, b`;
+
+/** Locks the session of a hold and its business, before any order's row: neither is suspended or taken down from then on. */
+export async function lockSessionOfHold(tx: Tx, holdId: string): Promise<void> {
+  await tx.query(
+    `SELECT FROM order_items i JOIN occurrences o ON o.id = i.occurrence_id
+     JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
+     WHERE i.order_id = $1 AND i.position = 1 FOR SHARE OF s, b`,
+    [holdId],
+  );
+}
+
+export type HoldsOf = DatesOf | { ownerId: string };
+
+/**
+ * Lets the time of every live hold of a business, of one session, or of all that somebody owns, be up at `now`. True when there was one. The
+ * business or session must be locked.
+ */
+export async function endHoldsOf(tx: Tx, of: HoldsOf, now: Date): Promise<boolean> {
+  const [column, id] =
+    'ownerId' in of
+      ? ['b.owner_id', of.ownerId]
+      : 'businessId' in of
+        ? ['b.id', of.businessId]
+        : ['s.id', of.sessionId];
+  const { rowCount } = await tx.query(
+    `UPDATE orders h SET expires_at = least(h.expires_at, $2)
+       FROM order_items i
+       JOIN occurrences o ON o.id = i.occurrence_id
+       JOIN sessions s ON s.id = o.session_id
+       JOIN businesses b ON b.id = s.business_id
+      WHERE ${column} = $1 AND i.order_id = h.id AND i.position = 1 AND h.state = 'held'`,
+    [id, now],
+  );
+  return rowCount !== null && rowCount > 0;
 }
 
 /** When a hold is over (migrations/0007_bookings.sql); `least` passes over what is null. */
@@ -95,7 +147,8 @@ const HOLD = `
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId",
          CASE WHEN h.moves_booking_id IS NULL THEN b.id WHEN h.state = 'confirmed' THEN h.moves_booking_id END AS "bookingId",
          coalesce(every.called_off, trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
-           AS "dateCancelled", h.withdrawn_at IS NOT NULL AS "isWithdrawn"
+           AS "dateCancelled", h.withdrawn_at IS NOT NULL AS "isWithdrawn",
+         o.id IS NOT NULL AND NOT EXISTS (${OPEN_SESSION} AND seller.order_id = h.id) AS "isClosed"
   FROM orders h
   JOIN order_items i ON i.order_id = h.id AND i.position = 1
   LEFT JOIN occurrences o ON o.id = i.occurrence_id

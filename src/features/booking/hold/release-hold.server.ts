@@ -1,9 +1,17 @@
 import { isFree } from '#features/payments/rules.ts';
+import type { Tx } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { counted } from '#shared/domain/counted.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { bookingById } from '../book/booking-queries.server.ts';
 import { type FinaliseDeps, type Settlement, settleHold } from '../book/finalise-hold.server.ts';
-import { expiredHoldIds, type HoldRecord, holdById } from './hold-queries.server.ts';
+import {
+  endHoldsOf,
+  expiredHoldIds,
+  type HoldRecord,
+  type HoldsOf,
+  holdById,
+} from './hold-queries.server.ts';
 import { freeSeat } from './seat-queries.server.ts';
 
 /**
@@ -43,6 +51,20 @@ async function intentIdOf(deps: FinaliseDeps, hold: HoldRecord): Promise<string>
 
 /** The task that gives back the seats of holds whose time is up. */
 export const RELEASE_EXPIRED_HOLDS = 'releaseExpiredHolds';
+
+/**
+ * Ends what people hold at a business or session, as part of the transaction that suspends it or takes it down. The
+ * holds' time is up at once, so that nobody is charged. Money that comes all the same goes back in full, because no
+ * such hold becomes a booking (`confirmHold`).
+ */
+export async function endSessionHolds(
+  tx: Tx,
+  deps: { outbox: Outbox; clock: Clock },
+  of: HoldsOf,
+): Promise<void> {
+  if (await endHoldsOf(tx, of, deps.clock.now()))
+    await deps.outbox.enqueue(tx, RELEASE_EXPIRED_HOLDS, {}, { key: RELEASE_EXPIRED_HOLDS });
+}
 
 const BATCH = 500;
 

@@ -1,6 +1,7 @@
 import { postSales } from '#features/ledger/keep-books.server.ts';
 import { type Db, isDatabaseError, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
+import { OPEN_SESSION_OF_HOLD } from '../hold/hold-queries.server.ts';
 import { bookingStates, holdStates, type PolicyInForce } from '../rules.ts';
 
 /** A date that a booking might go to. */
@@ -224,19 +225,20 @@ export async function lockDatesOfMove(tx: Tx, bookingId: string, orderId: string
 /**
  * Moves a booking to the date that a paid order keeps a place at: order, payment, booking with its new times and
  * amounts, the place that it leaves, and the posting of what was sold, all in one statement. False, with nothing done,
- * when the order is no longer held, the booking not confirmed or there already, or the date called off. Booking, order
+ * when the order is no longer held, the booking not confirmed or there already, the date cancelled, the session taken down or its business suspended. Booking, order
  * and dates must be locked.
  */
 export async function confirmMove(tx: Tx, orderId: string, intentId: string): Promise<boolean> {
   const { moved } = await one<{ moved: boolean }>(
     tx,
-    `WITH before AS (
+    `WITH open AS (${OPEN_SESSION_OF_HOLD}), before AS (
        SELECT b.id, b.occurrence_id, o.id AS to_id, o.starts_at, o.ends_at
        FROM orders h JOIN order_items i ON i.order_id = h.id
        JOIN bookings b ON b.id = h.moves_booking_id
        JOIN occurrences o ON o.id = i.occurrence_id
        WHERE h.id = $1 AND b.state ${inStates(bookingStates.statesBefore('cancelled_by_seeker'))}
          AND b.occurrence_id <> o.id AND o.state = 'scheduled'
+         AND EXISTS (SELECT FROM open)
      ), hold AS (
        UPDATE orders h SET state = 'confirmed' FROM before
        WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('confirmed'))}

@@ -313,7 +313,7 @@ export async function readLostSeatRefundForMail(db: Db, refundId: string): Promi
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
             coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS "businessName",
             coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
-            coalesce(o.state = 'cancelled', h.withdrawn_at IS NOT NULL OR tr.status = 'suspended' OR owner.suspended_at IS NOT NULL)
+            coalesce(o.state = 'cancelled' OR biz.status = 'suspended' OR s.status IN ('rejected', 'deleted'), h.withdrawn_at IS NOT NULL OR tr.status = 'suspended' OR owner.suspended_at IS NOT NULL)
               AS "dateCancelled", h.moves_booking_id IS NOT NULL AS "forMove",
             json_build_object('name', coalesce(h.full_name, u.name),
               'email', coalesce(h.email, u.email)) AS seeker

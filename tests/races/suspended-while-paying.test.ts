@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { closeBusiness, takeDown } from '#features/admin/people/suspend.server.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
+import { setHoldContact } from '#features/booking/hold/own-hold.server.ts';
+import { placeHold } from '#features/booking/hold/place-hold.server.ts';
+import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { holdDearerDate } from '#features/booking/move/hold-dearer-date.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { one, type Tx } from '#shared/db/database.server.ts';
+import { endCredentials } from '#support/credentials.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { buyAPass, createPass } from '#support/passes.ts';
+import { createPerson } from '#support/people.ts';
+import { createOccurrence, createUser } from '#support/session-factory.ts';
+import {
+  createDate,
+  type DateForSale,
+  hold,
+  openShop,
+  type Shop,
+  seatsTaken,
+  whatBecameOf,
+} from '#support/shop.ts';
+import { refusal, whileOpen } from '#support/while-open.ts';
+
+// People who are paying at the moment their business is suspended, or their session taken down. Bookings are kept
+// here, so that nothing but the rule itself ends the holds.
+
+let database: TestDatabase;
+let shop: Shop;
+let moira: { id: string };
+
+interface Held {
+  person: AuthUser;
+  date: DateForSale;
+  held: PaymentIntentAnswer;
+}
+
+async function businessOf({ sessionId }: DateForSale): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    shop.pool,
+    'SELECT business_id AS id FROM sessions WHERE id = $1',
+    [sessionId],
+  );
+  return id;
+}
+
+const input = { reason: 'Reported by three people, and true.', futureBookings: 'keep' } as const;
+const act = () => ({ actorId: moira.id, requestId: 'test' });
+const deps = () => ({ ...shop.deps, endCredentials, onAdminAct: async () => undefined });
+
+const ways = [
+  [
+    'the business is suspended',
+    (date: DateForSale) => async (tx: Tx) => closeBusiness(tx, deps(), act(), await businessOf(date), input),
+  ],
+  [
+    'the session is taken down',
+    (date: DateForSale) => (tx: Tx) => takeDown(tx, deps(), act(), date.sessionId, input),
+  ],
+] as const;
+
+const book = ({ person, held }: Held) => createBooking(shop.deps, person, { holdId: held.holdId });
+
+describe.runIf(testDatabaseUrl !== undefined).each(ways)('somebody is paying as %s', (_what, closing) => {
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    shop = await openShop(database.pool);
+    moira = await createUser(shop.pool, { role: 'admin' });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  async function holdOf(options: { pricePence?: number } = {}): Promise<Held> {
+    const date = await createDate(shop.pool, options);
+    const person = await createPerson(shop.pool);
+    return { person, date, held: await hold(shop, person, date) };
+  }
+
+  it('with a card: what was paid goes back at once', async () => {
+    const paying = await holdOf();
+    await shop.pay(paying.held.paymentIntentId);
+    const [booked] = await whileOpen(shop.pool, closing(paying.date), [() => book(paying)]);
+    expect(refusal(booked)).toMatchObject({
+      status: 409,
+      message: 'This session is no longer taking bookings. £15.40 is on its way back to you.',
+    });
+    await sendPendingRefunds(shop.deps);
+    expect(await whatBecameOf(shop.pool, paying.held.holdId)).toEqual({
+      hold: 'released',
+      payment: 'refunded',
+      refunded: 1540,
+      bookings: 0,
+      refunds: 1,
+    });
+    expect(await seatsTaken(shop.pool, paying.date.occurrenceId)).toBe(0);
+  });
+
+  it('for a free session: nothing is booked', async () => {
+    const paying = await holdOf({ pricePence: 0 });
+    const [booked] = await whileOpen(shop.pool, closing(paying.date), [() => book(paying)]);
+    expect(refusal(booked)).toMatchObject({
+      status: 409,
+      message: 'This session is no longer taking bookings. You have not been charged.',
+    });
+    expect(await whatBecameOf(shop.pool, paying.held.holdId)).toMatchObject({
+      hold: 'released',
+      bookings: 0,
+    });
+    expect(await seatsTaken(shop.pool, paying.date.occurrenceId)).toBe(0);
+  });
+
+  it('with a pass: its place is back on it', async () => {
+    const date = await createDate(shop.pool);
+    const person = await createPerson(shop.pool);
+    const creditId = await buyAPass(shop, person, await createPass(shop.pool, date.sessionId));
+    const held = await placeHold(shop.deps, person, {
+      sessionId: date.sessionId,
+      amount: date.amount,
+      sessionDate: date.startsAt.toISOString(),
+      credits: 1,
+    });
+    const [booked] = await whileOpen(shop.pool, closing(date), [() => book({ person, date, held })]);
+    expect(refusal(booked)).toMatchObject({ status: 409 });
+    expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ hold: 'released', bookings: 0 });
+    const { used } = await one<{ used: number }>(
+      shop.pool,
+      `SELECT count(*) AS used FROM credit_uses u JOIN orders o ON o.id = u.order_id
+        WHERE u.credit_id = $1 AND o.state IN ('held', 'confirmed')`,
+      [creditId],
+    );
+    expect(used).toBe(0);
+  });
+
+  it('before the card is charged: the payment can no longer be made', async () => {
+    const paying = await holdOf();
+    await whileOpen(shop.pool, closing(paying.date), []);
+    await expect(
+      setHoldContact(shop.deps, paying.person, paying.held.holdId, {
+        fullName: 'Ann Cole',
+        email: 'ann@example.com',
+        phone: '',
+        specialRequirements: '',
+      }),
+    ).rejects.toMatchObject({ status: 409, message: 'This session is no longer taking bookings.' });
+    await releaseExpiredHolds(shop.deps);
+    await expect(shop.pay(paying.held.paymentIntentId)).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    });
+    expect(await seatsTaken(shop.pool, paying.date.occurrenceId)).toBe(0);
+  });
+
+  it('somebody who had booked by then keeps the booking', async () => {
+    const paying = await holdOf();
+    await shop.pay(paying.held.paymentIntentId);
+    const booking = await book(paying);
+    await whileOpen(shop.pool, closing(paying.date), []);
+    expect(await book(paying)).toMatchObject({ id: booking.id, state: 'confirmed' });
+  });
+
+  it('the difference of a move goes back, and the booking stays where it was', async () => {
+    const paying = await holdOf({ pricePence: 1350 });
+    await shop.pay(paying.held.paymentIntentId);
+    const booking = await book(paying);
+    await shop.pool.query('UPDATE sessions SET price_pence = 1500 WHERE id = $1', [paying.date.sessionId]);
+    const startsAt = new Date(paying.date.startsAt.getTime() + 7 * 86_400_000);
+    await createOccurrence(shop.pool, paying.date.sessionId, { startsAt, capacity: 12 });
+    const move = await holdDearerDate(shop.deps, paying.person, booking.id, {
+      startsAt: startsAt.toISOString(),
+      difference: '1.65',
+    });
+    await shop.pay(move.paymentIntentId);
+    const [moved] = await whileOpen(shop.pool, closing(paying.date), [
+      () => createBooking(shop.deps, paying.person, { holdId: move.holdId }),
+    ]);
+    expect(refusal(moved)).toMatchObject({ status: 409 });
+    await sendPendingRefunds(shop.deps);
+    expect(await whatBecameOf(shop.pool, move.holdId)).toMatchObject({ payment: 'refunded', refunded: 165 });
+    expect(await seatsTaken(shop.pool, paying.date.occurrenceId)).toBe(1);
+  });
+});
