@@ -22,6 +22,11 @@ export interface PersonalData {
   tables: Record<string, (db: Db, userId: string) => Promise<DataRow[]>>;
   /** What has to be done before the account can be deleted: a sentence each. */
   hindrances?(db: Db, userId: string, now: Date): Promise<string[]>;
+  /**
+   * In the transaction that closes the account, before its hindrances are read again: locks what they rest on, so that
+   * none can begin until the account is closed.
+   */
+  lock?(tx: Tx, userId: string): Promise<void>;
   /** What would end with the account, for the person to see before they decide. */
   endings?(user: AuthUser): Promise<Ending[]>;
   /** Ends it, in transactions of its own; repeating it does no harm. */

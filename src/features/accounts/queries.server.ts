@@ -179,6 +179,11 @@ export async function endSignIn(db: Db, userId: string, signInId: string): Promi
 
 // The end of an account
 
+/** Locks an account until the transaction ends, before anything that belongs to it. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+}
+
 /** Erases the person from their row; false when that was done before. */
 export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(

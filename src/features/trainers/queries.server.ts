@@ -319,7 +319,7 @@ export async function comingHoursOfTrainer(db: Db, userId: string, now: Date): P
   const { count } = await one<{ count: number }>(
     db,
     `SELECT count(*)::integer AS count FROM bookings b JOIN trainers t ON t.id = b.trainer_id
-     WHERE t.user_id = $1 AND b.state = 'confirmed' AND b.ends_at > $2`,
+     WHERE t.user_id = $1 AND b.state IN ('confirmed', 'attended') AND b.ends_at > $2`,
     [userId, now],
   );
   return count;

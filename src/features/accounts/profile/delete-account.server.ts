@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
@@ -10,7 +10,7 @@ import type { AuthUser, Deletion, Identity } from '../contract.ts';
 import type { EndCredentials } from '../credentials/end-credentials.server.ts';
 import type { SignIn } from '../current/require-user.server.ts';
 import type { DataSubject, PersonalData } from '../personal-data.ts';
-import { closeAccount, deletedUser } from '../queries.server.ts';
+import { closeAccount, deletedUser, lockAccount } from '../queries.server.ts';
 import { confirmIdentity } from '../second-step/confirm-identity.server.ts';
 
 /** Until then the e-mails about what was cancelled have left; what they needed is erased afterwards. */
@@ -45,7 +45,7 @@ export async function previewDeletion(
 
 /**
  * Deletes the account: ends what is under way (bookings are cancelled by their own policy), then in one transaction
- * closes every way in, erases the person and queues the last mail. What remains of the row has no name: records of
+ * looks once more for what has to be done before, under the locks that keep anything new away, closes every way in, erases the person and queues the last mail. What remains of the row has no name: records of
  * payments hang on it. A crash half-way leaves an account that can be deleted again.
  * Throws `invalid_input` (400) or `forbidden` (403) when it may not be them, `conflict` (409) with the first
  * sentence of what has to be done before.
@@ -58,15 +58,16 @@ export async function deleteAccount(
 ): Promise<void> {
   const { pool, clock, personalData } = deps;
   await confirmIdentity(pool, { userId: user.id, signIn, now: clock.now() }, given);
-  for (const part of personalData) {
-    const [hindrance] = (await part.hindrances?.(pool, user.id, clock.now())) ?? [];
-    if (hindrance !== undefined) throw new AppError('conflict', hindrance);
-  }
+  await refuseHindered(pool, deps, user);
   for (const part of personalData) await part.end?.(user);
 
   const subject: DataSubject = { userId: user.id, email: user.email };
   const files = await transaction(pool, async (tx) => {
     await assertAnotherAdmin(tx, user.id);
+    await lockAccount(tx, user.id);
+    for (const part of personalData) await part.lock?.(tx, user.id);
+    // Again: somebody may have booked since.
+    await refuseHindered(tx, deps, user);
     // Before the address is erased, by which emailed links are found, and before the businesses are nobody's.
     await deps.endCredentials(tx, { because: ['account-deleted', 'business-closed'], userId: user.id });
     if (!(await closeAccount(tx, user.id))) return [];
@@ -81,6 +82,18 @@ export async function deleteAccount(
   });
   await removePhoto(deps.storage, user.profileImageUrl);
   for (const key of files) await deps.storage.delete(key);
+}
+
+/** Throws `conflict` (409) with the first sentence of what has to be done before. */
+async function refuseHindered(
+  db: Db,
+  { personalData, clock }: Pick<DeleteAccountDeps, 'personalData' | 'clock'>,
+  user: AuthUser,
+): Promise<void> {
+  for (const part of personalData) {
+    const [hindrance] = (await part.hindrances?.(db, user.id, clock.now())) ?? [];
+    if (hindrance !== undefined) throw new AppError('conflict', hindrance);
+  }
 }
 
 const subjectSchema = z.object({ userId: z.uuid(), email: z.string() });

@@ -5,7 +5,8 @@ import { type BookingRecord, bookingById } from '../book/booking-queries.server.
 import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
 import { type CancelDeps, cancelByPolicy } from '../cancel/cancel-booking.server.ts';
 import { holdById } from '../hold/hold-queries.server.ts';
-import { releaseHold } from '../hold/release-hold.server.ts';
+import { endSessionHolds, releaseHold } from '../hold/release-hold.server.ts';
+import { endTrainerHolds } from '../hold/trainer-hours.server.ts';
 import {
   eraseMessagesTo,
   forgetAuthor,
@@ -58,6 +59,8 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
         await cancelByPolicy(deps, user, id);
     },
     async close(tx, { userId }) {
+      await endSessionHolds(tx, deps, { ownerId: userId });
+      await endTrainerHolds(tx, deps, { userId });
       await closeCalendarFeed(tx, userId);
       await forgetMarker(tx, userId);
       await forgetWhoNoted(tx, userId);

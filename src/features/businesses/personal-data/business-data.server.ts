@@ -3,6 +3,7 @@ import {
   businessEditRows,
   closeBusinessesOf,
   invitationRows,
+  lockOwnedBusinesses,
   membershipRows,
   type OwnersDuties,
   ownedBusinessRows,
@@ -17,6 +18,7 @@ export const businessData: PersonalData = {
     'work-for-businesses': membershipRows,
     invitations: invitationRows,
   },
+  lock: lockOwnedBusinesses,
   hindrances: async (db, userId, now) => (await ownersDuties(db, userId, now)).flatMap(sentencesFor),
   async close(tx, { userId, email }) {
     await closeBusinessesOf(tx, userId, email);

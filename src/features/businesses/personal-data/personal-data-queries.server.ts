@@ -72,6 +72,11 @@ export async function ownersDuties(db: Db, userId: string, now: Date): Promise<O
   return rows;
 }
 
+/** Locks the businesses that the person owns: nobody books with them until the transaction ends. */
+export async function lockOwnedBusinesses(tx: Tx, userId: string): Promise<void> {
+  await tx.query('SELECT FROM businesses WHERE owner_id = $1 ORDER BY id FOR NO KEY UPDATE', [userId]);
+}
+
 /**
  * The person's businesses close with their account: nothing of them is shown or can be booked, and how to reach them
  * is erased. They stop working for others.
