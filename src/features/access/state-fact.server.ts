@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { make } from '#features/photos/photo-files.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -44,7 +47,7 @@ const notThere = (): AppError => new AppError('not_found', accessSentences.notTh
 
 /** A fact of that business's, locked. Throws as `authoriseBusiness`, and `not_found` (404) for one that is not theirs. */
 async function lockOwn(tx: Tx, { user, businessId }: Stater, factId: string): Promise<LockedFact> {
-  await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+  await requireStanding(tx, user, businessId, 'manage_sessions');
   const fact = await lockFact(tx, factId);
   if (fact === null || fact.businessId !== businessId) throw notThere();
   return fact;
@@ -60,7 +63,7 @@ export async function stateFact(deps: StateFactDeps, stater: Stater, said: State
   const { user, act, businessId } = stater;
   const at = deps.clock.now();
   const left = await transaction(deps.pool, async (tx) => {
-    await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+    await requireStanding(tx, user, businessId, 'manage_sessions');
     if (isOfVenue(said.fact) !== (said.sessionId === null))
       throw new AppError('invalid_input', accessSentences.notOfThis, {
         errors: [{ field: 'fact', message: accessSentences.notOfThis }],

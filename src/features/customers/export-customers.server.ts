@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { transaction } from '#shared/db/database.server.ts';
@@ -29,14 +32,15 @@ export async function customersCsv(
     daysAt(now),
   );
   const { q, group, tag } = query;
-  await transaction(pool, (tx) =>
-    recordAudit(tx, act, {
+  await transaction(pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, businessId, 'manage_customers');
+    await recordAudit(tx, act, {
       action: 'customers.exported',
       subject: 'business',
       subjectId: businessId,
       details: { q, group, tag: tag ?? null, customers: rows.length },
-    }),
-  );
+    });
+  });
   const momentOf = (text: string | null) => (text === null ? null : new Date(text));
   return csvFile(
     `customers-${londonDay(now)}.csv`,

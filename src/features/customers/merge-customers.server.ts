@@ -1,3 +1,4 @@
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -42,6 +43,7 @@ export async function mergeCustomers(
   const { business } = await authoriseCustomer(pool, actor, customerId, 'manage_customers');
   if (customerId === otherId) throw new AppError('conflict', customerSentences.sameCustomer);
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, actor, business.id, 'manage_customers');
     await takeTurnAtMerging(tx, business.id);
     const [one, other] = [await knownCustomer(tx, customerId), await knownCustomer(tx, otherId)];
     if (one === null || other === null || other.businessId !== business.id)
@@ -71,6 +73,7 @@ export async function separateCustomer(
   const actor = { id: act.actorId };
   const { customerId, business } = await authoriseCustomer(pool, actor, anyId, 'manage_customers');
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, actor, business.id, 'manage_customers');
     await takeTurnAtMerging(tx, business.id);
     if (!(await takeApart(tx, otherId, customerId))) return;
     await recordAudit(tx, act, {

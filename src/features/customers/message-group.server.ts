@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -80,9 +83,9 @@ export async function messageGroup(
 ): Promise<GroupMessages> {
   const { pool, clock } = deps;
   const actor = { id: act.actorId };
-  await authoriseBusiness(pool, actor, businessId, 'message_customers');
   const now = clock.now();
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, actor, businessId, 'message_customers');
     await takeTurn(tx, businessId);
     const before = await messageById(tx, key);
     if (before !== null) {

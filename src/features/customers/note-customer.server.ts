@@ -1,3 +1,4 @@
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -34,6 +35,7 @@ export async function withCustomer(
   const customer = await authoriseCustomer(pool, actor, anyId, action);
   const { customerId } = customer;
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, actor, customer.business.id, action);
     if (!(await lockCustomer(tx, customerId))) throw new AppError('not_found', customerSentences.notThere);
     await work(tx, customer);
   });

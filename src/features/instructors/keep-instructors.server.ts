@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { strangeSessions } from '#features/sessions/own/whose-sessions.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -77,7 +80,7 @@ async function lockOwn(
   { user, businessId }: Keeper,
   instructorId: number,
 ): Promise<LockedInstructor> {
-  await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+  await requireStanding(tx, user, businessId, 'manage_sessions');
   const instructor = await lockInstructor(tx, instructorId);
   if (instructor === null || instructor.businessId !== businessId || instructor.state === 'removed')
     throw new AppError('not_found', instructorSentences.notThere);
@@ -138,7 +141,7 @@ export function addInstructor(
   const { user, act, businessId } = keeper;
   const at = clock.now();
   return transaction(pool, async (tx) => {
-    await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+    await requireStanding(tx, user, businessId, 'manage_sessions');
     await assertOwn(tx, businessId, input);
     await lockTaught(tx, input.sessionIds);
     const id = await insertInstructor(tx, businessId, input, at);

@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -52,6 +55,7 @@ export async function teachDate(
   const wanted = [...new Set(instructorIds)];
   await transaction(pool, async (tx) => {
     const { businessId, sessionId, startsAt } = await ownDate(tx, user, occurrenceId);
+    await requireStanding(tx, user, businessId, 'change_occurrence');
     await lockTaught(tx, [sessionId]);
     if (startsAt <= clock.now()) throw new AppError('conflict', instructorSentences.dateOver);
     const known = (await instructorsOfBusiness(tx, businessId)).map(({ id }) => id);

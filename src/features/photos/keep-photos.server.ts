@@ -7,7 +7,7 @@ import { withinPhoto } from '#shared/pictures/cut.ts';
 import { recogniseFile } from '#shared/storage/recognise-file.server.ts';
 import type { OwnPhoto, PhotoChange, PhotoOwner } from './contract.ts';
 import { MOST_PHOTOS, photoSentences } from './copy.ts';
-import { mayLookAfter, presentOwn } from './look-after.server.ts';
+import { mayLookAfter, mayStillLookAfter, presentOwn } from './look-after.server.ts';
 import { keep, make, namesIn, type PhotoDeps, readPhotograph } from './photo-files.server.ts';
 import {
   deletePhoto,
@@ -43,7 +43,7 @@ export async function listOwnPhotos(
 /** The transaction that changes somebody's photographs: one at a time, and by who still may. */
 function change<T>(deps: PhotoDeps, { user, owner }: Keeper, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(deps.pool, async (tx) => {
-    await mayLookAfter(tx, user, owner, await lockOwner(tx, owner));
+    await mayStillLookAfter(tx, user, owner, await lockOwner(tx, owner));
     return work(tx);
   });
 }

@@ -1,6 +1,10 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
-import type { Db } from '#shared/db/database.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
+import type { BusinessAction } from '#features/businesses/permissions/permissions.ts';
+import type { Db, Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { OwnPhoto, PhotoOwner } from './contract.ts';
 import { type OwnerRow, type PhotoRow, selectOwner } from './queries.server.ts';
@@ -20,20 +24,32 @@ export const ownerNotFound = ({ of }: PhotoOwner): AppError => new AppError('not
  * whoever may change that, of a trainer the trainer. Throws `not_found` (404), `forbidden` (403), and `conflict` (409) where the
  * business's state does not allow it.
  */
-export async function mayLookAfter(
-  db: Db,
+export async function mayLookAfter(db: Db, user: Pick<AuthUser, 'id'>, owner: PhotoOwner): Promise<void> {
+  await look(await selectOwner(db, owner), user, owner, (businessId, action) =>
+    authoriseBusiness(db, user, businessId, action),
+  );
+}
+
+/** The same as part of the transaction that changes them, with `row`, the locked owner, and the person's role locked too. */
+export async function mayStillLookAfter(
+  tx: Tx,
   user: Pick<AuthUser, 'id'>,
   owner: PhotoOwner,
-  known?: OwnerRow | null,
+  row: OwnerRow | null,
 ): Promise<void> {
-  const row = known === undefined ? await selectOwner(db, owner) : known;
+  await look(row, user, owner, (businessId, action) => requireStanding(tx, user, businessId, action));
+}
+
+async function look(
+  row: OwnerRow | null,
+  user: Pick<AuthUser, 'id'>,
+  owner: PhotoOwner,
+  authorise: (businessId: number, action: BusinessAction) => Promise<unknown>,
+): Promise<void> {
   if (row === null) throw ownerNotFound(owner);
-  if (row.businessId !== null) {
-    const action = owner.of === 'businesses' ? 'edit_business' : 'manage_sessions';
-    await authoriseBusiness(db, user, row.businessId, action);
-  } else if (row.userId !== user.id) {
-    throw new AppError('forbidden', 'This profile is not yours to change.');
-  }
+  if (row.businessId !== null)
+    await authorise(row.businessId, owner.of === 'businesses' ? 'edit_business' : 'manage_sessions');
+  else if (row.userId !== user.id) throw new AppError('forbidden', 'This profile is not yours to change.');
 }
 
 /** Whether they may, for those who are otherwise told that there is nothing. */

@@ -1,6 +1,6 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import {
@@ -97,14 +97,16 @@ export async function answerReview(
   reviewId: string,
   { answer }: AnswerInput,
 ): Promise<void> {
-  const review = await reviewStanding(pool, reviewId);
-  if (review === null) throw new AppError('not_found', 'There is no such review.');
-  if (review.ofUser !== user.id) {
-    if (review.businessId === null) throw new AppError('forbidden', 'This review is not of you.');
-    await authoriseBusiness(pool, user, review.businessId, 'answer_reviews');
-  }
-  if (review.hidden) throw new AppError('not_found', 'There is no such review.');
-  if (!(await insertAnswer(pool, reviewId, answer, clock.now()))) {
-    throw new AppError('conflict', 'This review has been answered already.');
-  }
+  await transaction(pool, async (tx) => {
+    const review = await reviewStanding(tx, reviewId);
+    if (review === null) throw new AppError('not_found', 'There is no such review.');
+    if (review.ofUser !== user.id) {
+      if (review.businessId === null) throw new AppError('forbidden', 'This review is not of you.');
+      await requireStanding(tx, user, review.businessId, 'answer_reviews');
+    }
+    if (review.hidden) throw new AppError('not_found', 'There is no such review.');
+    if (!(await insertAnswer(tx, reviewId, answer, clock.now()))) {
+      throw new AppError('conflict', 'This review has been answered already.');
+    }
+  });
 }

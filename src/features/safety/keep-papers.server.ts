@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -61,7 +64,7 @@ export async function addPaper(
   try {
     await transaction(pool, async (tx) => {
       await lockBusinessOfPapers(tx, businessId);
-      await authoriseBusiness(tx, user, businessId, 'manage_papers');
+      await requireStanding(tx, user, businessId, 'manage_papers');
       if ((await papersOf(tx, businessId)).length >= MOST_PAPERS)
         throw new AppError('conflict', paperSentences.full);
       const id = await insertPaper(tx, businessId, { ...facts, documentKey }, now);
@@ -130,7 +133,7 @@ export async function removePaper(
   paperId: string,
 ): Promise<void> {
   const documentKey = await transaction(deps.pool, async (tx) => {
-    await authoriseBusiness(tx, user, businessId, 'manage_papers');
+    await requireStanding(tx, user, businessId, 'manage_papers');
     const paper = await lockPaper(tx, paperId);
     if (paper === null || paper.businessId !== businessId)
       throw new AppError('not_found', paperSentences.notThere);

@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type LocatePlace, placeBusiness } from '#features/businesses/register/place-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -215,7 +218,7 @@ async function change(
 ): Promise<OwnVenues> {
   try {
     return await transaction(pool, async (tx) => {
-      await authoriseBusiness(tx, user, businessId, action);
+      await requireStanding(tx, user, businessId, action);
       await work(tx, clock.now());
       return { venues: await venuesOf(tx, businessId) };
     });

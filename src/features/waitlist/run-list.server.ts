@@ -1,5 +1,8 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import type { BusinessAction } from '#features/businesses/permissions/permissions.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
@@ -38,8 +41,9 @@ export async function switchLists(
   off: boolean,
 ): Promise<BusinessList> {
   const { pool, clock } = deps;
-  const { sessionId } = await authoriseList(pool, user, occurrenceId, 'change_occurrence');
+  const { sessionId, businessId } = await authoriseList(pool, user, occurrenceId, 'change_occurrence');
   const changed = await transaction(pool, async (tx) => {
+    await requireStanding(tx, user, businessId, 'change_occurrence');
     if (!(await setListOff(tx, sessionId, off, clock.now()))) return false;
     await recordAudit(tx, act, {
       action: off ? 'session.waiting-list-off' : 'session.waiting-list-on',
@@ -63,11 +67,12 @@ export async function offerBeforeTurn(
   { occurrenceId, placeId }: { occurrenceId: number; placeId: string },
   reason: string,
 ): Promise<BusinessList> {
-  await authoriseList(deps.pool, user, occurrenceId, 'change_occurrence');
+  const { businessId } = await authoriseList(deps.pool, user, occurrenceId, 'change_occurrence');
   const { people } = await businessList(deps.pool, occurrenceId);
   if (!people.some(({ id }) => id === placeId))
     throw new AppError('not_found', 'Nobody like that waits here.');
   await transaction(deps.pool, async (tx) => {
+    await requireStanding(tx, user, businessId, 'change_occurrence');
     if (!(await offerOutOfTurn(tx, deps, occurrenceId, placeId, reason)))
       throw new AppError(
         'conflict',

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { OwnWaiver, PublishWaiver } from './contract.ts';
@@ -39,6 +40,7 @@ export async function publishWaiver(
   { was, ...input }: PublishWaiver,
 ): Promise<OwnWaiver> {
   await transaction(pool, async (tx) => {
+    await requireKeeper(tx, act, owner);
     const now = clock.now();
     const before = await lockWaiverInForce(tx, owner);
     if ((before?.version ?? null) !== was) throw editedMeanwhile();
@@ -63,6 +65,7 @@ export async function stopWaiver(
   owner: WaiverOwner,
 ): Promise<OwnWaiver> {
   await transaction(pool, async (tx) => {
+    await requireKeeper(tx, act, owner);
     const before = await lockWaiverInForce(tx, owner);
     if (before === null) return;
     await withdrawWaiver(tx, before.id, clock.now());
@@ -74,6 +77,12 @@ export async function stopWaiver(
     });
   });
   return showOwnWaiver({ pool, clock }, owner);
+}
+
+/** May whoever acts still keep the waiver of the business? Of a trainer the caller has made sure that it is them. */
+async function requireKeeper(tx: Tx, act: Act, owner: WaiverOwner): Promise<void> {
+  if ('businessId' in owner)
+    await requireStanding(tx, { id: act.actorId }, owner.businessId, 'manage_waiver');
 }
 
 export function presentWaiver({ id, version, title, body, questions, publishedAt }: WaiverRecord) {

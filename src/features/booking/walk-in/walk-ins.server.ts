@@ -1,4 +1,4 @@
-import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { WalkInInput } from '../contract.ts';
@@ -13,6 +13,13 @@ import {
   walkInsOf,
 } from './walk-in-queries.server.ts';
 
+interface WalkInDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Begins the transaction: throws when the person may not do this any more. */
+  may?(tx: Tx): Promise<unknown>;
+}
+
 /**
  * Notes somebody who came without having booked, with the places they take. What they gave is the session's price for
  * each place, as the business takes it, without a fee. The same key once more, after an answer was lost, is the same
@@ -20,13 +27,14 @@ import {
  * late, not enough places, another one's key).
  */
 export async function addWalkIn(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock, may }: WalkInDeps,
   user: { id: string },
   occurrenceId: number,
   { key, name, places, paidBy, at }: WalkInInput,
 ): Promise<WalkInRow> {
   const now = clock.now();
   await transaction(pool, async (tx) => {
+    await may?.(tx);
     const date = await lockDateAtDoor(tx, occurrenceId);
     if (date === null) throw new AppError('not_found', 'We can’t find that date.');
     const walkIn = {
@@ -58,11 +66,11 @@ const notEnough = (left: number): string =>
  * Takes such a note back: its places are free again. Doing it twice is doing it once. The caller has made sure that
  * they may.
  */
-export async function takeBackWalkIn(
-  { pool, clock }: { pool: Pool; clock: Clock },
-  walkInId: string,
-): Promise<void> {
-  await transaction(pool, (tx) => takeWalkInBack(tx, walkInId, clock.now()));
+export async function takeBackWalkIn({ pool, clock, may }: WalkInDeps, walkInId: string): Promise<void> {
+  await transaction(pool, async (tx) => {
+    await may?.(tx);
+    await takeWalkInBack(tx, walkInId, clock.now());
+  });
 }
 
 /** Who walked in at these dates, in the order in which they came; not what was taken back. */

@@ -4,7 +4,7 @@ import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { OwnBusiness } from '../contract.ts';
-import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
+import { authoriseBusiness, requireStanding } from '../permissions/authorise-business.server.ts';
 import { holdBusiness } from '../queries.server.ts';
 import { type LocatePlace, placeBusiness } from '../register/place-business.server.ts';
 import { townOf } from '../rules.ts';
@@ -49,7 +49,7 @@ export async function editBusiness(
   return transaction(deps.pool, async (tx) => {
     await holdBusiness(tx, businessId);
     // Asked again now that nobody else can change it: it was placed by what was seen.
-    await authoriseBusiness(tx, user, businessId, 'edit_business');
+    await requireStanding(tx, user, businessId, 'edit_business');
     const standing = await standingDetails(tx, businessId);
     requireEditable(standing, seen.version);
     const now = deps.clock.now();

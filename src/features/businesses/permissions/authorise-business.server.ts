@@ -39,6 +39,22 @@ export async function authoriseBusiness(
 }
 
 /**
+ * The same as part of the transaction that does it, before anything else in it: with the business and the person's role
+ * locked, so that nobody who is taken off the team, demoted or suspended in that moment still acts. Every use case that
+ * changes something for a business calls it (`tests/races/lost-standing.test.ts` tries them all).
+ * Throws as `authoriseBusiness` does.
+ */
+export async function requireStanding(
+  tx: Tx,
+  user: { id: string },
+  businessId: number,
+  action: BusinessAction,
+): Promise<AuthorisedBusiness> {
+  await shareBusiness(tx, businessId, user.id);
+  return authoriseBusiness(tx, user, businessId, action);
+}
+
+/**
  * The same for what gives somebody a credential, or has others open something: as part of `tx`, with the person's
  * account, the business and their role locked, so that nothing takes the right away before it is used. The account's
  * address has to be proven. Throws as `authoriseBusiness` and `requireProvenHolder` do.
@@ -50,8 +66,7 @@ export async function authoriseLocked(
   action: BusinessAction,
 ): Promise<AuthorisedBusiness> {
   await requireProvenHolder(tx, user);
-  await shareBusiness(tx, businessId, user.id);
-  return authoriseBusiness(tx, user, businessId, action);
+  return requireStanding(tx, user, businessId, action);
 }
 
 /** Throws `conflict` (409) for a business that is not approved: nothing new opens one that is suspended. */

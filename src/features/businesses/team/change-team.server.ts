@@ -3,7 +3,7 @@ import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.se
 import { AppError } from '#shared/domain/app-error.ts';
 import { digestOf } from '#shared/domain/secret.server.ts';
 import type { StaffRole } from '../contract.ts';
-import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
+import { requireStanding } from '../permissions/authorise-business.server.ts';
 import type { InvitationOffer, Team } from './contract.ts';
 import { readTeam } from './show-team.server.ts';
 import {
@@ -145,7 +145,7 @@ async function changing(
   work: (tx: Tx) => Promise<boolean>,
 ): Promise<Team> {
   return transaction(pool, async (tx) => {
-    await authoriseBusiness(tx, user, businessId, 'manage_team');
+    await requireStanding(tx, user, businessId, 'manage_team');
     if (!(await work(tx))) throw new AppError('not_found', notThere);
     return readTeam(tx, businessId, now);
   });

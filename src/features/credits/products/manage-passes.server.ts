@@ -1,10 +1,13 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { getBusiness } from '#features/businesses/standing/get-business.server.ts';
 import { strangeSessions } from '#features/sessions/own/whose-sessions.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
-import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
@@ -113,8 +116,8 @@ export async function makeProduct(
   input: object,
 ): Promise<{ id: number }> {
   const { businessId, kind, sessionIds } = product;
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
   return transaction(pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, businessId, 'manage_offers');
     if ((await strangeSessions(tx, businessId, sessionIds)).length > 0)
       throw new AppError('conflict', passSentences.strange, {
         errors: [{ field: 'sessionIds', message: passSentences.strange }],
@@ -146,19 +149,19 @@ export async function sellPass(
   { businessId, productId }: PassOfBusiness,
   { onSale }: { onSale: boolean },
 ): Promise<void> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
   await sellProduct({ pool, clock }, act, { kind: 'business', id: businessId }, { productId, onSale });
 }
 
-/** The same for whoever sells it; the caller has made sure that they may. Throws `not_found` (404). */
+/** The same for whoever sells it; of a trainer the caller has made sure that it is them. Throws as `sellPass`. */
 export async function sellProduct(
   { pool, clock }: PassDeps,
   act: Act,
   seller: ProductSeller,
   { productId, onSale }: { productId: number; onSale: boolean },
 ): Promise<void> {
-  if (!(await sells(pool, seller, productId))) throw noSuchPass();
   await transaction(pool, async (tx) => {
+    await requireSeller(tx, act, seller);
+    if (!(await sells(tx, seller, productId))) throw noSuchPass();
     if (!(await setOnSale(tx, seller, { productId, onSale, now: clock.now() }))) return;
     await recordAudit(tx, act, {
       action: onSale ? 'pass.on_sale' : 'pass.off_sale',
@@ -178,19 +181,19 @@ export async function removePass(
   act: Act,
   { businessId, productId }: PassOfBusiness,
 ): Promise<void> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
   await removeProduct(pool, act, { kind: 'business', id: businessId }, productId);
 }
 
-/** The same for whoever sells it; the caller has made sure that they may. Throws `not_found` (404) or `conflict` (409). */
+/** The same for whoever sells it; of a trainer the caller has made sure that it is them. Throws as `removePass`. */
 export async function removeProduct(
   pool: Pool,
   act: Act,
   seller: ProductSeller,
   productId: number,
 ): Promise<void> {
-  if (!(await sells(pool, seller, productId))) throw noSuchPass();
   await transaction(pool, async (tx) => {
+    await requireSeller(tx, act, seller);
+    if (!(await sells(tx, seller, productId))) throw noSuchPass();
     if (!(await deleteUnsold(tx, seller, productId)))
       throw new AppError(
         'conflict',
@@ -203,6 +206,11 @@ export async function removeProduct(
       details: { passId: productId },
     });
   });
+}
+
+/** May whoever acts manage what the business sells? Throws as `requireStanding`. */
+async function requireSeller(tx: Tx, act: Act, { kind, id }: ProductSeller): Promise<void> {
+  if (kind === 'business') await requireStanding(tx, { id: act.actorId }, id, 'manage_offers');
 }
 
 /** Holders shown: the latest who bought. */

@@ -1,5 +1,5 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
 import { postCreditUndone } from '#features/ledger/keep-books.server.ts';
 import { lockPayment, refuseWhileBankDecides } from '#features/payments/payment-books.server.ts';
 import { requestRefund } from '#features/payments/refund-payment.server.ts';
@@ -120,8 +120,8 @@ export async function refundPass(
   { businessId, creditId }: { businessId: number; creditId: string },
   { amount }: RefundPass,
 ): Promise<void> {
-  await authoriseBusiness(deps.pool, { id: act.actorId }, businessId, 'refund_booking');
   await transaction(deps.pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, businessId, 'refund_booking');
     await lockCredit(tx, creditId);
     const credit = await refundableCredit(tx, creditId);
     if (credit === null || credit.businessId !== businessId || credit.kind !== 'pass') throw noSuchPass();

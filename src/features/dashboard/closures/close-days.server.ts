@@ -2,7 +2,10 @@ import {
   type CancelOccurrenceDeps,
   closeOccurrence,
 } from '#features/booking/cancel/cancel-occurrence.server.ts';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { allowedActions } from '#features/businesses/permissions/permissions.ts';
 import {
   closeDays,
@@ -89,7 +92,7 @@ export async function closeForDays(
   }
   const days: DaysToClose = { businessId, ...input };
   await transaction(pool, async (tx) => {
-    await authoriseBusiness(tx, user, businessId, 'cancel_occurrence');
+    await requireStanding(tx, user, businessId, 'cancel_occurrence');
     const { id, placeName, closed, withPeople } = await closeDays(tx, { ...days, reason }, now);
     const sold = await soldDates(tx, withPeople);
     refuseUnseen(sold, told);
@@ -122,7 +125,7 @@ export async function openAgain(
   const user = { id: act.actorId };
   const now = clock.now();
   await transaction(pool, async (tx) => {
-    await authoriseBusiness(tx, user, businessId, 'cancel_occurrence');
+    await requireStanding(tx, user, businessId, 'cancel_occurrence');
     const { reason, ...before } = await liftClosure(tx, businessId, closureId, now);
     await recordAudit(tx, act, {
       action: 'business.opened_again',

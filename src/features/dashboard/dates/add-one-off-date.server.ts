@@ -1,4 +1,4 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
 import { addDate } from '#features/sessions/dates/add-date.server.ts';
 import { businessOfSession } from '#features/sessions/own/whose-sessions.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
@@ -23,7 +23,7 @@ export async function addOneOffDate(
   const occurrenceId = await transaction(pool, async (tx) => {
     const businessId = await businessOfSession(tx, sessionId);
     if (businessId === null) throw noSuchSession();
-    await authoriseBusiness(tx, user, businessId, 'change_occurrence');
+    await requireStanding(tx, user, businessId, 'change_occurrence');
     return addDateOf(tx, act, { businessId, sessionId }, input, now);
   });
   return showDate(pool, user, occurrenceId, now);

@@ -9,6 +9,7 @@ import {
   closeOccurrence,
 } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import { type ToldTogether, togetherByOrder } from '#features/booking/order/told-together.ts';
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
 import { changeDates, datesOfChange } from '#features/sessions/dates/change-dates.server.ts';
 import { moveDate } from '#features/sessions/dates/move-date.server.ts';
 import { placeDate } from '#features/sessions/places/place-date.server.ts';
@@ -57,9 +58,12 @@ export async function changeDate(
   input: ChangeDate,
 ): Promise<DateAnswer> {
   const { pool, clock } = deps;
-  await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
+  const { business } = await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
   const now = clock.now();
-  await transaction(pool, (tx) => changeDateWithin(tx, deps, occurrenceId, input));
+  await transaction(pool, async (tx) => {
+    await requireStanding(tx, user, business.id, 'change_occurrence');
+    await changeDateWithin(tx, deps, occurrenceId, input);
+  });
   return showDate(pool, user, occurrenceId, now);
 }
 
@@ -92,9 +96,10 @@ export async function moveDateTo(
 ): Promise<DateAnswer> {
   const { pool, clock } = deps;
   const user = { id: act.actorId };
-  await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
+  const { business } = await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
   const now = clock.now();
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, user, business.id, 'change_occurrence');
     await lockBookingsOfDates(tx, [occurrenceId]);
     const asSeen = { startsAt: new Date(seen.startsAt), taken: seen.taken };
     const { from, to } = await moveDate(tx, occurrenceId, { ...place, seen: asSeen }, now);
@@ -143,6 +148,7 @@ export async function placeDateAt(
   const { date, business } = await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
   const now = clock.now();
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, user, business.id, 'change_occurrence');
     await lockBookingsOfDates(tx, [occurrenceId]);
     const from = await placeDate(tx, occurrenceId, business.id, input, now);
     const to = { venueId: input.venueId, roomId: input.roomId };
@@ -190,8 +196,9 @@ export async function cancelDate(
 ): Promise<DateAnswer> {
   const { pool, clock } = deps;
   const user = { id: act.actorId };
-  await authoriseDate(pool, user, occurrenceId, 'cancel_occurrence');
+  const { business } = await authoriseDate(pool, user, occurrenceId, 'cancel_occurrence');
   await cancelDateOf(deps, act, occurrenceId, {
+    first: (tx) => requireStanding(tx, user, business.id, 'cancel_occurrence'),
     reason,
     marked,
     agreed: (cost) => cost.bookings === bookings && cost.refundPence === decimalToPence(refund),
@@ -201,19 +208,21 @@ export async function cancelDate(
 
 /**
  * The same for a caller that has checked the permission. `agreed` decides on the cost of the choice that was made; the
- * date is locked by then, so that nobody books, cancels or is checked in. `within` runs in the transaction that closes
- * the date. Throws `conflict` (409) where the cost was not agreed to or the choice is missing, and as `cancelOccurrence`.
+ * date is locked by then, so that nobody books, cancels or is checked in. `first` begins the transaction that closes
+ * the date, `within` runs in it. Throws `conflict` (409) where the cost was not agreed to or the choice is missing, and as `cancelOccurrence`.
  */
 export async function cancelDateOf(
   deps: CancelOccurrenceDeps,
   act: Act,
   occurrenceId: number,
   {
+    first = async () => undefined,
     reason,
     marked,
     agreed,
     within = async () => undefined,
   }: {
+    first?: (tx: Tx) => Promise<unknown>;
     reason: string;
     marked: MarkedChoice | undefined;
     agreed(cost: { bookings: number; refundPence: number }): boolean;
@@ -222,6 +231,7 @@ export async function cancelDateOf(
 ): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.pool, async (tx) => {
+    await first(tx);
     const date = await lockDateSeen(tx, occurrenceId);
     if (date === null) return;
     const all = await costOfCancelling(tx, occurrenceId);

@@ -7,13 +7,16 @@ import {
   takeBackWalkIn,
   whereWalkIn,
 } from '#features/booking/walk-in/walk-ins.server.ts';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { allowedActions } from '#features/businesses/permissions/permissions.ts';
 import { factsForDesk } from '#features/customers/show-customers.server.ts';
 import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
 import { waiverStandsOf } from '#features/waivers/read-answers.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
@@ -88,8 +91,9 @@ export async function noteWalkIn(
   occurrenceId: number,
   input: WalkInInput,
 ): Promise<WalkIn> {
-  await authoriseDate(deps.pool, user, occurrenceId, 'check_in');
-  return toWalkIn(await addWalkIn(deps, user, occurrenceId, input));
+  const { business } = await authoriseDate(deps.pool, user, occurrenceId, 'check_in');
+  const may = (tx: Tx) => requireStanding(tx, user, business.id, 'check_in');
+  return toWalkIn(await addWalkIn({ ...deps, may }, user, occurrenceId, input));
 }
 
 /** Takes such a note back. Throws `not_found` (404), and as `authoriseBusiness`. */
@@ -99,8 +103,8 @@ export async function forgetWalkIn(
   walkInId: string,
 ): Promise<void> {
   const { businessId } = await whereWalkIn(deps.pool, walkInId);
-  await authoriseBusiness(deps.pool, user, businessId, 'check_in');
-  await takeBackWalkIn(deps, walkInId);
+  const may = (tx: Tx) => requireStanding(tx, user, businessId, 'check_in');
+  await takeBackWalkIn({ ...deps, may }, walkInId);
 }
 
 /** Marks who came, for those who work at the door. Throws as `authoriseBusiness` and `markAttendance`. */
@@ -112,8 +116,10 @@ export async function markBooking(
 ): Promise<MarkAnswer> {
   const place = await placeOfBooking(pool, bookingId);
   if (place === null) throw new AppError('not_found', 'Booking not found');
-  await authoriseBusiness(pool, user, place.businessId, 'check_in');
-  const { mark } = await transaction(pool, (tx) => markAttendance({ tx, clock }, user, bookingId, input));
+  const { mark } = await transaction(pool, async (tx) => {
+    await requireStanding(tx, user, place.businessId, 'check_in');
+    return markAttendance({ tx, clock }, user, bookingId, input);
+  });
   return { bookingId, state: input.state, mark };
 }
 

@@ -8,6 +8,7 @@ import type { SendMessage } from '#features/booking/contract.ts';
 import { writeMessage } from '#features/booking/message/send-message.server.ts';
 import type { BookingMoved, MoveDeps } from '#features/booking/move/move-booking.server.ts';
 import { moveForCustomer } from '#features/booking/move/move-for-customer.server.ts';
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
 import type { AnswerDispute } from '#features/payments/disputes/contract.ts';
 import { hearSeller } from '#features/payments/disputes/hear-seller.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
@@ -45,6 +46,7 @@ export async function refundSale(
   const { sale } = await authoriseSale(pool, actor, bookingId, 'refund_booking');
   const amountPence = decimalToPence(amount) ?? 0;
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, actor, sale.businessId, 'refund_booking');
     const bookingIds = (await lockPlaces(tx, sale, places)).map((place) => place.bookingId);
     const refunds = await refundBookings(tx, outbox, { bookingIds, amountPence, by: 'business', key });
     for (const refund of refunds ?? []) {
@@ -81,6 +83,7 @@ export async function callOffSale(
   const { sale } = await authoriseSale(pool, actor, bookingId, 'cancel_booking');
   const now = clock.now();
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, actor, sale.businessId, 'cancel_booking');
     const chosen = await lockPlaces(tx, sale, places);
     if (chosen.every((place) => wasCancelledSo(place, reason))) return;
     for (const place of chosen) {
@@ -128,6 +131,7 @@ export async function moveSale(
   const { sale } = await authoriseSale(pool, actor, bookingId, 'move_booking');
   const [now, startsAt] = [clock.now(), new Date(wanted)];
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, actor, sale.businessId, 'move_booking');
     const chosen = await lockPlaces(tx, sale, places);
     if (chosen.every((place) => place.startsAt.getTime() === startsAt.getTime())) return;
     const moved = await moveForCustomer(tx, outbox, {
@@ -188,6 +192,7 @@ export async function messageCustomer(
   if (sale.email === '') throw new AppError('conflict', 'This customer has deleted their account.');
   const now = clock.now();
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, actor, sale.businessId, 'message_customer');
     if (!(await writeMessage(tx, { bookingId, authorId: act.actorId, now, text, key }))) return;
     await recordAudit(tx, act, {
       action: 'booking.message_sent',
@@ -219,6 +224,7 @@ export async function answerDisputeOfSale(
   if (dispute === null) throw new AppError('conflict', 'There’s no dispute about this payment.');
   const { id: disputeId } = dispute;
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, actor, sale.businessId, 'answer_dispute');
     if (await hearSeller(tx, act, disputeId, { text, accepts, now }))
       await deps.onDisputeAnswered(tx, { disputeId, accepts });
   });

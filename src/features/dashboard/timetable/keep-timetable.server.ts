@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   authoriseBusiness,
   authoriseLocked,
+  requireStanding,
 } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { calendarFeed } from '#shared/calendar/calendar-file.server.ts';
@@ -55,7 +56,7 @@ export async function renewTimetableFeed(
   const token = on ? randomBytes(TOKEN_BYTES).toString('base64url') : null;
   await transaction(pool, async (tx) => {
     if (token === null) {
-      await authoriseBusiness(tx, user, businessId, 'change_occurrence');
+      await requireStanding(tx, user, businessId, 'change_occurrence');
       await endTimetableFeeds(tx, user.id, businessId);
     } else {
       await authoriseLocked(tx, user, businessId, 'change_occurrence');

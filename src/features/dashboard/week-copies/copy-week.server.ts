@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { closuresFrom, lockSessionsOf } from '#features/sessions/closures/close-days.server.ts';
 import { addDate } from '#features/sessions/dates/add-date.server.ts';
 import { rollingWindow } from '#features/sessions/dates/materialise-occurrences.server.ts';
@@ -75,7 +78,7 @@ export async function copyWeek(
   const user = { id: act.actorId };
   const now = clock.now();
   await transaction(pool, async (tx) => {
-    await authoriseBusiness(tx, user, businessId, 'change_occurrence');
+    await requireStanding(tx, user, businessId, 'change_occurrence');
     await lockSessionsOf(tx, businessId, null);
     const weeks = [...new Set(dates.map((date) => date.weeks))];
     const planned = await plan(tx, businessId, firstDay, weeks, now);
@@ -131,7 +134,7 @@ export async function undoCopy(
   const user = { id: act.actorId };
   const now = clock.now();
   await transaction(pool, async (tx) => {
-    await authoriseBusiness(tx, user, businessId, 'change_occurrence');
+    await requireStanding(tx, user, businessId, 'change_occurrence');
     await lockSessionsOf(tx, businessId, null);
     const copy = await markUndone(tx, businessId, copyId, now);
     if (copy === null) throw new AppError('not_found', 'This copy has already been undone.');

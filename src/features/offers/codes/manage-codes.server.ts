@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { strangeSessions } from '#features/sessions/own/whose-sessions.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
@@ -56,9 +59,9 @@ export async function makeCode(
   businessId: number,
   input: NewCode,
 ): Promise<{ id: number }> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
   const { kind, amount, ...rest } = input;
   return transaction(pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, businessId, 'manage_offers');
     if ((await strangeSessions(tx, businessId, input.sessionIds)).length > 0)
       throw refused('sessionIds', codeSentences.strange);
     const id = await insertCode(tx, {
@@ -89,9 +92,9 @@ export async function pauseCode(
   { businessId, codeId }: { businessId: number; codeId: number },
   { paused }: { paused: boolean },
 ): Promise<void> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
-  if (!(await codeExists(pool, businessId, codeId))) throw noSuchCode();
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, businessId, 'manage_offers');
+    if (!(await codeExists(tx, businessId, codeId))) throw noSuchCode();
     if (!(await setPaused(tx, { businessId, codeId, paused, now: clock.now() }))) return;
     await recordAudit(tx, act, {
       action: paused ? 'promo_code.paused' : 'promo_code.resumed',

@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -65,8 +68,8 @@ export async function setSeriesPrice(
   of: { businessId: number; sessionId: number },
   input: NewSeriesPrice,
 ): Promise<void> {
-  await authoriseBusiness(pool, { id: act.actorId }, of.businessId, 'manage_offers');
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, of.businessId, 'manage_offers');
     if (!(await saveSeriesPrice(tx, of, priceOf(input), clock.now()))) throw noSuchSession();
     await recordAudit(tx, act, {
       action: 'series_price.set',
@@ -84,8 +87,8 @@ export async function endSeriesPrice(
   act: Act,
   of: { businessId: number; sessionId: number },
 ): Promise<void> {
-  await authoriseBusiness(pool, { id: act.actorId }, of.businessId, 'manage_offers');
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, of.businessId, 'manage_offers');
     if (!(await removeSeriesPrice(tx, of))) return;
     await recordAudit(tx, act, {
       action: 'series_price.removed',

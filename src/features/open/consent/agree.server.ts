@@ -4,6 +4,7 @@ import type { OwnBusiness } from '#features/businesses/contract.ts';
 import {
   authoriseBusiness,
   authoriseLocked,
+  requireStanding,
 } from '#features/businesses/permissions/authorise-business.server.ts';
 import { listOwnBusinesses } from '#features/businesses/standing/get-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
@@ -211,8 +212,8 @@ export async function takeBack(
   act: Act,
   { businessId, partnerId }: { businessId: number; partnerId: string },
 ): Promise<LetInPartner[]> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, businessId, 'manage_api');
     const partner = await withdrawConsent(tx, businessId, partnerId, clock.now());
     if (partner === null) throw new AppError('not_found', 'This partner is not let in.');
     await recordAudit(tx, act, {

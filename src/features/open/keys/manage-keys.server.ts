@@ -4,6 +4,7 @@ import {
   authoriseBusiness,
   authoriseLocked,
   requireApproved,
+  requireStanding,
 } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -97,9 +98,9 @@ export async function revokeKey(
   businessId: number,
   keyId: string,
 ): Promise<{ keys: ApiKey[] }> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_api');
   const now = clock.now();
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, businessId, 'manage_api');
     const name = await revoke(tx, businessId, keyId, now);
     if (name === null) {
       if (!(await keyExists(tx, businessId, keyId))) throw new AppError('not_found', 'There is no such key.');

@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -31,9 +34,9 @@ export async function choose(
   businessId: number,
   { publishes, allowsBooking }: OpenChoice,
 ): Promise<OpenChoiceAnswer> {
-  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'edit_business');
   const choice = { publishes, allowsBooking };
   await transaction(pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, businessId, 'edit_business');
     const before = await readChoice(tx, businessId);
     if (before.publishes === publishes && before.allowsBooking === allowsBooking) return;
     await writeChoice(tx, businessId, choice, clock.now());

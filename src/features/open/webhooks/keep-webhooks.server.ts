@@ -3,6 +3,7 @@ import {
   authoriseBusiness,
   authoriseLocked,
   requireApproved,
+  requireStanding,
 } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -107,8 +108,8 @@ export async function changeWebhook(
 
 /** Removes an endpoint with its log; what is on its way arrives no more. Throws `not_found`. */
 export async function removeWebhook(deps: KeepWebhooksDeps, act: Act, which: WhichWebhook): Promise<void> {
-  await authoriseBusiness(deps.pool, { id: act.actorId }, which.businessId, 'manage_api');
   await transaction(deps.pool, async (tx) => {
+    await requireStanding(tx, { id: act.actorId }, which.businessId, 'manage_api');
     const { url } = await known(lockEndpoint(tx, which.businessId, which.webhookId));
     await deleteEndpoint(tx, which.webhookId);
     await record(tx, act, 'removed', which.webhookId, { before: { businessId: which.businessId, url } });
@@ -156,9 +157,9 @@ export async function sendTest(
   user: { id: string },
   which: WhichWebhook,
 ): Promise<WebhookDelivery> {
-  await authoriseBusiness(pool, user, which.businessId, 'manage_api');
   const now = clock.now();
   return transaction(pool, async (tx) => {
+    await requireStanding(tx, user, which.businessId, 'manage_api');
     refuseOff(await known(lockEndpoint(tx, which.businessId, which.webhookId)));
     const body = writeBody({
       type: TEST_EVENT,
@@ -210,8 +211,8 @@ export async function replay(
   user: { id: string },
   which: WhichWebhook & { deliveryId: string },
 ): Promise<WebhookDelivery> {
-  await authoriseBusiness(pool, user, which.businessId, 'manage_api');
   return transaction(pool, async (tx) => {
+    await requireStanding(tx, user, which.businessId, 'manage_api');
     refuseOff(await known(lockEndpoint(tx, which.businessId, which.webhookId)));
     await known(deliveryOf(tx, which.webhookId, which.deliveryId));
     if (!(await replayDelivery(tx, which.webhookId, which.deliveryId, clock.now())))
@@ -226,8 +227,8 @@ export async function replayFailed(
   user: { id: string },
   which: WhichWebhook,
 ): Promise<{ replayed: number }> {
-  await authoriseBusiness(pool, user, which.businessId, 'manage_api');
   return transaction(pool, async (tx) => {
+    await requireStanding(tx, user, which.businessId, 'manage_api');
     refuseOff(await known(lockEndpoint(tx, which.businessId, which.webhookId)));
     return { replayed: await replayGivenUp(tx, which.webhookId, clock.now()) };
   });

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { accountsForPeople, forgetUnusedAccounts } from '#features/accounts/admins/brought-people.server.ts';
 import { bookPlaces, takePlaces } from '#features/booking/channel/channel-orders.server.ts';
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { putDraft } from '#features/sessions/own/save-session.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
@@ -148,7 +151,7 @@ export async function bringFile(
   const digest = createHash('sha256').update(file.bytes).digest('hex');
   const now = clock.now();
   return transaction(pool, async (tx) => {
-    await authoriseBusiness(tx, { id: act.actorId }, businessId, 'import_records');
+    await requireStanding(tx, { id: act.actorId }, businessId, 'import_records');
     const before = await sameFile(tx, { businessId, kind, digest });
     if (before !== null) return { importId: before.id, already: true, records: 0, refused: 0 };
     const judged = await judgeRows(tx, { businessId, kind, table, mapping, order, now });
@@ -222,7 +225,7 @@ export async function undoImport(
 ): Promise<PastImport[]> {
   const user = { id: act.actorId };
   await transaction(deps.pool, async (tx) => {
-    await authoriseBusiness(tx, user, businessId, 'import_records');
+    await requireStanding(tx, user, businessId, 'import_records');
     const found = await lockImport(tx, businessId, importId);
     if (found === null) throw new AppError('not_found', 'We can’t find that import.');
     if (found.undoneAt !== null) return;

@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -60,8 +63,10 @@ export async function askForExport(
   { id }: { id: string },
 ): Promise<BusinessExport[]> {
   const user = { id: act.actorId };
-  await authoriseBusiness(deps.pool, user, businessId, 'export_business');
-  await transaction(deps.pool, (tx) => beginExport(tx, deps, act, { id, businessId }));
+  await transaction(deps.pool, async (tx) => {
+    await requireStanding(tx, user, businessId, 'export_business');
+    await beginExport(tx, deps, act, { id, businessId });
+  });
   return listExports(deps, user, businessId);
 }
 
@@ -100,15 +105,19 @@ export async function openExport(
   act: Act,
   asked: { businessId: number; exportId: string },
 ): Promise<StoredFile & { fileName: string }> {
-  await authoriseBusiness(deps.pool, { id: act.actorId }, asked.businessId, 'export_business');
-  return handOutExport(deps, act, asked);
+  const { businessId } = asked;
+  await authoriseBusiness(deps.pool, { id: act.actorId }, businessId, 'export_business');
+  return handOutExport(deps, act, asked, (tx) =>
+    requireStanding(tx, { id: act.actorId }, businessId, 'export_business'),
+  );
 }
 
-/** The same for somebody who has seen to who may. Throws `not_found` (404) and `gone` (410). */
+/** The same for a caller that has checked who may; `within` runs in the transaction that records it. Throws `not_found` (404) and `gone` (410). */
 export async function handOutExport(
   { pool, clock, storage }: Pick<ExportDeps, 'pool' | 'clock' | 'storage'>,
   act: Act,
   { businessId, exportId }: { businessId: number; exportId: string },
+  within: (tx: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<StoredFile & { fileName: string }> {
   const found = await exportById(pool, exportId);
   if (found === null || found.businessId !== businessId || found.fileKey === null)
@@ -116,14 +125,15 @@ export async function handOutExport(
   const file = isGone(found, clock.now()) ? null : await storage.read(found.fileKey);
   if (file === null)
     throw new AppError('gone', 'This export has expired after seven days. Create a new one.');
-  await transaction(pool, (tx) =>
-    recordAudit(tx, act, {
+  await transaction(pool, async (tx) => {
+    await within(tx);
+    await recordAudit(tx, act, {
       action: 'business.export-taken',
       subject: 'business',
       subjectId: businessId,
       details: { exportId },
-    }),
-  );
+    });
+  });
   return {
     ...file,
     fileName: `fettle-business-${businessId}-${found.askedAt.toISOString().slice(0, 10)}.zip`,

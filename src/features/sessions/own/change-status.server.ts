@@ -1,4 +1,4 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { datesFrom, lockDates } from '../dates/date-queries.server.ts';
@@ -122,7 +122,7 @@ async function withSession<T>(
   return transaction(pool, async (tx) => {
     const businessId = await businessOfSession(tx, sessionId);
     if (businessId === null) throw sessionNotFound();
-    await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+    await requireStanding(tx, user, businessId, 'manage_sessions');
     const session = await lockSession(tx, sessionId);
     if (session === null) throw sessionNotFound();
     return work(tx, session);

@@ -1,4 +1,7 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import {
+  authoriseBusiness,
+  requireStanding,
+} from '#features/businesses/permissions/authorise-business.server.ts';
 import type { Room } from '#features/venues/contract.ts';
 import { tooSmall } from '#features/venues/copy.ts';
 import { assertPlace } from '#features/venues/keep-venues.server.ts';
@@ -47,7 +50,7 @@ export async function createSession(
   { businessId, ...form }: CreateSession,
 ): Promise<number> {
   return transaction(pool, async (tx) => {
-    await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+    await requireStanding(tx, user, businessId, 'manage_sessions');
     return createSessionOf(tx, businessId, form);
   });
 }
@@ -89,7 +92,7 @@ export async function editSession(
   await transaction(pool, async (tx) => {
     const businessId = await businessOfSession(tx, sessionId);
     if (businessId === null) throw sessionNotFound();
-    await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+    await requireStanding(tx, user, businessId, 'manage_sessions');
     await editSessionOf(tx, { businessId, sessionId }, form, clock.now());
   });
 }

@@ -1,4 +1,4 @@
-import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { transaction } from '#shared/db/database.server.ts';
@@ -28,7 +28,7 @@ export async function changeTerms(
   return transaction(pool, async (tx) => {
     const businessId = await businessOfSession(tx, sessionId);
     if (businessId === null) throw sessionNotFound();
-    await authoriseBusiness(tx, { id: act.actorId }, businessId, 'manage_sessions');
+    await requireStanding(tx, { id: act.actorId }, businessId, 'manage_sessions');
     const session = await lockSession(tx, sessionId);
     if (session === null) throw sessionNotFound();
     const before = await selectTerms(tx, sessionId);
