@@ -1,7 +1,8 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { type CardDeps, keepForLater } from '#features/payments/cards/keep-cards.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import { type PriceBreakdown, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { BuyPass, PurchaseAnswer } from '../contract.ts';
 import { purchaseOf, resumePurchase } from '../purchase/buy-pass.server.ts';
 import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
@@ -24,20 +25,27 @@ export async function joinMembership(
   productId: number,
   input: BuyPass,
 ): Promise<PurchaseAnswer> {
-  const product = await membershipProduct(deps.pool, productId);
-  if (product === null) throw noSuchMembership();
-  if (!product.onSale) throw new AppError('booking_disabled', 'This membership can no longer be joined.');
-  if (!product.bookable)
-    throw new AppError('booking_disabled', 'This business does not take bookings online.');
-  const price = priceBreakdown(product.pricePence);
-  if (poundsToPence(input.amount) !== price.totalPence)
-    throw new AppError('price_changed', 'The price of this membership has changed');
+  const price = await membershipOnOffer(deps.pool, productId, input);
   const answer = await purchaseOf(deps, user, { kind: 'membership', productId, price }, async (tx) => {
+    await membershipOnOffer(tx, productId, input);
     // After the purchase, of which there is one at a time: whoever has just joined in another window is seen.
     if (await isMember(tx, user.id, productId))
       throw new AppError('already_booked', 'You are a member already.');
   });
   return keepingItsCard(deps, user, answer);
+}
+
+/** The price of a membership that can be joined for just that amount. Throws as `joinMembership`. */
+async function membershipOnOffer(db: Db, productId: number, { amount }: BuyPass): Promise<PriceBreakdown> {
+  const product = await membershipProduct(db, productId);
+  if (product === null) throw noSuchMembership();
+  if (!product.onSale) throw new AppError('booking_disabled', 'This membership can no longer be joined.');
+  if (!product.bookable)
+    throw new AppError('booking_disabled', 'This business does not take bookings online.');
+  const price = priceBreakdown(product.pricePence);
+  if (poundsToPence(amount) !== price.totalPence)
+    throw new AppError('price_changed', 'The price of this membership has changed');
+  return price;
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
 import { offersOf } from '#features/trainers/terms/offer.ts';
+import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import { type PriceBreakdown, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { BuyPass, PurchaseAnswer } from '../contract.ts';
 import { purchaseOf } from '../purchase/buy-pass.server.ts';
 import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
@@ -22,16 +23,30 @@ export async function buyPackage(
   { trainerId, productId }: { trainerId: string; productId: number },
   input: BuyPass,
 ): Promise<PurchaseAnswer> {
-  const trainer = await approvedTrainer(deps.pool, trainerId);
+  const offerIn = (db: Db) => packageOnOffer(db, user, { trainerId, productId }, input);
+  const price = await offerIn(deps.pool);
+  return purchaseOf(deps, user, { kind: 'pass', productId, price }, async (tx) => {
+    await offerIn(tx);
+  });
+}
+
+/** The price of a package that can be bought for just that amount. Throws as `buyPackage`. */
+async function packageOnOffer(
+  db: Db,
+  user: AuthUser,
+  { trainerId, productId }: { trainerId: string; productId: number },
+  { amount }: BuyPass,
+): Promise<PriceBreakdown> {
+  const trainer = await approvedTrainer(db, trainerId);
   if (trainer.userId === user.id) throw new AppError('conflict', 'You cannot buy a package of your own.');
-  const wanted = (await packagesOfTrainer(deps.pool, trainer.id)).find(({ id }) => id === productId);
+  const wanted = (await packagesOfTrainer(db, trainer.id)).find(({ id }) => id === productId);
   if (wanted === undefined) throw new AppError('not_found', 'There is no such package.');
   if (!trainer.bookingEnabled)
     throw new AppError('booking_disabled', 'This trainer does not take bookings online.');
   if (!wanted.onSale || !isWorthBuying(wanted, offersOf(trainer)))
     throw new AppError('booking_disabled', 'This package is no longer for sale.');
   const price = priceBreakdown(wanted.pricePence);
-  if (poundsToPence(input.amount) !== price.totalPence)
+  if (poundsToPence(amount) !== price.totalPence)
     throw new AppError('price_changed', 'The price of this package has changed');
-  return purchaseOf(deps, user, { kind: 'pass', productId, price });
+  return price;
 }

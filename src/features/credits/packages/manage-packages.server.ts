@@ -13,7 +13,12 @@ import { priceInPounds } from '../products/price-in-pounds.ts';
 import { lastDayOf } from '../rules.ts';
 import type { NewPackage, OwnPackage, TrainerPackage } from './contract.ts';
 import { packageSentences } from './copy.ts';
-import { insertPackage, type PackageRow, packagesOfTrainer } from './package-queries.server.ts';
+import {
+  insertPackage,
+  lockTrainerOfUser,
+  type PackageRow,
+  packagesOfTrainer,
+} from './package-queries.server.ts';
 import { askedFor, isWorthBuying, packageName } from './rules.ts';
 
 /**
@@ -84,16 +89,17 @@ export async function listPackages(
  * or, with the field, that kind and length is not offered, or costs less one by one.
  */
 export async function makePackage({ pool }: PassDeps, act: Act, input: NewPackage): Promise<{ id: number }> {
-  const trainer = await requireTrainer(pool, { id: act.actorId });
-  if (trainer.status !== 'approved') throw notApproved();
   const { sessionType, minutes, places, validMonths } = input;
   const pricePence = decimalToPence(input.price) ?? 0;
-  const offers = offersOf(trainer);
-  const asked = askedFor(input, offers);
-  if (asked === null) throw refused('minutes', packageSentences.notOffered);
-  if (!isWorthBuying({ sessionType, minutes, places, pricePence }, offers))
-    throw refused('price', packageSentences.tooDear(formatPounds(asked)));
   return transaction(pool, async (tx) => {
+    await lockTrainerOfUser(tx, act.actorId);
+    const trainer = await requireTrainer(tx, { id: act.actorId });
+    if (trainer.status !== 'approved') throw notApproved();
+    const offers = offersOf(trainer);
+    const asked = askedFor(input, offers);
+    if (asked === null) throw refused('minutes', packageSentences.notOffered);
+    if (!isWorthBuying({ sessionType, minutes, places, pricePence }, offers))
+      throw refused('price', packageSentences.tooDear(formatPounds(asked)));
     const id = await insertPackage(tx, {
       trainerId: trainer.id,
       name: packageName(input),

@@ -22,6 +22,11 @@ export async function packagesOfTrainer(db: Db, trainerId: number): Promise<Pack
   return rows;
 }
 
+/** Locks a person's trainer profile: what they offer, and ask for it, stays so until the transaction ends. */
+export async function lockTrainerOfUser(tx: Tx, userId: string): Promise<void> {
+  await tx.query('SELECT FROM trainers WHERE user_id = $1 FOR SHARE', [userId]);
+}
+
 /** Makes a package; answers its id. */
 export async function insertPackage(
   tx: Tx,

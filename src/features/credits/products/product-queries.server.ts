@@ -138,6 +138,22 @@ export async function deleteUnsold(tx: Tx, seller: ProductSeller, productId: num
   return rowCount === 1;
 }
 
+/**
+ * Locks something that is sold and whoever sells it, until the transaction ends: neither is its price changed nor is it
+ * taken off sale, and its seller is not suspended.
+ */
+export async function lockProduct(tx: Tx, productId: number): Promise<void> {
+  await tx.query(
+    `SELECT FROM businesses WHERE id = (SELECT business_id FROM credit_products WHERE id = $1) FOR SHARE`,
+    [productId],
+  );
+  await tx.query(
+    `SELECT FROM trainers WHERE id = (SELECT trainer_id FROM credit_products WHERE id = $1) FOR SHARE`,
+    [productId],
+  );
+  await tx.query('SELECT FROM credit_products WHERE id = $1 FOR SHARE', [productId]);
+}
+
 /** A pass that somebody wants to buy, with what decides whether they can. Price in pence. */
 export async function productForSale(
   db: Db,

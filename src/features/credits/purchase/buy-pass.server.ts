@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { insertPurchasePayment } from '#features/payments/payment-books.server.ts';
 import { requestPayment } from '#features/payments/request-payment.server.ts';
-import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { type Db, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { type PriceBreakdown, penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { Bought, BuyPass, LookUpPurchase, PurchaseAnswer } from '../contract.ts';
 import { assertIntroAllowed } from '../products/intro-offers.server.ts';
-import { productForSale } from '../products/product-queries.server.ts';
+import { lockProduct, productForSale } from '../products/product-queries.server.ts';
 import { purchaseExpiry } from '../rules.ts';
 import { finalisePurchase, type PurchaseDeps } from './finalise-purchase.server.ts';
 import { giveUpPurchase, intentOf } from './follow-purchases.server.ts';
@@ -39,23 +39,35 @@ export async function buyPass(
   { businessId, productId }: { businessId: number; productId: number },
   input: BuyPass,
 ): Promise<PurchaseAnswer> {
-  const product = await productForSale(deps.pool, businessId, productId);
+  const offerIn = (db: Db) => passOnOffer(db, { businessId, productId }, input);
+  const { price, introDays } = await offerIn(deps.pool);
+  const introOf = introDays === null ? null : businessId;
+  return purchaseOf(deps, user, { kind: 'pass', productId, price, introOf }, async (tx) => {
+    await offerIn(tx);
+    if (introOf !== null) await assertIntroAllowed(tx, user.id, introOf);
+  });
+}
+
+/** A pass that can be bought for just that amount. Throws as `buyPass`. */
+async function passOnOffer(
+  db: Db,
+  { businessId, productId }: { businessId: number; productId: number },
+  { amount }: BuyPass,
+): Promise<{ price: PriceBreakdown; introDays: number | null }> {
+  const product = await productForSale(db, businessId, productId);
   if (product === null) throw new AppError('not_found', 'We can’t find that pass.');
   if (!product.onSale) throw new AppError('booking_disabled', 'This pass is no longer for sale.');
   if (!product.bookable)
     throw new AppError('booking_disabled', 'This business does not take bookings online.');
   const price = priceBreakdown(product.pricePence);
-  if (poundsToPence(input.amount) !== price.totalPence)
+  if (poundsToPence(amount) !== price.totalPence)
     throw new AppError('price_changed', 'The price of this pass has changed');
-  if (product.introDays === null) return purchaseOf(deps, user, { kind: 'pass', productId, price });
-  return purchaseOf(deps, user, { kind: 'pass', productId, price, introOf: businessId }, (tx) =>
-    assertIntroAllowed(tx, user.id, businessId),
-  );
+  return { price, introDays: product.introDays };
 }
 
 /**
- * The person's purchase of something of a business, begun or gone on with. `allowed` throws, in the transaction that
- * begins it, where they may not. Throws `already_booked` (409), `payment_incomplete` (409), `conflict` (409) or
+ * The person's purchase of something that is sold, begun or gone on with. `allowed` reads the offer again in the
+ * transaction that begins it, with the offer and its seller locked, and throws where they may not buy it so. Throws `already_booked` (409), `payment_incomplete` (409), `conflict` (409) or
  * `payment_provider_unavailable` (503).
  */
 export async function purchaseOf(
@@ -73,7 +85,7 @@ export async function purchaseOf(
     /** The business whose introductory offer it is. */
     introOf?: number | null;
   },
-  allowed: (tx: Tx) => Promise<void> = async () => undefined,
+  allowed: (tx: Tx) => Promise<void>,
 ): Promise<PurchaseAnswer> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const open =
@@ -105,6 +117,7 @@ export async function purchaseOf(
           expiresAt: purchaseExpiry(now),
           now,
         });
+        await lockProduct(tx, productId);
         await allowed(tx);
       });
     } catch (error) {

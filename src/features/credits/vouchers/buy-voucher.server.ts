@@ -1,6 +1,6 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { insertPurchasePayment } from '#features/payments/payment-books.server.ts';
-import { isDatabaseError, transaction } from '#shared/db/database.server.ts';
+import { type Db, isDatabaseError, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import type { PurchaseAnswer } from '../contract.ts';
@@ -11,7 +11,12 @@ import { purchaseExpiry } from '../rules.ts';
 import type { BuyVoucher } from './contract.ts';
 import { refuseDayOfGift } from './give-voucher.server.ts';
 import { hashOfMadeCode, type VoucherCodes } from './voucher-code.server.ts';
-import { insertVoucher, markCodeShown, sellsVouchers } from './voucher-queries.server.ts';
+import {
+  insertVoucher,
+  lockSellerOfVoucher,
+  markCodeShown,
+  sellsVouchers,
+} from './voucher-queries.server.ts';
 
 export type VoucherDeps = PurchaseDeps & { voucherCodes: VoucherCodes };
 
@@ -28,11 +33,7 @@ export async function buyVoucher(
 ): Promise<PurchaseAnswer> {
   const now = deps.clock.now();
   refuseDayOfGift(input.gift, now);
-  if (input.businessId !== null) {
-    const sells = await sellsVouchers(deps.pool, input.businessId);
-    if (sells === null) throw new AppError('not_found', 'There is no such business.');
-    if (!sells) throw new AppError('booking_disabled', 'This business does not take bookings online.');
-  }
+  await requireSelling(deps.pool, input.businessId);
   const known = await purchaseById(deps.pool, input.id);
   if (known === null) await begin();
   else if (known.userId !== user.id || known.kind !== 'voucher') throw takenId();
@@ -47,6 +48,8 @@ export async function buyVoucher(
     const pence = decimalToPence(input.value) ?? 0;
     try {
       await transaction(deps.pool, async (tx) => {
+        if (input.businessId !== null) await lockSellerOfVoucher(tx, input.businessId);
+        await requireSelling(tx, input.businessId);
         await insertPurchase(tx, {
           id: input.id,
           userId: user.id,
@@ -72,6 +75,14 @@ export async function buyVoucher(
       if ((await purchaseById(deps.pool, input.id))?.userId !== user.id) throw takenId();
     }
   }
+}
+
+/** Throws `not_found` (404) or `booking_disabled` (403) unless the business sells vouchers; null is any business. */
+async function requireSelling(db: Db, businessId: number | null): Promise<void> {
+  if (businessId === null) return;
+  const sells = await sellsVouchers(db, businessId);
+  if (sells === null) throw new AppError('not_found', 'There is no such business.');
+  if (!sells) throw new AppError('booking_disabled', 'This business does not take bookings online.');
 }
 
 /**

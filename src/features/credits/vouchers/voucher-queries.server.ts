@@ -22,6 +22,11 @@ export async function insertVoucher(
 /** `recipient_name`, `message`, `recipient_email` and `send_on`. */
 const columnsOf = ({ name, message, mail }: Gift) => [name, message, mail?.email ?? null, mail?.on ?? null];
 
+/** Locks the business that a voucher is for: it is not suspended until the transaction ends. */
+export async function lockSellerOfVoucher(tx: Tx, businessId: number): Promise<void> {
+  await tx.query('SELECT FROM businesses WHERE id = $1 FOR SHARE', [businessId]);
+}
+
 /** Whether vouchers of a business can be bought: it takes bookings. Null when there is no such business. */
 export async function sellsVouchers(db: Db, businessId: number): Promise<boolean | null> {
   const business = await maybeOne<{ sells: boolean }>(
