@@ -38,8 +38,30 @@ const acts = routeTable.flatMap((row: RouteRow) => {
   return [{ name: `${method} ${route}`, row, through }];
 });
 
-/** What only reads, whatever its method, or leaves nothing that a role has to do with. */
-const readsOnly: readonly string[] = [];
+/** Acts of which this test says nothing, and why. */
+const notTried: readonly string[] = [
+  // Files, which are no JSON; their transactions are those of the acts beside them.
+  'POST /api/businesses/:business/papers',
+  'POST /api/businesses/:business/record-imports/check',
+  'POST /api/businesses/:business/record-imports',
+  'POST /api/businesses/:business/access/:otherUuid/photo',
+  'POST /api/photos/businesses/:business',
+  'POST /api/photos/sessions/:session',
+  // Of a photograph that is not there, before it is cut in a thread of its own.
+  'PUT /api/photos/sessions/:session/:otherUuid',
+  // The payment provider decides, in no transaction of ours. Only an owner can, and a business keeps its owner.
+  'POST /api/subscriptions',
+  'POST /api/businesses/:business/plan/payment',
+  'POST /api/businesses/:business/plan/preview',
+  'POST /api/businesses/:business/plan/change',
+  'POST /api/businesses/:business/plan/cancel',
+  'POST /api/businesses/:business/plan/resume',
+  'POST /api/businesses/:business/plan/card',
+  'PUT /api/businesses/:business/plan/card',
+  'POST /api/businesses/:business/payouts/onboarding',
+  'POST /api/businesses/:business/payouts/dashboard',
+  'POST /api/businesses/:business/payouts/refresh',
+];
 
 describe.runIf(testDatabaseUrl !== undefined)('somebody who loses their role as they act', () => {
   beforeAll(async () => {
@@ -51,7 +73,11 @@ describe.runIf(testDatabaseUrl !== undefined)('somebody who loses their role as 
     await database.drop();
   });
 
-  it.each(acts.filter(({ name }) => !readsOnly.includes(name)))('$name', async ({ row, through }) => {
+  it('leaves out no act that there is not', () => {
+    expect(notTried.filter((name) => !acts.some((act) => act.name === name))).toEqual([]);
+  });
+
+  it.each(acts.filter(({ name }) => !notTried.includes(name)))('$name', async ({ row, through }) => {
     const [method, route, , , input] = row;
     const { people, ids } = await createWorld(database.pool);
     const who = mayAct('manager', through) ? people.manager : people.owner;

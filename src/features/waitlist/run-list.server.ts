@@ -68,11 +68,11 @@ export async function offerBeforeTurn(
   reason: string,
 ): Promise<BusinessList> {
   const { businessId } = await authoriseList(deps.pool, user, occurrenceId, 'change_occurrence');
-  const { people } = await businessList(deps.pool, occurrenceId);
-  if (!people.some(({ id }) => id === placeId))
-    throw new AppError('not_found', 'Nobody like that waits here.');
   await transaction(deps.pool, async (tx) => {
     await requireStanding(tx, user, businessId, 'change_occurrence');
+    const people = await peopleOfList(tx, occurrenceId);
+    if (!people.some(({ id }) => id === placeId))
+      throw new AppError('not_found', 'Nobody like that waits here.');
     if (!(await offerOutOfTurn(tx, deps, occurrenceId, placeId, reason)))
       throw new AppError(
         'conflict',

@@ -220,11 +220,11 @@ export async function answerDisputeOfSale(
   const actor = { id: act.actorId };
   const { sale } = await authoriseSale(pool, actor, bookingId, 'answer_dispute');
   const now = clock.now();
-  const dispute = await disputeOfSale(pool, sale);
-  if (dispute === null) throw new AppError('conflict', 'There’s no dispute about this payment.');
-  const { id: disputeId } = dispute;
   await transaction(pool, async (tx) => {
     await requireStanding(tx, actor, sale.businessId, 'answer_dispute');
+    const dispute = await disputeOfSale(tx, sale);
+    if (dispute === null) throw new AppError('conflict', 'There’s no dispute about this payment.');
+    const { id: disputeId } = dispute;
     if (await hearSeller(tx, act, disputeId, { text, accepts, now }))
       await deps.onDisputeAnswered(tx, { disputeId, accepts });
   });

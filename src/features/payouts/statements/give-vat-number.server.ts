@@ -1,3 +1,4 @@
+import { requireStanding } from '#features/businesses/permissions/authorise-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { ensureAccount } from '../accounts/account-queries.server.ts';
@@ -15,6 +16,8 @@ export async function giveVatNumber(
   digits: string | null,
 ): Promise<void> {
   await transaction(pool, async (tx) => {
+    if (seller.kind === 'business')
+      await requireStanding(tx, { id: act.actorId }, seller.id, 'manage_payouts');
     const { id } = await ensureAccount(tx, seller);
     if (!(await writeVatNumber(tx, id, digits))) return;
     await recordAudit(tx, act, {
