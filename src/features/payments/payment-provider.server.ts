@@ -65,17 +65,19 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
     createIntent: ({ holdId, userId, amountPence, description }) =>
       ask(async () =>
         toIntent(
-          await stripe.paymentIntents.create(
-            {
-              amount: amountPence,
-              currency: 'gbp',
-              // Cards only: a seat is held for minutes, and slower methods settle after days.
-              allowed_payment_method_types: ['card'],
-              // Nothing here may change between two tries: the same key with other parameters is refused.
-              description: description ?? `Session booking, hold ${holdId}`,
-              metadata: { hold_id: holdId, user_id: userId },
-            },
-            { idempotencyKey: `hold:${holdId}:pi` },
+          await underKey(`hold:${holdId}:pi`, (idempotencyKey) =>
+            stripe.paymentIntents.create(
+              {
+                amount: amountPence,
+                currency: 'gbp',
+                // Cards only: a seat is held for minutes, and slower methods settle after days.
+                allowed_payment_method_types: ['card'],
+                // Nothing here may change between two tries: the same key with other parameters is refused.
+                description: description ?? `Session booking, hold ${holdId}`,
+                metadata: { hold_id: holdId, user_id: userId },
+              },
+              { idempotencyKey },
+            ),
           ),
         ),
       ),
@@ -187,6 +189,34 @@ export function asOurs(error: unknown): AppError {
     'payment_provider_unavailable',
     'The payment service is not answering. Please try again in a minute; you will not be charged twice.',
     { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+}
+
+/** More tries than anybody makes in the day for which the provider remembers a key. */
+const MOST_KEYS = 50;
+
+/**
+ * Makes something at the provider under a key that makes a repetition harmless. The provider remembers its refusals too
+ * and repeats them for 24 hours, so after one that it repeats the call is made again under the next key. Only what it
+ * has refused for certain is tried so: nothing was made then.
+ */
+export async function underKey<T>(key: string, call: (idempotencyKey: string) => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await call(tries === 0 ? key : `${key}:${tries}`);
+    } catch (error) {
+      if (tries === MOST_KEYS || !isRepeatedRefusal(error)) throw error;
+    }
+  }
+}
+
+/** The provider gives the refusal again that it gave before. Another kind of call under the same key is none. */
+function isRepeatedRefusal(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError &&
+    !(error instanceof Stripe.errors.StripeIdempotencyError) &&
+    refusalOf(error) !== null &&
+    error.headers?.['idempotent-replayed'] === 'true'
   );
 }
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { KeptCard } from '../contract.ts';
-import { ask } from '../payment-provider.server.ts';
+import { ask, underKey } from '../payment-provider.server.ts';
 
 /**
  * The calls about the cards that people keep with the payment provider. Each throws `payment_provider_unavailable`
@@ -76,9 +76,8 @@ export function stripeCardVault(stripe: Stripe): CardVault {
   return {
     createCustomer: (userId) =>
       ask(async () => {
-        const { id } = await stripe.customers.create(
-          { metadata: { user_id: userId } },
-          { idempotencyKey: `user:${userId}:customer` },
+        const { id } = await underKey(`user:${userId}:customer`, (idempotencyKey) =>
+          stripe.customers.create({ metadata: { user_id: userId } }, { idempotencyKey }),
         );
         return id;
       }),

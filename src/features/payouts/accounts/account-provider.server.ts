@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ask } from '#features/payments/payment-provider.server.ts';
+import { ask, underKey } from '#features/payments/payment-provider.server.ts';
 import type { ProviderAccount } from '../rules.ts';
 
 /**
@@ -26,20 +26,22 @@ export function stripeAccounts(stripe: Stripe): AccountProvider {
     createAccount: (rowId) =>
       ask(async () => {
         // What may change between two tries is told afterwards: a key with other parameters is refused.
-        const { id } = await stripe.accounts.create(
-          {
-            country: 'GB',
-            // We answer for losses and pay the fees; the provider asks its own questions, on its own page.
-            controller: {
-              fees: { payer: 'application' },
-              losses: { payments: 'application' },
-              requirement_collection: 'stripe',
-              stripe_dashboard: { type: 'express' },
+        const { id } = await underKey(`seller:${rowId}:account`, (idempotencyKey) =>
+          stripe.accounts.create(
+            {
+              country: 'GB',
+              // We answer for losses and pay the fees; the provider asks its own questions, on its own page.
+              controller: {
+                fees: { payer: 'application' },
+                losses: { payments: 'application' },
+                requirement_collection: 'stripe',
+                stripe_dashboard: { type: 'express' },
+              },
+              capabilities: { transfers: { requested: true } },
+              metadata: { seller_account_id: rowId },
             },
-            capabilities: { transfers: { requested: true } },
-            metadata: { seller_account_id: rowId },
-          },
-          { idempotencyKey: `seller:${rowId}:account` },
+            { idempotencyKey },
+          ),
         );
         return id;
       }),

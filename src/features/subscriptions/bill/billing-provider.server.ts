@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
-import { asOurs, epochSeconds } from '#features/payments/payment-provider.server.ts';
+import { asOurs, epochSeconds, underKey } from '#features/payments/payment-provider.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { isBehind, type ProviderSubscription, planNames, type SubscriptionState } from '../rules.ts';
 import { type PlanCards, stripeCards } from './card-provider.server.ts';
@@ -96,27 +96,29 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
     createCustomer: ({ businessId, name, email }) =>
       ask(async () => {
         // What may change between two tries is added afterwards: a key with other parameters is refused.
-        const { id } = await stripe.customers.create(
-          { metadata: { business_id: String(businessId) } },
-          { idempotencyKey: `business:${businessId}:customer` },
+        const { id } = await underKey(`business:${businessId}:customer`, (idempotencyKey) =>
+          stripe.customers.create({ metadata: { business_id: String(businessId) } }, { idempotencyKey }),
         );
         await stripe.customers.update(id, { name, email });
         return id;
       }),
     createSubscription: ({ rowId, businessId, customerId, tier }) =>
       ask(async () => {
-        const { id } = await stripe.subscriptions.create(
-          {
-            customer: customerId,
-            items: [{ price: await prices(tier) }],
-            payment_behavior: 'default_incomplete',
-            payment_settings: {
-              payment_method_types: ['card'],
-              save_default_payment_method: 'on_subscription',
+        const price = await prices(tier);
+        const { id } = await underKey(`subscription:${rowId}`, (idempotencyKey) =>
+          stripe.subscriptions.create(
+            {
+              customer: customerId,
+              items: [{ price }],
+              payment_behavior: 'default_incomplete',
+              payment_settings: {
+                payment_method_types: ['card'],
+                save_default_payment_method: 'on_subscription',
+              },
+              metadata: { subscription_id: rowId, business_id: String(businessId) },
             },
-            metadata: { subscription_id: rowId, business_id: String(businessId) },
-          },
-          { idempotencyKey: `subscription:${rowId}` },
+            { idempotencyKey },
+          ),
         );
         // A repeated answer is as old as the first; what counts is how it stands now.
         return read(id);
@@ -231,18 +233,20 @@ function priceFinder(stripe: Stripe): (tier: SubscriptionTier) => Promise<string
     const [price] = data;
     if (price !== undefined && price.unit_amount === amount && price.recurring?.interval === 'month')
       return price.id;
-    const made = await stripe.prices.create(
-      {
-        currency: 'gbp',
-        unit_amount: amount,
-        recurring: { interval: 'month' },
-        lookup_key: lookupKey(tier),
-        transfer_lookup_key: true,
-        nickname: planNames[tier],
-        metadata: { tier },
-        product_data: { name: `Fettle ${planNames[tier]}`, metadata: { tier } },
-      },
-      { idempotencyKey: `price:${tier}:${amount}` },
+    const made = await underKey(`price:${tier}:${amount}`, (idempotencyKey) =>
+      stripe.prices.create(
+        {
+          currency: 'gbp',
+          unit_amount: amount,
+          recurring: { interval: 'month' },
+          lookup_key: lookupKey(tier),
+          transfer_lookup_key: true,
+          nickname: planNames[tier],
+          metadata: { tier },
+          product_data: { name: `Fettle ${planNames[tier]}`, metadata: { tier } },
+        },
+        { idempotencyKey },
+      ),
     );
     return made.id;
   };

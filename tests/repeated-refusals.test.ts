@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
+import { stripeAccounts } from '#features/payouts/accounts/account-provider.server.ts';
+import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { openShop, type Shop } from '#support/shop.ts';
+
+// The provider repeats its answer to a key for 24 hours, its refusals too. Whatever made it refuse may be over by then.
+
+let database: TestDatabase;
+let shop: Shop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+const makes: readonly (readonly [operation: string, make: (id: string) => Promise<unknown>])[] = [
+  ['customers.create', (id) => stripeCardVault(shop.stripe).createCustomer(id)],
+  ['accounts.create', (id) => stripeAccounts(shop.stripe).createAccount(id)],
+  [
+    'customers.create',
+    () =>
+      stripeBillingProvider(shop.stripe).createCustomer({
+        businessId: 7,
+        name: 'Flow',
+        email: 'ann@example.com',
+      }),
+  ],
+  [
+    'payment_intents.create',
+    (id) => shop.deps.provider.createIntent({ holdId: id, userId: id, amountPence: 1540 }),
+  ],
+];
+
+describe('what the provider has refused to make', () => {
+  it.each(makes)('%s is asked for anew by the next try, and made once', async (operation, make) => {
+    const id = randomUUID();
+    await shop.sandbox.control.failNext({ operation, kind: 'balance_insufficient' });
+    await expect(make(id)).rejects.toMatchObject({ status: 502 });
+    const made = await make(id);
+    expect(await make(id)).toEqual(made);
+  });
+
+  it('a refusal that is new is told at once', async () => {
+    const id = randomUUID();
+    const refused = { operation: 'accounts.create', kind: 'balance_insufficient' } as const;
+    await shop.sandbox.control.failNext(refused);
+    await expect(stripeAccounts(shop.stripe).createAccount(id)).rejects.toMatchObject({ status: 502 });
+    // The first of the two is what is repeated.
+    await shop.sandbox.control.failNext({ ...refused, times: 2 });
+    await expect(stripeAccounts(shop.stripe).createAccount(id)).rejects.toMatchObject({ status: 502 });
+    await expect(stripeAccounts(shop.stripe).createAccount(id)).resolves.toMatch(/^acct_/);
+  });
+});
