@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appointAdmin, promoteAccount } from '#features/accounts/admins/appoint-admin.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { buildChild } from '#support/build-child.ts';
+import { endCredentials } from '#support/credentials.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createUser } from '#support/session-factory.ts';
 
@@ -44,7 +45,11 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
     expect(admin(database, ['list']).stdout).toBe('moira@example.org  Moira Keane\n');
     await expect(
       transaction(database.pool, (tx) =>
-        appointAdmin(tx, { email: 'Moira@example.org', firstName: 'Moira', lastName: 'Keane' }),
+        appointAdmin(tx, endCredentials, {
+          email: 'Moira@example.org',
+          firstName: 'Moira',
+          lastName: 'Keane',
+        }),
       ),
     ).rejects.toThrow('moira@example.org is an admin already');
   });
@@ -62,7 +67,7 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
       );
     });
     await transaction(database.pool, (tx) =>
-      appointAdmin(tx, { email: squatter.email, firstName: 'Moira', lastName: 'Keane' }),
+      appointAdmin(tx, endCredentials, { email: squatter.email, firstName: 'Moira', lastName: 'Keane' }),
     );
     const { rows } = await database.pool.query(
       `SELECT role, email_verified, (SELECT count(*)::int FROM auth_sessions s WHERE s.user_id = u.id)
@@ -110,6 +115,10 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
       `INSERT INTO authenticator_apps (user_id, secret, confirmed_at) VALUES ($1, 's', now())`,
       [person.id],
     );
+    await pool.query('INSERT INTO calendar_feeds (user_id, token) VALUES ($1, $2)', [
+      person.id,
+      'f'.repeat(64),
+    ]);
     const { status, stdout } = admin(database, ['reset', '--email', person.email]);
     expect(status).toBe(0);
     expect(stdout).toMatch(
@@ -117,7 +126,8 @@ describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
     );
     const { rows } = await pool.query(
       `SELECT role, (SELECT count(*)::int FROM auth_accounts a WHERE a.user_id = u.id)
-                    + (SELECT count(*)::int FROM authenticator_apps t WHERE t.user_id = u.id) AS ways,
+                    + (SELECT count(*)::int FROM authenticator_apps t WHERE t.user_id = u.id)
+                    + (SELECT count(*)::int FROM calendar_feeds f WHERE f.user_id = u.id) AS ways,
               (SELECT count(*)::int FROM audit_log l WHERE l.action = 'user.ways-in-ended' AND l.subject_id = u.id::text) AS audited
          FROM users u WHERE id = $1`,
       [person.id],

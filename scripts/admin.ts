@@ -86,9 +86,10 @@ async function main(): Promise<number> {
       console.log(`${email} is an admin.`);
       return 0;
     }
+    const endCredentials = composeCredentials(systemClock);
     await transaction(pool, async (tx) => {
-      if (name === null) await resetAccount(tx, email);
-      else await appointAdmin(tx, { email, ...name });
+      if (name === null) await resetAccount(tx, endCredentials, email);
+      else await appointAdmin(tx, endCredentials, { email, ...name });
     });
     const address = await linkForPassword(pool, config, email);
     console.log(

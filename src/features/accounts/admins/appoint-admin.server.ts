@@ -1,6 +1,8 @@
 import { recordAudit } from '#shared/audit/record-audit.server.ts';
 import type { Tx } from '#shared/db/database.server.ts';
-import { deleteWaysIn, insertAccount, lockAccountOf, makeAdmin } from './role-queries.server.ts';
+import { describeCredentials } from '../credentials/credential-kind.ts';
+import type { EndCredentials } from '../credentials/end-credentials.server.ts';
+import { insertAccount, lockAccountOf, makeAdmin } from './role-queries.server.ts';
 
 /** Somebody who is to be an admin, as the person at the machine names them. */
 export interface Appointment {
@@ -18,6 +20,7 @@ export interface Appointment {
  */
 export async function appointAdmin(
   tx: Tx,
+  endCredentials: EndCredentials,
   { email, firstName, lastName }: Appointment,
 ): Promise<{ id: string }> {
   const address = email.toLowerCase();
@@ -26,7 +29,7 @@ export async function appointAdmin(
   if (known?.role === 'admin')
     throw new Error(`${address} is an admin already. A new password: PUBLIC_URL/forgot-password`);
   const id = known?.id ?? (await insertAccount(tx, { email: address, firstName, lastName }));
-  await deleteWaysIn(tx, id);
+  await endCredentials(tx, { because: ['recovered-by-operator', 'address-proven'], userId: id });
   await makeAdmin(tx, id);
   await recordAudit(tx, null, {
     action: 'user.role-changed',
@@ -65,14 +68,14 @@ export async function promoteAccount(tx: Tx, email: string): Promise<void> {
  *
  * @throws a sentence when there is no such account, or it is suspended
  */
-export async function resetAccount(tx: Tx, email: string): Promise<void> {
+export async function resetAccount(tx: Tx, endCredentials: EndCredentials, email: string): Promise<void> {
   const { id } = await lockUsableAccount(tx, email);
-  await deleteWaysIn(tx, id);
+  const ended = await endCredentials(tx, { because: ['recovered-by-operator'], userId: id });
   await recordAudit(tx, null, {
     action: 'user.ways-in-ended',
     subject: 'user',
     subjectId: id,
-    details: { by: 'npm run admin' },
+    details: { by: 'npm run admin', ended: describeCredentials(ended) },
   });
 }
 

@@ -69,19 +69,6 @@ export async function insertAccount(
   return id;
 }
 
-/** Ends every sign-in of an account and every way into it. */
-export async function deleteWaysIn(tx: Tx, userId: string): Promise<void> {
-  await deleteSignIns(tx, userId);
-  await tx.query('DELETE FROM auth_accounts WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM auth_passkeys WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM authenticator_apps WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
-}
-
-export async function deleteSignIns(tx: Tx, userId: string): Promise<void> {
-  await tx.query('DELETE FROM auth_sessions WHERE user_id = $1', [userId]);
-}
-
 export async function makeAdmin(tx: Tx, userId: string): Promise<void> {
   await tx.query(`UPDATE users SET role = 'admin', email_verified = true, updated_at = now() WHERE id = $1`, [
     userId,

@@ -5,6 +5,7 @@ import type { Tx } from '#shared/db/database.server.ts';
  * - address-proven: somebody has shown for the first time that the account's address is theirs.
  * - mailbox-recovered: they showed it by coming in through the mailbox, without the password that was set before.
  * - password-reset, password-changed: a new password by the mailed link, or by the signed-in person.
+ * - recovered-by-operator: whoever runs the site ended every way into the account, for somebody who has lost theirs.
  * - signed-out-everywhere: the person ended all other sign-ins.
  * - two-step-changed: an authenticator app came or went.
  * - address-changed: the account has another address.
@@ -17,6 +18,7 @@ export const credentialEvents = [
   'mailbox-recovered',
   'password-reset',
   'password-changed',
+  'recovered-by-operator',
   'signed-out-everywhere',
   'two-step-changed',
   'address-changed',
