@@ -1,7 +1,11 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 import { accessRoutes } from '#features/access/routes.server.ts';
-import { type Authenticator, requireUser } from '#features/accounts/current/require-user.server.ts';
+import {
+  type Authenticator,
+  requireAdmin,
+  requireUser,
+} from '#features/accounts/current/require-user.server.ts';
 import { profileRoutes } from '#features/accounts/profile/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { askForFreshSignIns } from '#features/accounts/second-step/fresh-sign-in.server.ts';
@@ -509,8 +513,8 @@ function publicTrainerPages(db: Db): SitemapSection {
 
 /**
  * Has every route of the API answer a visitor 401 before it reads what they sent, but for those that say in their
- * contract's table, or where they are registered, that they are for anyone. What somebody may do once they are known
- * is for the route itself to ask. Comes before the routes, and after the limits of addresses, which count those turned
+ * contract's table, or where they are registered, that they are for anyone. Routes of admins refuse everybody else as
+ * early (403). What else somebody may do once they are known is for the route itself to ask. Comes before the routes, and after the limits of addresses, which count those turned
  * away as well; those of accounts follow at once.
  */
 function requireSignIn(app: AppInstance, auth: Authenticator, limits: SharedLimits | null): void {
@@ -519,10 +523,11 @@ function requireSignIn(app: AppInstance, auth: Authenticator, limits: SharedLimi
     if (!route.url.startsWith('/api/') || route.url === '/api/*') return;
     // Whoever has a key is known by it, which its routes ask for themselves.
     if (route.config?.who === 'anyone' || route.config?.who === 'key') return;
+    const admit = route.config?.who === 'admin' ? requireAdmin : requireUser;
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
       async (request) => {
-        const { id } = await requireUser(auth, request);
+        const { id } = await admit(auth, request);
         await countFor?.(request, id);
       },
     ];

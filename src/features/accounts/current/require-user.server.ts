@@ -54,6 +54,10 @@ export async function requireUser(auth: Authenticator, request: FastifyRequest):
   return user;
 }
 
+/** The signed-in admin, by two factors. Throws `unauthorized` (401), `forbidden` or `second_factor_required` (403). */
+export const requireAdmin = (auth: Authenticator, request: FastifyRequest): Promise<AuthUser> =>
+  requireRole(auth, request, 'admin');
+
 /** The signed-in person if they have that role. Throws `unauthorized` (401) or `forbidden` (403). */
 async function requireRole(auth: Authenticator, request: FastifyRequest, role: Role): Promise<AuthUser> {
   const user = await requireUser(auth, request);
@@ -80,7 +84,7 @@ export function serve<Table extends { [Key in keyof Table]: Endpoint }>(
     currentUser: (request: FastifyRequest) => auth.currentUser(request),
     admit: (request: FastifyRequest, who: Exclude<Who, 'anyone'>) => {
       if (who === 'key') throw new Error('Rows that are for keys have a door of their own.');
-      return who === 'admin' ? requireRole(auth, request, 'admin') : requireUser(auth, request);
+      return who === 'admin' ? requireAdmin(auth, request) : requireUser(auth, request);
     },
   };
   return serveEndpoints(table, door, handlers);
