@@ -99,6 +99,25 @@ describe('an address that is proven for the first time', () => {
     expect(holder.businessId).toBeGreaterThan(0);
   });
 
+  it('by a new password that nothing could be ended for stays as it was, with the old password', async () => {
+    const { person } = await stranger();
+    const { pool } = accounts.database;
+    await pool.query(`
+      CREATE FUNCTION keep_feeds() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
+      CREATE TRIGGER keep_feeds BEFORE DELETE ON calendar_feeds FOR EACH ROW EXECUTE FUNCTION keep_feeds()`);
+    const passwordOf = () =>
+      one<{ password: string }>(pool, 'SELECT password FROM auth_accounts WHERE user_id = $1', [person.id]);
+    const before = await passwordOf();
+    await accounts.post('request-password-reset', { email: person.email });
+    const reset = await accounts.post('reset-password', {
+      token: tokenIn(mailOf('reset', person.id)),
+      newPassword: 'a quiet long password',
+    });
+    await pool.query('DROP FUNCTION keep_feeds CASCADE');
+    expect(reset.statusCode).toBe(500);
+    expect(await passwordOf()).toEqual(before);
+  });
+
   it('by a link that signs in leaves nothing either, the password least of all', async () => {
     const { person } = await stranger();
     await accounts.post('sign-in/magic-link', { email: person.email });

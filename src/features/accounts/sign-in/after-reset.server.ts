@@ -1,10 +1,11 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
+import { z } from 'zod';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { plainLine } from '#shared/domain/plain-line.ts';
 import type { OtherWaysIn } from '../contract.ts';
-import { describeCredentials } from '../credentials/credential-kind.ts';
+import { describeCredentials, type EndedCredentials } from '../credentials/credential-kind.ts';
 import { lockUnproven, markProven } from '../credentials/credential-queries.server.ts';
 import type { BusinessAccessOf, EndCredentials } from '../credentials/end-credentials.server.ts';
 import { waysInOf } from '../second-step/second-factor-queries.server.ts';
@@ -23,28 +24,32 @@ export interface AfterResetDeps {
 }
 
 /**
- * What follows a new password by the mailed link: the address is proven, and what was set up before ends. We forget
- * guesses, and say on the page and by email what was ended and what still opens the account.
+ * What a new password by the mailed link brings: what was set up before ends, first of all. Then the library writes the
+ * password, and the address is proven. We forget guesses, and say on the page and by email what was ended and what still
+ * opens the account. If nothing could be ended, no password is written either.
  */
 export function afterReset(deps: AfterResetDeps): {
   plugin: BetterAuthPlugin;
+  /** To be called by the library before it writes an account's password. */
+  beforePassword(request: Request | undefined): Promise<void>;
   onPasswordReset(reset: { user: { id: string; email: string } }, request?: Request): Promise<void>;
 } {
+  // Whose password a request is about to set, by the link that it came with, and what has ended for it so far.
+  const begun = new WeakMap<Request, { userId: string; ended: EndedCredentials[] }>();
   // From the library's callback, which knows whose password it is, to the answer that is given for that request.
   const told = new WeakMap<Request, OtherWaysIn>();
   return {
+    async beforePassword(request) {
+      const reset = request === undefined ? undefined : begun.get(request);
+      if (reset !== undefined)
+        reset.ended = await transaction(deps.pool, (tx) => endWhatWasSetUp(tx, deps, reset.userId));
+    },
     async onPasswordReset({ user }, request) {
       await forgetGuesses(deps.pool, user);
+      const before = (request === undefined ? undefined : begun.get(request))?.ended ?? [];
       const waysIn = await transaction(deps.pool, async (tx) => {
-        const account = await lockUnproven(tx, user.id);
-        const ended = await deps.endCredentials(tx, {
-          because:
-            account?.proven === false
-              ? ['password-reset', 'address-proven', 'mailbox-recovered']
-              : ['password-reset'],
-          userId: user.id,
-          keepsPassword: true,
-        });
+        // Once more: somebody may have signed in with the old password before the new one was written.
+        const ended = together(before, await endWhatWasSetUp(tx, deps, user.id));
         await markProven(tx, user.id);
         const { passkeys, authenticatorApp } = await waysInOf(tx, user.id);
         const left = {
@@ -67,6 +72,18 @@ export function afterReset(deps: AfterResetDeps): {
     plugin: {
       id: 'fettle-after-reset',
       hooks: {
+        before: [
+          {
+            matcher: ({ path }) => path === '/reset-password',
+            handler: createAuthMiddleware(async (ctx) => {
+              const token = tokenOf(ctx.body) ?? tokenOf(ctx.query);
+              if (ctx.request === undefined || token === null) return;
+              const link = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${token}`);
+              if (link !== null && link.expiresAt > new Date())
+                begun.set(ctx.request, { userId: link.value, ended: [] });
+            }),
+          },
+        ],
         after: [
           {
             matcher: ({ path }) => path === '/reset-password',
@@ -79,6 +96,38 @@ export function afterReset(deps: AfterResetDeps): {
       },
     },
   };
+}
+
+const withToken = z.object({ token: z.string() });
+
+function tokenOf(sent: unknown): string | null {
+  return withToken.safeParse(sent).data?.token ?? null;
+}
+
+/** Ends what a new password ends; where the address is proven by it, also what was set up by whoever had not proven it. */
+async function endWhatWasSetUp(
+  tx: Tx,
+  { endCredentials }: AfterResetDeps,
+  userId: string,
+): Promise<EndedCredentials[]> {
+  const account = await lockUnproven(tx, userId);
+  return endCredentials(tx, {
+    because:
+      account?.proven === false
+        ? ['password-reset', 'address-proven', 'mailbox-recovered']
+        : ['password-reset'],
+    userId,
+    keepsPassword: true,
+  });
+}
+
+/** What has ended at two times, each kind once. */
+function together(first: readonly EndedCredentials[], then: readonly EndedCredentials[]): EndedCredentials[] {
+  const later = (kind: string) => then.find((each) => each.kind === kind)?.count ?? 0;
+  return [
+    ...first.map((each) => ({ ...each, count: each.count + later(each.kind) })),
+    ...then.filter(({ kind }) => !first.some((each) => each.kind === kind)),
+  ];
 }
 
 /** "the passkey “iPhone” (added Tue 3 Nov 2026) and an authenticator app" */

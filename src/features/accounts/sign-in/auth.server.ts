@@ -143,6 +143,11 @@ export function createAuth(settings: AuthSettings) {
     databaseHooks: {
       // Photos come through our own door (resized, emptied of what the camera wrote): never as somebody's address.
       user: { create: { before: async (user) => ({ data: { ...user, ...namesOf(user), image: null } }) } },
+      // A password is written by resets and by whoever sets one; of a reset everything else has ended by then.
+      account: {
+        create: { before: async (_account, context) => reset.beforePassword(context?.request) },
+        update: { before: async (_account, context) => reset.beforePassword(context?.request) },
+      },
       session: {
         create: {
           // Whichever way somebody comes in, a suspended account has no way in.
