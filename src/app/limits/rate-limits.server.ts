@@ -33,11 +33,28 @@ export async function limitRates(app: AppInstance, limits: SharedLimits): Promis
   app.addHook('onRequest', async (request) => {
     const site = siteOfRequest(request);
     if (site === null || unlimited.test(request.url) || isAskedInside(request)) return;
-    const { hits, ttlMs } = await limits.count(`site ${site}`, 60_000, REQUESTS_PER_MINUTE_OF_A_SITE);
-    if (hits <= REQUESTS_PER_MINUTE_OF_A_SITE) return;
-    const seconds = Math.ceil(ttlMs / 1000);
-    throw tooMany(`${seconds} seconds`, seconds);
+    await countOrRefuse(limits, `site ${site}`, 60_000, REQUESTS_PER_MINUTE_OF_A_SITE);
+    const { method, url, config } = request.routeOptions;
+    const limit = config.endpoint?.rateLimit;
+    if (limit !== undefined)
+      await countOrRefuse(limits, `site ${method} ${url} ${site}`, msOf(limit.timeWindow), 10 * limit.max);
   });
+}
+
+/** A route's own time, such as "10 minutes". */
+const msOf = (timeWindow: string): number => Number.parseInt(timeWindow, 10) * 60_000;
+
+/** Counts one more of those. Throws `rate_limited` (429) beyond the most there may be in that time. */
+async function countOrRefuse(
+  limits: SharedLimits,
+  what: string,
+  windowMs: number,
+  most: number,
+): Promise<void> {
+  const { hits, ttlMs } = await limits.count(what, windowMs, most);
+  if (hits <= most) return;
+  const seconds = Math.ceil(ttlMs / 1000);
+  throw tooMany(seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`, seconds);
 }
 
 /** Counts a request where the limits have not been reached yet by which routes count; false for one too many. */
@@ -62,12 +79,8 @@ export function accountLimit(limits: SharedLimits) {
   ): Promise<void> => {
     const limit = routeOptions.config.endpoint?.rateLimit;
     if (limit === undefined) return;
-    const windowMs = Number.parseInt(limit.timeWindow, 10) * 60_000;
     const what = `account ${routeOptions.method} ${routeOptions.url} ${userId}`;
-    const { hits, ttlMs } = await limits.count(what, windowMs, limit.max);
-    if (hits <= limit.max) return;
-    const seconds = Math.ceil(ttlMs / 1000);
-    throw tooMany(seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`, seconds);
+    await countOrRefuse(limits, what, msOf(limit.timeWindow), limit.max);
   };
 }
 

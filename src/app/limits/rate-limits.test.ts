@@ -91,6 +91,16 @@ it('IPv6 is counted by the network of 64 bits, at every limit, and by the wider 
   expect((await ask('2001:db8:9::1')).statusCode).toBe(200);
 });
 
+it('a route’s own limit holds for the wider IPv6 network too, at ten times as many, whatever the accounts', async () => {
+  const { ask } = await aProcess(countsInPostgres(database.pool));
+  const statuses: number[] = [];
+  for (let n = 1; n <= 31; n += 1)
+    statuses.push((await ask(`2001:db8:10:${n}::1`, '/api/notes', `account ${n}`)).statusCode);
+  expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
+  expect(statuses[30]).toBe(429);
+  expect((await ask('2001:db8:11::1', '/api/notes', 'somebody else')).statusCode).toBe(200);
+});
+
 it('what a page asks inside is counted with its page, and what is sent before its route as well', async () => {
   const { ask, mayAsk } = await aProcess(countsInPostgres(database.pool));
   for (let asked = 0; asked < 400; asked += 1)
