@@ -537,6 +537,7 @@ export const reads: readonly Crossing[] = [
       'session_slots',
       'session_types',
       'sessions',
+      'subscriptions',
       'trainers',
       'transfer_reversals',
       'transfers',

@@ -112,6 +112,38 @@ export async function graceOver(db: Db, now: Date): Promise<SubscriptionRow[]> {
   return rows;
 }
 
+/** Notes that the provider does not know a plan; false where that was noted before, or no plan of ours has that id. */
+export async function noteMissing(db: Db, providerId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE subscriptions SET missing_since = $2 WHERE provider_subscription_id = $1 AND missing_since IS NULL`,
+    [providerId, now],
+  );
+  return rowCount === 1;
+}
+
+/** Notes that the provider knows a plan (again). */
+export async function noteFound(db: Db, providerId: string): Promise<void> {
+  await db.query(
+    `UPDATE subscriptions SET missing_since = NULL
+      WHERE provider_subscription_id = $1 AND missing_since IS NOT NULL`,
+    [providerId],
+  );
+}
+
+/** Locks a plan whose grace period is over; null when it is not (any more). */
+export async function lockGraceOver(
+  tx: Tx,
+  subscriptionId: string,
+  now: Date,
+): Promise<SubscriptionRow | null> {
+  return maybeOne(
+    tx,
+    `SELECT ${COLUMNS} FROM subscriptions s
+      WHERE id = $1 AND state IN ('past_due', 'unpaid') AND grace_until <= $2 FOR UPDATE`,
+    [subscriptionId, now],
+  );
+}
+
 /** Every subscription that the provider may still change, with its business's gate; demo plans aside. */
 export async function openSubscriptions(db: Db): Promise<SubscriptionRow[]> {
   const { rows } = await db.query<SubscriptionRow>(

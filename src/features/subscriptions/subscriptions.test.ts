@@ -150,6 +150,28 @@ describe('starting a plan', () => {
   });
 });
 
+describe('a plan that the provider does not know', () => {
+  it('is noted and logged once, and the others are followed', async () => {
+    const { businessId: gone, providerId } = await businessOnPlan(shop);
+    await shop.stripe.subscriptions.cancel(providerId);
+    const { businessId: other } = await businessOnPlan(shop, 'premium');
+    await shop.pool.query(
+      `UPDATE subscriptions SET provider_subscription_id = 'sub_gone' WHERE business_id = $1`,
+      [gone],
+    );
+    await shop.pool.query(`UPDATE subscriptions SET state = 'past_due' WHERE business_id = $1`, [other]);
+    const missing = async () =>
+      (await shop.pool.query('SELECT business_id AS id FROM subscriptions WHERE missing_since IS NOT NULL'))
+        .rows;
+    for (let time = 0; time < 2; time++) await reconcileSubscriptions(shop.deps);
+    expect(await missing()).toEqual([{ id: gone }]);
+    expect(shop.logged).toEqual([
+      { providerId: 'sub_gone', message: 'the payment provider does not know a plan' },
+    ]);
+    expect(await planOf(shop.pool, other)).toMatchObject({ state: 'active' });
+  });
+});
+
 describe('a renewal that fails', () => {
   async function failed() {
     const plan = await businessOnPlan(shop);

@@ -53,6 +53,16 @@ const mailTroubleSchema = z.object({
 });
 export type MailTrouble = z.infer<typeof mailTroubleSchema>;
 
+/** A plan or a seller's account that the payment provider does not know (any more). */
+const unknownAtProviderSchema = z.object({
+  kind: z.enum(['plan', 'account']),
+  name: z.string(),
+  /** Of a business; null for a trainer. */
+  businessId: z.number().int().nullable(),
+  at: z.iso.datetime(),
+});
+export type UnknownAtProvider = z.infer<typeof unknownAtProviderSchema>;
+
 const backupSchema = z.object({
   endedAt: z.iso.datetime(),
   seconds: z.number(),
@@ -94,6 +104,7 @@ const healthSchema = z.object({
     failed: count,
     listed: z.array(failedJobSchema),
   }),
+  unknownAtProvider: z.array(unknownAtProviderSchema),
   /** What runs once a night, and when it last did. */
   nightly: z.array(z.object({ task: z.string(), at: z.string(), lastAt: z.iso.datetime().nullable() })),
   database: z.object({

@@ -6,6 +6,7 @@ import {
   type LateEvent,
   LISTED,
   type MailTrouble,
+  type UnknownAtProvider,
 } from './contract.ts';
 
 /** The last comparison of the books; null before the first. */
@@ -79,6 +80,21 @@ export async function webhookFigures(db: Db): Promise<Health['webhooks']> {
     hours,
     latest: latest.map((event) => ({ ...event, occurredAt: event.occurredAt.toISOString() })),
   };
+}
+
+/** Plans and sellers' accounts that the payment provider does not know, the latest first. */
+export async function unknownAtProvider(db: Db): Promise<UnknownAtProvider[]> {
+  const { rows } = await db.query<Omit<UnknownAtProvider, 'at'> & { at: Date }>(
+    `SELECT 'plan' AS kind, b.name, b.id AS "businessId", s.missing_since AS at
+       FROM subscriptions s JOIN businesses b ON b.id = s.business_id WHERE s.missing_since IS NOT NULL
+     UNION ALL
+     SELECT 'account', coalesce(b.name, t.first_name || ' ' || t.last_name), b.id, a.updated_at
+       FROM seller_accounts a
+       LEFT JOIN businesses b ON b.id = a.business_id LEFT JOIN trainers t ON t.id = a.trainer_id
+      WHERE a.disabled_reason IN ('account_invalid', 'resource_missing')
+     ORDER BY at DESC LIMIT ${LISTED}`,
+  );
+  return rows.map((one) => ({ ...one, at: one.at.toISOString() }));
 }
 
 /** Mails of the last thirty days that did not go and that nobody has seen to. */

@@ -25,6 +25,7 @@ import {
   markMailSeen,
   type QueuedFailure,
   retryJobs,
+  unknownAtProvider,
   webhookFigures,
 } from './queries.server.ts';
 
@@ -70,19 +71,21 @@ export const healthRoutes = (deps: HealthDeps & { webhook: WebhookDeps; auth: Au
   });
 
 async function readHealth({ pool, clock, nightly, version }: HealthDeps): Promise<Health> {
-  const [books, backup, restored, webhooks, mail, jobs, nights, { schema, ...database }] = await Promise.all([
-    lastBooks(pool),
-    lastBackup(pool, 'made'),
-    lastBackup(pool, 'restored'),
-    webhookFigures(pool),
-    mailFigures(pool),
-    jobFigures(pool),
-    lastScheduled(
-      pool,
-      nightly.map(({ task }) => task),
-    ),
-    databaseFigures(pool),
-  ]);
+  const [books, backup, restored, webhooks, mail, jobs, unknown, nights, { schema, ...database }] =
+    await Promise.all([
+      lastBooks(pool),
+      lastBackup(pool, 'made'),
+      lastBackup(pool, 'restored'),
+      webhookFigures(pool),
+      mailFigures(pool),
+      jobFigures(pool),
+      unknownAtProvider(pool),
+      lastScheduled(
+        pool,
+        nightly.map(({ task }) => task),
+      ),
+      databaseFigures(pool),
+    ]);
   return {
     at: clock.now().toISOString(),
     books,
@@ -91,6 +94,7 @@ async function readHealth({ pool, clock, nightly, version }: HealthDeps): Promis
     webhooks,
     mail,
     jobs: { ...jobs, listed: jobs.listed.map(present) },
+    unknownAtProvider: unknown,
     nightly: nightly.map(({ task, at }) => ({ task, at, lastAt: nights.get(task)?.toISOString() ?? null })),
     database,
     versions: { fettle: version, node: process.versions.node, schema },

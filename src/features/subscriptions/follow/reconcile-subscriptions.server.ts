@@ -1,8 +1,9 @@
 import { setBookingGate } from '#features/businesses/standing/booking-gate.server.ts';
 import { postPlanPayment } from '#features/ledger/keep-books.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
 import { counted } from '#shared/domain/counted.ts';
-import { graceOver, openSubscriptions } from '../queries.server.ts';
+import { graceOver, lockGraceOver, noteFound, noteMissing, openSubscriptions } from '../queries.server.ts';
 import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
 
 /** Longer than any webhook is retried by the provider. */
@@ -10,11 +11,12 @@ const LOOK_BACK_MS = 4 * 86_400_000;
 
 /**
  * Asks the provider about every plan that may still change, and about those made lately whose answer was lost:
- * so that a plan follows the provider, and its payments are posted, even if no webhook ever comes. Throws after trying them all when some failed.
+ * so that a plan follows the provider, and its payments are posted, even if no webhook ever comes. Plans that the provider does not know are noted for admins.
+ * Throws after trying them all when some failed.
  */
 export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
   const failures: unknown[] = [];
-  const sync = (id: string) => syncSubscription(deps, id).catch((error: unknown) => failures.push(error));
+  const sync = (id: string) => followPlan(deps, id).catch((error: unknown) => failures.push(error));
   const known = new Set<string>();
   for (const { providerId } of await openSubscriptions(deps.pool)) {
     if (providerId === null) continue;
@@ -34,14 +36,28 @@ export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
     );
 }
 
+/** Follows one plan. One that the provider does not know is noted, logged once, and left for an admin to look at. */
+async function followPlan(deps: SyncDeps, providerId: string): Promise<void> {
+  try {
+    await syncSubscription(deps, providerId);
+    await noteFound(deps.pool, providerId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    if (await noteMissing(deps.pool, providerId, deps.clock.now()))
+      deps.log.error({ providerId }, 'the payment provider does not know a plan');
+  }
+}
+
 /** Switches booking off where a failed renewal has not been paid within the grace period, and says so once. */
 export async function endGracePeriods(
   deps: Pick<SyncDeps, 'pool' | 'clock' | 'onPlanChanged'>,
 ): Promise<void> {
   const now = deps.clock.now();
-  for (const plan of await graceOver(deps.pool, now)) {
+  for (const { id } of await graceOver(deps.pool, now)) {
     await transaction(deps.pool, async (tx) => {
-      if (!(await setBookingGate(tx, plan.businessId, now))) return;
+      // Again, locked: it may have been paid, or have ended, since it was found.
+      const plan = await lockGraceOver(tx, id, now);
+      if (plan === null || !(await setBookingGate(tx, plan.businessId, now))) return;
       await deps.onPlanChanged(tx, {
         subscriptionId: plan.id,
         businessId: plan.businessId,

@@ -21,6 +21,7 @@ import type { Health } from '../contract.ts';
 import { bytesInWords, duration, taskName, whatNeedsSomebody } from '../copy.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import { MailTroubles } from './mail-troubles.tsx';
+import { UnknownAtProvider } from './unknown-at-provider.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 
 const route = getRouteApi('/admin/health');
@@ -68,6 +69,7 @@ export function HealthPage() {
             </div>
             <aside aria-label="More" className="grid min-w-0 gap-4">
               <MailTroubles mail={health.mail} now={now} />
+              <UnknownAtProvider unknown={health.unknownAtProvider} now={now} />
               <Machine health={health} />
             </aside>
           </div>
