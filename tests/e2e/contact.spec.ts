@@ -22,9 +22,9 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('Choose what it is about')).toBeVisible();
-  await expect(page.getByLabel('What is it about?')).toBeFocused();
-  await page.getByLabel('What is it about?').selectOption('A business or trainer');
+  await expect(page.getByText('Choose what it’s about')).toBeVisible();
+  await expect(page.getByLabel('What’s it about?')).toBeFocused();
+  await page.getByLabel('What’s it about?').selectOption('A business or trainer');
   const bookings = page.getByLabel(/^Which booking\?/);
   const booked = bookings.locator('option').filter({ hasText: session.title });
   await bookings.selectOption((await booked.textContent()) ?? '');
@@ -38,7 +38,9 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   const said = page.getByText(/^Your reference is H-/);
   const reference = /H-\w{5}/.exec((await said.textContent()) ?? '')?.[0] ?? 'none';
   const own = page.getByRole('region', { name: 'Messages to us' });
-  await expect(own.getByRole('listitem').filter({ hasText: reference })).toContainText('Waiting for us');
+  await expect(own.getByRole('listitem').filter({ hasText: reference })).toContainText(
+    'Waiting for our reply',
+  );
   await expectAccessibleInBothThemes(page);
   await expectMail(site, person.email, `We have your complaint: ${reference}`);
 
@@ -60,7 +62,7 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   const answer = desk.getByLabel('Answer Robin Ellery');
   await answer.fill('We have asked the club. You get all of it back.');
   await desk.getByRole('button', { name: 'Send answer' }).click();
-  await expect(desk.getByRole('alert')).toContainText('Another admin has changed this meanwhile.');
+  await expect(desk.getByRole('alert')).toContainText('Another admin changed this message');
   await expect(answer).toHaveValue('We have asked the club. You get all of it back.');
   // It was asked for anew, so that the same press sends now.
   await expect(async () => {

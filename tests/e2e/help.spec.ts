@@ -37,6 +37,6 @@ test('help is searched, read and missed without scripts @desktop', async ({ brow
     'A customer has disputed a payment with their bank. What now?',
   );
   expect((await page.goto('/help/nothing'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such help page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find that help article');
   await page.close();
 });

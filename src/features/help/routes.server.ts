@@ -61,7 +61,7 @@ const shelfOf = async (viewer: () => Promise<{ role: string } | null>): Promise<
 /** An article as its page has it. Throws `not_found` (404). */
 function readArticle({ bySlug }: Shelf, slug: string): Article {
   const article = bySlug.get(slug);
-  if (article === undefined) throw new AppError('not_found', 'There is no such help page.');
+  if (article === undefined) throw new AppError('not_found', 'We can’t find that help article.');
   return {
     ...listed(article),
     parts: [...article.parts],

@@ -221,7 +221,7 @@ describe('answering', () => {
     const first = answers[0]?.statusCode === 204 ? 'Moira Keane' : 'Eleanor Marsh';
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'conflict',
-      message: `${first} has answered this meanwhile. Nothing of yours was sent: read their answer first.`,
+      message: `${first} has already replied, so we didn’t send your reply. Read theirs first.`,
     });
     expect((await details(message.id)).replies).toHaveLength(1);
     expect(admin.answered).toHaveLength(before + 1);

@@ -3,7 +3,7 @@ import type { MessageState } from './contract.ts';
 
 /** How a message stands, for whoever wrote it and for admins. */
 export const stateWords: Readonly<Record<MessageState, { label: string; tone: BadgeTone }>> = {
-  open: { label: 'Waiting for us', tone: 'warning' },
+  open: { label: 'Waiting for our reply', tone: 'warning' },
   answered: { label: 'Answered', tone: 'success' },
   closed: { label: 'Closed', tone: 'neutral' },
 };

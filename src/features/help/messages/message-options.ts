@@ -23,7 +23,7 @@ export const ANSWER_WORKING_DAYS = 2;
 
 /** What is said of a field that cannot be sent. */
 export const messageSentences = {
-  topic: 'Choose what it is about',
+  topic: 'Choose what it’s about',
   name: 'Tell us your name',
   email: 'Valid email is required',
   body: 'Tell us more, in at least 10 characters',

@@ -55,7 +55,7 @@ export const reopenMessage = (deps: WorkOnMessageDeps, act: Act, seen: SeenMessa
 export const giveMessage = (deps: WorkOnMessageDeps, act: Act, seen: SeenMessage, adminId: string | null) =>
   workOn(deps, act, seen, async (tx, _at, { assignedTo }) => {
     if (!(await assignMessage(tx, seen.messageId, adminId)))
-      throw new AppError('conflict', 'They are not an admin any more.');
+      throw new AppError('conflict', 'That person is no longer an admin.');
     return { action: 'message.assigned', before: { assignedTo }, after: { assignedTo: adminId } };
   });
 
@@ -94,7 +94,7 @@ function workOn(
 
 async function held404(tx: Tx, messageId: string): Promise<HeldMessage> {
   const held = await lockMessage(tx, messageId);
-  if (held === null) throw new AppError('not_found', 'There is no such message.');
+  if (held === null) throw new AppError('not_found', 'We can’t find that message.');
   return held;
 }
 
@@ -102,8 +102,8 @@ const wasFirst = ({ state, answeredBy }: HeldMessage) =>
   new AppError(
     'conflict',
     state === 'answered' && answeredBy !== null
-      ? `${answeredBy} has answered this meanwhile. Nothing of yours was sent: read their answer first.`
-      : 'Another admin has changed this meanwhile. Nothing of yours was done: look at it again first.',
+      ? `${answeredBy} has already replied, so we didn’t send your reply. Read theirs first.`
+      : 'Another admin changed this message, so we didn’t save your change. Reload the page first.',
   );
 
-const wrongState = () => new AppError('conflict', 'That cannot be done with this message any more.');
+const wrongState = () => new AppError('conflict', 'You can’t do that with this message any more.');

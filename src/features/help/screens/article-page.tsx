@@ -56,9 +56,9 @@ export function ArticlePage() {
             </nav>
           )}
           <p className="text-sm text-ink-2">
-            Not answered?{' '}
+            Still need help?{' '}
             <RouteLink href="/contact" className="link">
-              Write to us
+              Contact us
             </RouteLink>
           </p>
         </aside>
@@ -107,10 +107,10 @@ export function ArticleNotFoundScreen() {
     <GatePage
       icon={FileQuestion}
       tone="warning"
-      title="There is no such help page"
+      title="We can’t find that help article"
       action={<ButtonLink href="/help">All answers</ButtonLink>}
     >
-      It may have moved. Search for what you want to know.
+      It may have moved. Search Help for your question.
     </GatePage>
   );
 }

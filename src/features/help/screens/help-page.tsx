@@ -28,16 +28,16 @@ export function HelpPage() {
     <div className="container-page page">
       <h1>Help</h1>
       <p className="mt-3 mb-6 max-w-[60ch] text-lead text-ink-2">
-        What people ask, answered. If yours is not among them,{' '}
+        Find answers to common questions, or{' '}
         <RouteLink href="/contact" className="link">
-          write to us
+          contact us
         </RouteLink>
         .
       </p>
       <SearchBox q={q} />
       <Loaded
         query={query}
-        failure="The answers could not be loaded. Please try again."
+        failure="We couldn’t load the articles. Try again."
         waiting={
           <div role="status" className="mt-10">
             <Spinner />
@@ -101,7 +101,7 @@ function ByReader({ articles }: { articles: readonly ListedArticle[] }) {
   const among = readers.filter((reader) => articles.some((article) => article.reader === reader));
   return (
     <>
-      <nav aria-label="Whom it is for" className="mt-6 flex flex-wrap gap-2">
+      <nav aria-label="Who’s it for?" className="mt-6 flex flex-wrap gap-2">
         {among.map((reader) => (
           <ChipLink key={reader} href={`#${reader}`}>
             {readerNames[reader]}
@@ -139,9 +139,9 @@ function Found({ q, articles }: { q: string; articles: readonly ListedArticle[] 
             </ButtonLink>
           }
         >
-          Try another word for it, or{' '}
+          Try different words, or{' '}
           <RouteLink href="/contact" className="link">
-            write to us
+            contact us
           </RouteLink>
           .
         </EmptyState>

@@ -9,7 +9,8 @@ export const bookASession: WrittenArticle = {
   slug: 'book-a-session',
   reader: 'seekers',
   title: 'How do I book a session?',
-  summary: 'Find a time, press Book Now, and pay by card. You are booked once the payment has gone through.',
+  summary:
+    'Find a time, choose Book Now and pay by card. We confirm your booking when the payment goes through.',
   alsoAsked: [
     'reserve',
     'buy',
@@ -25,24 +26,29 @@ export const bookASession: WrittenArticle = {
   parts: [
     {
       steps: [
-        'Look for a postcode or a place on [Find Sessions](/search), and choose a day and a time of day.',
-        'Press a time on a card, or open the session and choose a date.',
-        'Sign in, if you are not. You come back to where you were.',
-        'Say who is coming, and pay by card. A session that is free, or paid for by a pass, asks for no card.',
+        'Enter a postcode or place on [Find Sessions](/search). Choose a day and a time of day.',
+        'Choose a time on a card, or open the session and choose a date. Then select “Book Now”.',
+        'Sign in if you need to. We bring you back to the same page.',
+        'Add everyone who’s coming.',
+        'Enter your card and select “Book & Pay”. Free sessions and sessions paid for with a pass need no card.',
       ],
     },
     {
-      text: 'Your ticket is then on the page, in your e-mail and under [My Bookings](/bookings). A payment that fails makes no booking.',
+      text: 'You’ll find your ticket on the confirmation page, in your email and in [My Bookings](/bookings). If the payment fails, we don’t book or charge you.',
     },
-    { heading: 'What it costs' },
+    { heading: 'Prices and fees' },
     {
-      text: `The price you see first is what you pay. It is made up of the session fee, which is the business’s, and a platform fee of ${feePercent}% of it: a session fee of ${formatPounds(example.sessionFeePence)} is ${formatPounds(example.totalPence)} in all.`,
+      text: `The first price you see is the total. It includes the business’s session fee and a ${feePercent}% platform fee. For a session fee of ${formatPounds(example.sessionFeePence)}, you pay ${formatPounds(example.totalPence)} in total.`,
     },
     { heading: 'Several people or several dates' },
     {
-      text: `You can book up to ${many(MOST_PLACES, 'place')} at once, and where a session offers its coming weeks together, up to ${many(MOST_DATES, 'date')}. Each person has a place with a code of their own, which can be cancelled by itself.`,
+      list: [
+        `Book up to ${many(MOST_PLACES, 'place')} at once.`,
+        `Some sessions let you book several weeks together, up to ${many(MOST_DATES, 'date')}.`,
+        'Each person gets a place and a check-in code. You can cancel each place separately.',
+        `We hold your places for ${many(HOLD_MINUTES, 'minute')} while you pay.`,
+      ],
     },
-    { text: `While you pay, your places are kept for ${many(HOLD_MINUTES, 'minute')}.` },
   ],
   next: ['held-places', 'cancelling-and-refunds', 'your-ticket'],
 };

@@ -6,20 +6,29 @@ export const bookingForChildren: WrittenArticle = {
   reader: 'seekers',
   title: 'How do I book for my children?',
   summary:
-    'Book with your own account and name who comes. We ask for a child’s age, and for a guardian where they are young.',
+    'Book with your own account and add each child. We ask for their age, and for a guardian if they’re young.',
   alsoAsked: ['kids', 'family', 'guardian', 'age', 'parent', 'safe'],
   parts: [
     {
-      list: [
-        `Accounts are for people of ${ADULT_FROM} and over. You book, and name each person who comes.`,
-        'Sessions for children ask for a child’s age on the day.',
-        `Under ${GUARDED_UNDER} a guardian in the room is named: you, or somebody else by name and telephone.`,
-        'Those who come again and again can be remembered; your profile lists them under [Saved people](/profile#people).',
+      steps: [
+        `Sign in to your own account. You need to be ${ADULT_FROM} or over.`,
+        'Choose a session and date, then select “Book Now”.',
+        'Add each child with their age on the day of the session.',
+        `For a child under ${GUARDED_UNDER}, add the adult who stays with them. That can be you or someone else with a name and phone number.`,
+        'Pay to finish the booking.',
       ],
     },
-    { heading: 'What we check' },
     {
-      text: 'Sessions for children are published only while their business has shown us papers that are valid that day: a criminal record check, public liability insurance and paediatric first aid. Sessions for families need the last two. When a paper runs out, the sessions stop taking bookings until it is renewed; a date that was booked for a day without papers is called off, and everything goes back.',
+      text: 'Save the people you book for and pick them next time. You’ll find them in [Saved people](/profile#people).',
+    },
+    { heading: 'Safety checks' },
+    {
+      list: [
+        'Children’s sessions: the business needs a valid criminal record check, public liability insurance and paediatric first aid.',
+        'Family sessions: the business needs valid insurance and first aid.',
+        'If a document expires, these sessions can’t take new bookings until the business renews it.',
+        'If a document isn’t valid on a date you’ve booked, we cancel that date and refund the full amount.',
+      ],
     },
   ],
   next: ['book-a-session', 'cancelling-and-refunds'],

@@ -6,7 +6,7 @@ export const cancellingAndRefunds: WrittenArticle = {
   slug: 'cancelling-and-refunds',
   reader: 'seekers',
   title: 'How do I cancel a booking and get a refund?',
-  summary: `Cancel under My Bookings. Most sessions give everything back until ${many(defaultCancellation.hoursBefore, 'hour')} before the start; each says so before you pay.`,
+  summary: `Cancel in My Bookings. Most sessions are fully refundable up to ${many(defaultCancellation.hoursBefore, 'hour')} before they start; you’ll see the policy before you pay.`,
   alsoAsked: [
     'refund',
     'money back',
@@ -21,30 +21,30 @@ export const cancellingAndRefunds: WrittenArticle = {
   parts: [
     {
       steps: [
-        'Open [My Bookings](/bookings) and choose the booking.',
-        'Press Cancel. We show what goes back, as an amount, before anything happens.',
-        'Confirm. The refund is sent at once, and a mail tells you so.',
+        'Open [My Bookings](/bookings) and find the booking.',
+        'Select “Cancel booking”. We show the refund before you confirm.',
+        'Select “Cancel booking” again. We send the refund straight away and email you.',
       ],
     },
-    { heading: 'What goes back' },
+    { heading: 'How much you get back' },
     {
-      text: `Each business chooses for each session whether all of the price or half of it goes back, and until when: ${either(cancellationHours)} hours before the start. Unless it chose otherwise, all of it goes back until ${many(defaultCancellation.hoursBefore, 'hour')} before. Hours of personal trainers always have that.`,
+      text: `Each business sets the policy for its sessions: a full or a 50% refund, up to ${either(cancellationHours)} hours before the start. The default is a full refund up to ${many(defaultCancellation.hoursBefore, 'hour')} before. Appointments with personal trainers always use the default.`,
     },
     {
       list: [
-        'What the session said when you booked holds for your booking, whatever it says later.',
-        'After that time nothing goes back, and once the session has begun it cannot be cancelled.',
-        'Of several places each is cancelled by itself, or all of them at once.',
-        'A place paid for with a pass gives its credit back instead of money.',
+        'The policy you saw when you booked doesn’t change.',
+        'After the deadline there’s no refund. You can’t cancel a session that has started.',
+        'If you booked several places, you can cancel one or all of them.',
+        'If you paid with a pass, you get the credit back instead of money.',
       ],
     },
-    { heading: 'When the business cancels' },
+    { heading: 'If the business cancels' },
     {
-      text: 'Everything goes back, without your asking, and you are told by e-mail. When a business moves your booking to another time, you can cancel for all of it until the new start.',
+      text: 'We refund the full amount automatically and email you. If the business moves your booking to another time, you can cancel for a full refund until the new start.',
     },
     { heading: 'When the money arrives' },
     {
-      text: 'Refunds go back to the card that paid. Banks usually show them within 5 to 10 working days. If your bank refuses a refund, your booking says so and we get in touch.',
+      text: 'We refund the card you paid with. Banks usually take 5 to 10 working days. If your bank rejects the refund, we show it on your booking and contact you.',
     },
   ],
   next: ['move-a-booking', 'passes', 'contact-a-business'],

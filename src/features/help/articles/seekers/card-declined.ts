@@ -5,8 +5,7 @@ export const cardDeclined: WrittenArticle = {
   slug: 'card-declined',
   reader: 'seekers',
   title: 'My card was declined. Was I charged?',
-  summary:
-    'No. A declined payment takes nothing and books nothing, and your place stays held while you try again.',
+  summary: 'No. We don’t charge you or make a booking, and we keep holding your place while you try again.',
   alsoAsked: [
     'payment failed',
     'refused',
@@ -20,18 +19,21 @@ export const cardDeclined: WrittenArticle = {
   ],
   parts: [
     {
-      text: `The page says what the bank gave as its reason and until when your place is held, which is ${many(HOLD_MINUTES, 'minute')} in all. Try again with the same card or another.`,
+      steps: [
+        'Read the reason on the page. It comes from your bank.',
+        'Check your bank’s app. It may be waiting for you to approve the payment.',
+        `Try again with the same card or another one. We hold your place for ${many(HOLD_MINUTES, 'minute')} in total.`,
+      ],
     },
     {
       list: [
-        'Your bank’s app may be waiting for you to approve the payment.',
-        'Some banks show a payment that did not go through for a few days before they drop it.',
-        'A payment that went through while your connection broke makes your booking all the same. Look under [My Bookings](/bookings) before you pay again.',
+        'Some banks show a failed payment for a few days and then remove it.',
+        'If your connection dropped during the payment, check [My Bookings](/bookings) before you pay again. A successful payment still makes your booking.',
       ],
     },
     { heading: 'Saved cards' },
     {
-      text: 'Tick “Keep this card for next time” and the payment provider keeps your card; its number never reaches us. Remove it under [Saved cards](/profile#cards).',
+      text: 'Tick “Save this card for next time” to save your card with our payment provider. We never see the number. Remove a card in [Saved cards](/profile#cards).',
     },
   ],
   next: ['held-places', 'book-a-session'],

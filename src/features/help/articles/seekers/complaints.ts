@@ -5,29 +5,27 @@ export const complaints: WrittenArticle = {
   slug: 'complaints',
   reader: 'seekers',
   title: 'How we deal with complaints',
-  summary: `Write to us and tick “This is a complaint”. We say at once that we have it, and answer within ${many(COMPLAINT_DAYS, 'day')}.`,
+  summary: `Send us a message and tick “This is a complaint”. We’ll acknowledge it straight away and answer within ${many(COMPLAINT_DAYS, 'day')}.`,
   alsoAsked: ['complain', 'contact', 'write', 'ombudsman', 'unfair', 'privacy', 'accessibility', 'reference'],
   parts: [
     {
-      text: 'A complaint is anything that went wrong and that you want us to look into and put right: with a booking or a refund, with a business or trainer, with how we use your data, or with how we answered you.',
-    },
-    {
       steps: [
-        'Open [Contact us](/contact), choose what it is about and tick “This is a complaint”. Signed in, choose the booking as well.',
-        'You get a reference such as H-4F7K2 at once, on the page and by email.',
-        'One of us looks into it. If we need to know more, or to ask the business, we tell you.',
-        `You hear from us by email within ${many(COMPLAINT_DAYS, 'day')} at the latest: what we found, what we do about it, and why.`,
+        'Open [Contact us](/contact) and choose a topic. If you’re signed in, choose the booking too.',
+        'Tick “This is a complaint” and select “Send message”.',
+        'Keep your reference, for example H-4F7K2. We show it on the page and email it to you.',
+        'We look into it. If we need to ask you or the business something, we’ll let you know.',
+        `We email you within ${many(COMPLAINT_DAYS, 'day')} with our findings, our decision and the reasons.`,
       ],
     },
     {
-      text: `To add something, answer our email and leave the reference in its subject. Whatever is no complaint we answer within ${many(ANSWER_WORKING_DAYS, 'working day')}. Signed in, you see under [Contact us](/contact) how each of your messages stands.`,
+      text: `To add something, reply to our email and keep the reference in the subject. We answer other messages within ${many(ANSWER_WORKING_DAYS, 'working day')}. Sign in and open [Contact us](/contact) to see the status of each message.`,
     },
-    { heading: 'If you do not agree' },
+    { heading: 'If you don’t agree' },
     {
       list: [
-        'Answer our email and say why: somebody looks at it again.',
-        'About your data you can turn to the Information Commissioner’s Office at any time: [Privacy](/privacy) says how.',
-        'You can ask your bank about a card payment, and a court about a contract, whatever we have answered.',
+        'Reply to our email and tell us why. Someone will look at it again.',
+        'For a complaint about your data, contact the Information Commissioner’s Office at any time. See [Privacy](/privacy).',
+        'You can also ask your bank about a card payment, or go to court.',
       ],
     },
   ],

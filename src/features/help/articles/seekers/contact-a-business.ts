@@ -3,8 +3,9 @@ import type { WrittenArticle } from '../article.ts';
 export const contactABusiness: WrittenArticle = {
   slug: 'contact-a-business',
   reader: 'seekers',
-  title: 'Something was wrong at a session. Whom do I tell?',
-  summary: 'The business first: it runs the session and can refund or move your booking. Then us.',
+  title: 'Something went wrong at a session. Who do I tell?',
+  summary:
+    'Contact the business first. It runs the session and can refund or move your booking. If that doesn’t help, contact us.',
   alsoAsked: [
     'complaint',
     'problem',
@@ -18,13 +19,17 @@ export const contactABusiness: WrittenArticle = {
   ],
   parts: [
     {
-      text: 'Your contract for the session is with the business that runs it. Its telephone number and e-mail address stand on your booking, under [My Bookings](/bookings). It can refund some or all of what you paid, and give you another date.',
+      steps: [
+        'Open [My Bookings](/bookings) and find the booking. It shows the business’s phone number and email address.',
+        'Tell the business. It can refund all or part of your payment, or move you to another date.',
+        'If you can’t agree, [contact us](/contact). Tick “This is a complaint” if you want us to investigate.',
+      ],
     },
     {
       list: [
-        'Something about a listing is wrong, misleading or unsafe: press Report on its page. You don’t need an account, and the business does not learn who you are.',
-        'You cannot agree about a refund, or your question is about booking, payment or your account: [contact us](/contact), and tick “This is a complaint” if it is one.',
-        'In an emergency call 999.',
+        'Contact us directly about booking, payment or your account.',
+        'To report a wrong, misleading or unsafe listing, select “Report this listing” on its page. You don’t need an account, and we don’t tell the business your name.',
+        'In an emergency, call 999.',
       ],
     },
   ],

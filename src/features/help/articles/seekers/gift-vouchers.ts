@@ -8,29 +8,40 @@ export const giftVouchers: WrittenArticle = {
   reader: 'seekers',
   title: 'How do gift vouchers work?',
   summary:
-    'A gift voucher is money for sessions, from £10 to £500, for one business or for any. It is emailed on the day you choose, or printed.',
+    'A gift voucher pays for sessions at one business or at any business, from £10 to £500. We email it on the day you choose, or you print it.',
   alsoAsked: ['gift', 'present', 'gift card', 'redeem', 'code', 'christmas', 'birthday', 'balance'],
   parts: [
-    { heading: 'Giving one' },
+    { heading: 'Give a voucher' },
     {
-      list: [
-        'Choose it under [Give a voucher](/gift), or on a business’s page for that business alone. There is no fee: it is worth what you pay.',
-        'We email it at 08:00 in London on the day you choose, with your message. Until it has left you can change the day and the address under [My passes](/passes).',
-        'Or print it. Its code is shown to you once, and stands on the paper, which you can download until it is redeemed.',
-        `Within ${many(COOLING_OFF_DAYS, 'day')}, while nobody has redeemed it, you can have it refunded under [My passes](/passes).`,
+      steps: [
+        'Open [Give a gift voucher](/gift). For one business only, start from that business’s page.',
+        'Choose the amount. There’s no fee.',
+        'Choose email or print. We send emails at 08:00 on the day you choose.',
+        'Add your message and pay.',
       ],
     },
-    { heading: 'Redeeming one' },
-    {
-      text: 'Follow the link in the email, or enter the code under [Redeem a gift voucher](/redeem), and sign in. It works once: the voucher is yours from then on, and My passes shows what is left.',
-    },
-    { heading: 'Paying with it' },
     {
       list: [
-        'At the checkout press “Pay with it” under “Credits and codes”. It pays as far as it goes, over as many bookings as it lasts; a card pays the rest.',
-        `Cancel in time, or have the date called off, and what it paid is back on it, good for at least ${many(BACK_FOR_DAYS, 'day')} more. What your card paid goes to your card.`,
-        'A booking that it paid for is not moved: cancel it while that is free, and book the other date with what came back.',
-        `It is good for ${VOUCHER_MONTHS} months. We write to whoever has it ${many(VOUCHER_WARNED_DAYS, 'day')} before it ends; what is left after that is gone.`,
+        'You can change the day and the email address in [My passes](/passes) until we send it.',
+        'If you print it, we show the code once. You can download the PDF until someone redeems it.',
+        `You can get a full refund in [My passes](/passes) within ${many(COOLING_OFF_DAYS, 'day')} if no one has redeemed it.`,
+      ],
+    },
+    { heading: 'Redeem a voucher' },
+    {
+      steps: [
+        'Follow the link in the email, or open [Redeem a gift voucher](/redeem) and enter the code.',
+        'Sign in or create an account. The code works once.',
+        'See your balance in [My passes](/passes).',
+      ],
+    },
+    { heading: 'Pay with it' },
+    {
+      list: [
+        'At checkout, open “Credits and codes” and select “Use voucher”. A card pays any amount left.',
+        `If you cancel in time or the business cancels, the amount goes back on the voucher for at least ${many(BACK_FOR_DAYS, 'day')}. We refund your card for any amount it paid.`,
+        'You can’t move a booking paid with a voucher. Cancel it in time and book another date.',
+        `A voucher is valid for ${VOUCHER_MONTHS} months. We email the owner ${many(VOUCHER_WARNED_DAYS, 'day')} before it expires.`,
       ],
     },
   ],

@@ -6,25 +6,28 @@ export const heldPlaces: WrittenArticle = {
   slug: 'held-places',
   reader: 'seekers',
   title: 'How long is my place held while I pay?',
-  summary: `For ${many(HOLD_MINUTES, 'minute')}, as long as the page stays open. Nobody else can book it meanwhile.`,
+  summary: `For ${many(HOLD_MINUTES, 'minute')}, as long as you keep the page open. No one else can book it during that time.`,
   alsoAsked: ['timer', 'countdown', 'expired', 'ran out', 'time is up', 'reserved', 'no longer held'],
   parts: [
     {
-      text: `When you open the checkout we take your places off sale for ${many(HOLD_MINUTES, 'minute')}. The time that is left stands at the top of the page.`,
+      text: `We reserve your places for ${many(HOLD_MINUTES, 'minute')} when you open the checkout. The time left is at the top of the page.`,
     },
+    { heading: 'When a hold ends early' },
     {
       list: [
-        'When you leave the page, the places are given back at once.',
-        `When we hear nothing from the page for ${many(SILENCE_MINUTES, 'minute')}, because your device sleeps or has no connection, they are given back too. Once the payment has begun only the ${many(HOLD_MINUTES, 'minute')} count, so your bank has time to ask you.`,
-        `You can have ${many(LIVE_HOLDS, 'session')} held at once. Holding places again and again without booking brings a pause.`,
+        'If you leave the page, we release the places straight away.',
+        `If your device sleeps or goes offline, we release them after ${many(SILENCE_MINUTES, 'minute')}.`,
+        `After you start the payment, you always have the full ${many(HOLD_MINUTES, 'minute')}.`,
+        `You can hold up to ${many(LIVE_HOLDS, 'session')} at once. If you often hold places without booking, you need to wait before the next one.`,
       ],
     },
     { heading: 'When the time is up' },
     {
-      text: 'The page says so and offers to hold the places again, if they are still there. What you typed stays.',
-    },
-    {
-      text: 'Should your payment arrive after the time was up, we book you in if there is still a place. If there is none, all of it goes back to your card and we tell you.',
+      list: [
+        'We offer to hold the places again if they’re still free. We keep your details.',
+        'If your payment arrives late, we book you in if there’s a place.',
+        'If there isn’t a place, we refund the full amount to your card and email you.',
+      ],
     },
   ],
   next: ['book-a-session', 'card-declined', 'waiting-lists'],

@@ -7,8 +7,7 @@ export const memberships: WrittenArticle = {
   slug: 'memberships',
   reader: 'seekers',
   title: 'How do memberships work?',
-  summary:
-    'You pay a business by the month, and book with what the month brings. Cancel any time in My passes.',
+  summary: 'You pay a business monthly and book sessions with your allowance. Cancel any time in My passes.',
   alsoAsked: [
     'monthly',
     'unlimited',
@@ -20,36 +19,47 @@ export const memberships: WrittenArticle = {
     'pause',
   ],
   parts: [
+    { heading: 'Join' },
     {
-      text: 'A business that has memberships says so on its page. All that you agree to stands on one page before you join, the price first, and comes by email as well. The first month is paid there, and the card is kept for the others. Yours are under [My passes](/passes).',
-    },
-    { heading: 'Using it' },
-    {
-      list: [
-        'At the checkout you are offered what your month brings; nothing is used unasked.',
-        'A month of so many credits is used like a pass, within the month.',
-        'A month without a number books one place at each date, as many dates as you like.',
-        `Cancel in time, and the place or the credit comes back. A credit is good for at least ${many(BACK_FOR_DAYS, 'day')} more.`,
+      steps: [
+        'Open the business’s page and choose a membership.',
+        'Read the price and terms. We email you the same terms.',
+        'Pay for the first month. We save your card for later months.',
+        'See your membership in [My passes](/passes).',
       ],
     },
-    { heading: 'Renewing' },
-    {
-      text: `Each month begins on the day of the month on which you joined, or on its last day where it is shorter. We remind you ${many(REMINDED_DAYS, 'day')} before the first renewal, and every six months. The price of your membership never changes.`,
-    },
-    {
-      text: `If your card is declined we email you, and try it again ${TRIED_AGAIN_DAYS.join(', ')} days later. What is booked stays booked, and nothing more can be booked with the membership until the month is paid: with any card, under [My passes](/passes). After ${many(GIVEN_UP_DAYS, 'day')} it ends.`,
-    },
-    { heading: 'Pausing' },
-    {
-      text: 'Where the membership allows it, you can pause it for some days: the month lasts so much longer, and the next is charged so much later.',
-    },
-    { heading: 'Leaving' },
+    { heading: 'Use it' },
     {
       list: [
-        'Press Leave under [My passes](/passes). You need no reason, and nobody has to answer.',
-        'It runs until the month that is paid is over, or the minimum term where you agreed to one. Until then you can stay after all.',
-        `Within ${many(COOLING_OFF_DAYS, 'day')} of joining you can leave at once: credits that you have not used go back to your card, or of a month without a number the days. Days until the last date that you have booked count as used.`,
+        'At checkout, choose to use your membership. We never use it automatically.',
+        'With monthly credits, each place uses one credit. Credits expire at the end of the month.',
+        'With an unlimited membership, you can book one place per session, on any number of dates.',
+        `If you cancel in time, you get the place or credit back. A returned credit is valid for at least ${many(BACK_FOR_DAYS, 'day')}.`,
       ],
+    },
+    { heading: 'Renewal' },
+    {
+      list: [
+        'Each month starts on the day you joined, or on the last day of a shorter month.',
+        `We remind you ${many(REMINDED_DAYS, 'day')} before the first renewal, and every six months. The price never changes.`,
+        `If your card is declined, we email you and try again after ${TRIED_AGAIN_DAYS.join(', ')} days. You can pay with another card in [My passes](/passes).`,
+        `Until you pay, your bookings stay valid but you can’t make new ones. After ${many(GIVEN_UP_DAYS, 'day')} the membership ends.`,
+      ],
+    },
+    { heading: 'Pause' },
+    {
+      text: 'Some memberships let you pause. Your month and your next payment move back by the same number of days.',
+    },
+    { heading: 'Leave' },
+    {
+      steps: [
+        'Open [My passes](/passes) and select “Leave”. You don’t need a reason.',
+        'Your membership runs to the end of the month you’ve paid for, or of your minimum term.',
+        'To stay, select “Keep my membership” before it ends.',
+      ],
+    },
+    {
+      text: `Within ${many(COOLING_OFF_DAYS, 'day')} of joining you can leave straight away. We refund unused credits or, for unlimited memberships, the unused days after your last booked date.`,
     },
   ],
   next: ['passes', 'card-declined'],

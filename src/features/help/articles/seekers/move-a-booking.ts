@@ -5,26 +5,27 @@ export const moveABooking: WrittenArticle = {
   slug: 'move-a-booking',
   reader: 'seekers',
   title: 'Can I change the date of my booking?',
-  summary: 'Yes, to another date of the same session, for as long as cancelling would give everything back.',
+  summary: 'Yes, to another date of the same session, while you can still cancel for a full refund.',
   alsoAsked: ['reschedule', 'swap', 'another day', 'different time', 'change'],
   parts: [
     {
       steps: [
-        'Open [My Bookings](/bookings) and choose the booking.',
-        'Press Move. You see the other dates of the same session that have a place.',
-        'Choose one. We say first what goes back, or what is left to pay.',
+        'Open [My Bookings](/bookings) and find the booking.',
+        'Select “Move”. We show the other dates with space.',
+        'Choose a date. We show any refund or extra payment.',
+        'Select “Move booking”.',
       ],
     },
     {
       list: [
-        'A cheaper date: the difference goes back to your card.',
-        `A dearer date: you pay the difference first. The new place is kept for ${many(HOLD_MINUTES, 'minute')} meanwhile, and until you have paid nothing changes.`,
-        'A booking made with a pass moves for nothing.',
+        'If the new date costs less, we refund the difference to your card.',
+        `If it costs more, you pay the difference first. We hold the new place for ${many(HOLD_MINUTES, 'minute')}. We don’t move your booking until you’ve paid.`,
+        'Moving a booking made with a pass is free.',
+        'Your reference, check-in code and cancellation terms stay the same.',
       ],
     },
-    { text: 'Your reference, your check-in code and the cancellation terms stay the same.' },
     {
-      text: 'When it is too late to move it yourself, ask the business: it can still give your place another date. Its telephone number and e-mail address stand on your booking.',
+      text: 'Too late to move it? Ask the business. It can still give you another date. Its phone number and email address are on your booking.',
     },
   ],
   next: ['cancelling-and-refunds', 'contact-a-business'],

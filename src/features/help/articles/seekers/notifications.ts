@@ -6,27 +6,32 @@ import { many, type WrittenArticle } from '../article.ts';
 export const notifications: WrittenArticle = {
   slug: 'notifications',
   reader: 'seekers',
-  title: 'How do I choose what you tell me?',
-  summary: 'Your profile has a switch for each kind of news, by e-mail and on your devices.',
+  title: 'How do I change my notifications?',
+  summary: 'Open Notifications in your profile and turn each kind on or off, by email and on your devices.',
   alsoAsked: ['unsubscribe', 'stop emails', 'push', 'alerts', 'saved search', 'spam', 'too many mails'],
   parts: [
     {
-      text: 'Under [Notifications](/profile#notifications) you choose for each kind of news whether it comes by e-mail, on your devices, or both. Every mail that can be ended has a way to end it at one click. What happens to your bookings and your money we always tell you.',
+      steps: [
+        'Open [Notifications](/profile#notifications).',
+        'Turn each kind of news on or off, for email and for your devices.',
+        'To get notifications on a phone or computer, turn them on there as well.',
+      ],
     },
     {
       list: [
-        `Notifications on a device are off until you turn them on there. You can have ${many(MOST_DEVICES, 'device')}.`,
-        `None is shown between ${QUIET_FROM} and ${QUIET_TO}.`,
-        'Signing out on a device ends them there.',
+        'You can unsubscribe with one click in any email that isn’t about your bookings, money or safety.',
+        'We always email you about your bookings and payments.',
+        `You can turn on notifications on ${many(MOST_DEVICES, 'device')}. Signing out turns them off on that device.`,
+        `We don’t send notifications between ${QUIET_FROM} and ${QUIET_TO}.`,
       ],
     },
-    { heading: 'Being told of new sessions' },
+    { heading: 'New sessions' },
     {
-      text: `Search for what you want and press “Save this search”. You can keep ${many(MOST_SEARCHES, 'search', 'searches')}; we write when one finds something new.`,
+      text: `Search for sessions and select “Save this search”. You can save ${many(MOST_SEARCHES, 'search', 'searches')}. We email you when one has new matches.`,
     },
-    { heading: 'What you saved' },
+    { heading: 'Your favourites' },
     {
-      text: 'Among your [favourites](/favourites) two switches tell you of new times, and of dates that somebody else teaches: of a session that you saved, or where an instructor whom you follow stands in or is away. Both are off until you turn them on.',
+      text: 'Open [Favourites](/favourites) to turn on news about new times and instructor changes. Both are off by default.',
     },
   ],
   next: ['waiting-lists', 'your-data'],

@@ -6,7 +6,7 @@ export const passes: WrittenArticle = {
   slug: 'passes',
   reader: 'seekers',
   title: 'How do passes work?',
-  summary: 'A pass is several places of one business, paid for at once. One credit books one place.',
+  summary: 'A pass gives you several places at one business for one payment. One credit books one place.',
   alsoAsked: [
     'credit',
     'class pack',
@@ -23,39 +23,52 @@ export const passes: WrittenArticle = {
   ],
   parts: [
     {
-      text: 'A business that sells passes says so on its page. What a pass is for, how long it lasts and what it costs in all stand there before you buy. Your passes are under [My passes](/passes).',
+      text: 'Open a business’s page to see its passes. Each one shows its sessions, expiry date and total price before you buy. Your passes are in [My passes](/passes).',
     },
-    { heading: 'New to a business' },
+    { heading: 'Introductory offers' },
     {
-      text: 'Some have an offer for people who have not booked with them before, such as 14 days unlimited, once each. Without a number of places it is for one place at every class on its days, for you alone.',
+      text: 'Some businesses have an offer for new customers, for example 14 days unlimited. You can buy it once. An unlimited offer covers one place per session, for you only.',
     },
-    { heading: 'Using it' },
+    { heading: 'Use it' },
     {
       list: [
-        'At the checkout you are offered your credits; nothing is used unasked.',
-        'One credit covers one place, whoever comes. A family uses one pass.',
-        'What ends first is used first.',
+        'At checkout, choose to use a credit. We never use one automatically.',
+        'One credit covers one place, for you or anyone you bring.',
+        'We use the credits that expire soonest first.',
       ],
     },
-    { heading: 'Sharing it' },
+    { heading: 'Share it' },
     {
-      text: 'Where the business lets a pass be shared, My passes has Share with somebody: enter their address, and they accept by the link that we mail, with an account of their own. They book with your credits, and you see which dates. What they cancel in time comes back to your pass. Either of you can end it; what is booked stays booked.',
+      steps: [
+        'Open [My passes](/passes) and select “Share this pass”. Only some passes can be shared.',
+        'Enter the other person’s email address. We email them a link.',
+        'They accept the link with their own account and book with your credits.',
+      ],
+    },
+    {
+      list: [
+        'You can see the dates they book.',
+        'If they cancel in time, the credit goes back to your pass.',
+        'Either of you can stop sharing. Existing bookings aren’t affected.',
+      ],
     },
     { heading: 'When plans change' },
     {
       list: [
-        `Cancel in time, and the credit comes back, good for at least ${many(BACK_FOR_DAYS, 'day')} more. Too late, and it stays used.`,
-        'When the business calls the date off, it comes back as well.',
-        'A booking made with a credit moves to another date for nothing.',
-        'Where the pass allows it, you can pause it: what is left lasts so much longer.',
+        `Cancel in time and you get the credit back, valid for at least ${many(BACK_FOR_DAYS, 'day')}. After the deadline you lose the credit.`,
+        'If the business cancels, you always get the credit back.',
+        'Moving a booking made with a credit is free.',
+        'Some passes let you pause. We extend the pass by the same number of days.',
       ],
     },
-    { heading: 'Giving it back' },
+    { heading: 'Get a refund' },
     {
-      text: `Within ${many(COOLING_OFF_DAYS, 'day')}, and while none of it is used, you can give a pass back for all of its money under [My passes](/passes). An introductory offer without a number brings the days that you have not used. After that ask the business, which can refund what is unused.`,
-    },
-    {
-      text: `We write to you ${many(WARNED_DAYS, 'day')} before the last day of your credits. What is unused after it is gone.`,
+      list: [
+        `Open [My passes](/passes) within ${many(COOLING_OFF_DAYS, 'day')} of buying. If you haven’t used any credits, you get a full refund.`,
+        'For an unlimited introductory offer, you get a refund for the unused days.',
+        'After that, ask the business. It can refund unused credits.',
+        `We email you ${many(WARNED_DAYS, 'day')} before your credits expire.`,
+      ],
     },
   ],
   next: ['cancelling-and-refunds', 'gift-vouchers', 'promo-codes'],

@@ -5,24 +5,28 @@ export const promoCodes: WrittenArticle = {
   reader: 'seekers',
   title: 'Why does my promo code not work?',
   summary:
-    'Codes are made by businesses, for their own sessions. The line under the field says what is in the way.',
+    'Each code belongs to one business and its sessions. The message under the box explains why it isn’t valid.',
   alsoAsked: ['discount', 'voucher', 'offer', 'coupon', 'money off'],
   parts: [
     {
-      text: 'Type the code under “Credits and codes” at the checkout and press Apply. Large and small letters, spaces and hyphens do not matter. What it takes off stands in the sum before you pay.',
+      steps: [
+        'At checkout, open “Credits and codes”.',
+        'Enter the code and select “Apply”. Capitals, spaces and hyphens don’t matter.',
+        'Check the discount in the total before you pay.',
+      ],
     },
-    { heading: 'When it is refused' },
+    { heading: 'Common reasons' },
     {
       list: [
-        'It is of another business, or only for some of its sessions.',
-        'It is not valid yet, or not any more.',
-        'It is for people who have not booked with the business before.',
-        'You have used it as often as it may be, or everybody together has.',
-        'Booking several dates together takes off as much already. The two do not add up.',
+        'The code is for another business, or only for some of its sessions.',
+        'The code hasn’t started or has expired.',
+        'The code is only for new customers.',
+        'You’ve reached the limit for the code, or all its uses are gone.',
+        'You already get a discount of the same size for booking several dates. You can’t combine the two.',
       ],
     },
     {
-      text: 'When a place booked with a code is cancelled, what goes back is of what you paid, and the use of the code is given back.',
+      text: 'If you cancel a place booked with a code, we refund the amount you paid. You can use the code again.',
     },
   ],
   next: ['book-a-session', 'passes'],

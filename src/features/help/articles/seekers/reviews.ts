@@ -4,22 +4,27 @@ export const reviews: WrittenArticle = {
   slug: 'reviews',
   reader: 'seekers',
   title: 'Who can write a review?',
-  summary: 'Whoever booked and went. Review a session under My Bookings once it is over.',
+  summary: 'Anyone who booked and attended. Review a session in My Bookings after it has finished.',
   alsoAsked: ['rating', 'stars', 'feedback', 'fake', 'edit review', 'delete review', 'report'],
   parts: [
     {
-      text: 'A review belongs to a booking whose date is over. Somebody who was marked as not there cannot write one, nor can the people of the business itself. Find it under [My Bookings](/bookings), among the past ones.',
-    },
-    {
-      list: [
-        'You can change your review or take it out. A changed one says so.',
-        'The business can answer once, and again after you changed it.',
-        'You may also review those who taught you, once each.',
-        'A review that breaks our [guidelines](/community-guidelines) can be reported by anybody, and is hidden with a reason.',
+      steps: [
+        'Open [My Bookings](/bookings) and find the past session.',
+        'Select “Leave a review” and choose your rating.',
+        'Add a comment if you like, then select “Publish review”.',
       ],
     },
     {
-      text: 'The stars of a session are the average of what those who went gave it. One that nobody has reviewed yet is marked as new.',
+      list: [
+        'You can edit or remove your review. An edited review shows a note.',
+        'You can also review your instructors, once each.',
+        'You can’t write a review if the business marked you as absent, or if you work there.',
+        'The business can reply once, and again if you edit your review.',
+        'Anyone can report a review that breaks our [guidelines](/community-guidelines). If we hide it, we tell you the reason.',
+      ],
+    },
+    {
+      text: 'A session’s rating is the average of its reviews. A session without reviews shows “New”.',
     },
   ],
   next: ['your-ticket'],

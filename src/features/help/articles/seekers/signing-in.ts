@@ -4,8 +4,8 @@ import type { WrittenArticle } from '../article.ts';
 export const signingIn: WrittenArticle = {
   slug: 'signing-in',
   reader: 'seekers',
-  title: 'I cannot sign in',
-  summary: 'Have a link sent to your e-mail address, or set a new password. Both work without the old one.',
+  title: 'I can’t sign in',
+  summary: 'Email yourself a sign-in link, or set a new password. You don’t need the old one.',
   alsoAsked: [
     'password',
     'forgot',
@@ -20,16 +20,21 @@ export const signingIn: WrittenArticle = {
   ],
   parts: [
     {
+      steps: [
+        'Open [Forgot password](/forgot-password) and enter your email address.',
+        'Open the link in our email. Check your spam folder if you can’t see it.',
+        `Choose a new password with at least ${PASSWORD_MIN_LENGTH} characters.`,
+      ],
+    },
+    {
       list: [
-        'Forgotten the password? [Set a new one](/forgot-password). We send a link to your e-mail address.',
-        'No mail? Look in the spam folder, and check that it is the address you signed up with.',
-        `A password has at least ${PASSWORD_MIN_LENGTH} characters.`,
-        'With a passkey you sign in by fingerprint, face or PIN. Add one under [Other ways to sign in](/profile#passkeys).',
+        'Use the email address you signed up with.',
+        'A passkey lets you sign in by fingerprint, face or PIN. Add one in [Other ways to sign in](/profile#passkeys).',
       ],
     },
     { heading: 'Two-step sign-in' },
     {
-      text: 'If you set up an authenticator app and do not have it at hand, use one of the recovery codes that you were shown then. If you have neither, contact us: an admin can turn the second step off once we know that the account is yours.',
+      text: 'If you don’t have your authenticator app, enter one of your recovery codes. If you don’t have those, contact us. An admin can turn off two-step sign-in after checking your identity.',
     },
   ],
   next: ['your-data'],

@@ -14,31 +14,41 @@ export const waitingLists: WrittenArticle = {
   reader: 'seekers',
   title: 'How do waiting lists work?',
   summary:
-    'Join the list of a full date for free. What comes free is held for you, and you pay only when you accept.',
+    'Join the list for a full session for free. If a place opens up we’ll hold it for you. You only pay if you accept.',
   alsoAsked: ['waitlist', 'full', 'sold out', 'queue', 'offer', 'no places'],
   parts: [
     {
-      text: 'A date with too few places left has a list. Say on its page how many places you want together, and press “Join Waiting List”. Joining and leaving cost nothing, and [Waiting lists](/waiting-list) says where you stand.',
+      steps: [
+        'Open a full date and choose the number of places.',
+        'Select “Join Waiting List”.',
+        'See your position in [Waiting lists](/waiting-list). You can leave at any time.',
+      ],
     },
-    { heading: 'When a place comes free' },
+    { heading: 'When a place opens up' },
     {
       list: [
-        'It is offered to whoever came first and whom it suffices. While it is, nobody else can book it.',
-        `You have ${many(LONG_MINUTES / 60, 'hour')} to accept while the start is more than a day away, and ${many(SHORT_MINUTES, 'minute')} within the day. Between ${QUIET_FROM} and ${QUIET_TO} nobody is asked, and no time passes.`,
-        'Say no, or let the time pass, and the next is asked. You are then off the list, and can join again.',
-        `Shortly before the end everybody on the list is asked at once, and the first to accept has the place. The list ends ${many(CUT_OFF_MINUTES, 'minute')} before the start.`,
+        'We offer it to the first person whose number of places fits. No one else can book it during the offer.',
+        `You have ${many(LONG_MINUTES / 60, 'hour')} to accept, or ${many(SHORT_MINUTES, 'minute')} if the session starts within 24 hours.`,
+        `We don’t make offers between ${QUIET_FROM} and ${QUIET_TO}, and your time to accept pauses.`,
+        'If you decline or run out of time, we ask the next person. You leave the list, but you can join again.',
+        `Close to the start we ask everyone at once. The first person to accept gets the place. The list closes ${many(CUT_OFF_MINUTES, 'minute')} before the start.`,
       ],
     },
     {
-      text: `You are told by e-mail, and on your devices if you turned notifications on. You can be on ${many(MOST_LISTS, 'list')}.`,
+      text: `We email you, and notify your devices if you’ve turned that on. You can be on ${many(MOST_LISTS, 'list')}.`,
     },
-    { heading: 'Booked for you' },
+    { heading: 'Automatic booking' },
     {
-      text: 'Where you keep a card and want one place, you can tick “Book it for me” as you join. When it is your turn we charge that card, up to the price that stands there, without asking again, and you get the mail of a booking. Should it cost more by then, or your bank refuse or want to see you, we ask you as we ask everybody. “Ask me first” takes it back at any time, and so does a date that is moved.',
+      list: [
+        'If you have a saved card and want one place, tick “Book it for me” when you join.',
+        'When it’s your turn, we charge that card up to the price shown and email your booking.',
+        'If the price has gone up or your bank wants to check it’s you, we send a normal offer instead.',
+        'To turn it off, select “Ask me first”. It also turns off if the session moves.',
+      ],
     },
-    { heading: 'Only want to know?' },
+    { heading: 'Just want to know?' },
     {
-      text: `Choose “Just notify me”. We tell you once when a place is everybody’s, and hold nothing for you. You can watch ${many(MOST_WATCHED, 'date')}.`,
+      text: `Select “Just notify me”. We’ll tell you once when anyone can book a place, but we don’t hold it. You can watch ${many(MOST_WATCHED, 'date')}.`,
     },
   ],
   next: ['notifications', 'book-a-session'],

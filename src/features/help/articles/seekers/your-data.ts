@@ -4,18 +4,20 @@ export const yourData: WrittenArticle = {
   slug: 'your-data',
   reader: 'seekers',
   title: 'How do I get a copy of my data, or delete my account?',
-  summary: 'Both are on your profile. You see what would end with the account before you decide.',
+  summary:
+    'Both are in your profile. Before you delete your account, we show you everything that ends with it.',
   alsoAsked: ['gdpr', 'privacy', 'close account', 'remove', 'download', 'personal data', 'erase'],
   parts: [
     {
       list: [
-        '[Download my data](/profile#data) gives you everything we keep about you, at once.',
-        '[Delete my account](/profile#delete) shows first which bookings would be cancelled, by their own policy, and what goes back.',
-        'Records of payments stay as long as tax law asks, without your name and contact details.',
+        '[Download my data](/profile#data): get a copy of everything we hold about you.',
+        '[Delete my account](/profile#delete): see the bookings we’ll cancel and your refunds before you confirm.',
+        'We keep payment records for as long as tax law requires, without your name and contact details.',
+        'If your customers have upcoming bookings with you, deal with those first.',
       ],
     },
     {
-      text: 'Whoever has bookings of customers to come, as a business or a trainer, sees to those first. What we keep, why and for how long is in the [privacy policy](/privacy).',
+      text: 'Read the [privacy policy](/privacy) for the data we hold, the reasons and the time limits.',
     },
   ],
   next: ['notifications', 'signing-in'],

@@ -6,7 +6,7 @@ export const yourTicket: WrittenArticle = {
   reader: 'seekers',
   title: 'Where is my ticket, and what do I show at the door?',
   summary:
-    'Your check-in code is under My Bookings, also without a connection. Show it at the door, or say your reference.',
+    'Your check-in code is in My Bookings, even offline. Show it at the door, or read out your reference.',
   alsoAsked: [
     'qr code',
     'check in',
@@ -22,21 +22,31 @@ export const yourTicket: WrittenArticle = {
   ],
   parts: [
     {
-      text: `Open [My Bookings](/bookings) and choose the booking. The square code is your ticket; “Show full screen” makes it as large as it goes. Check-in opens ${many(CHECK_IN_OPENS_HOURS, 'hour')} before the start.`,
-    },
-    {
-      list: [
-        'Of several places each has a code of its own, which you can send on.',
-        'Without a connection your bookings to come and their codes still open on a device where you were signed in.',
-        'Receipts, as text and as PDF, are on the same page, and so is the entry for your calendar.',
-        'Under My Bookings you also find a private calendar address that keeps up with your bookings by itself.',
+      steps: [
+        'Open [My Bookings](/bookings) and find the booking.',
+        'The QR code is your ticket. Select “Show full screen” to make it larger.',
+        `Show it at the door. Check-in opens ${many(CHECK_IN_OPENS_HOURS, 'hour')} before the start.`,
       ],
     },
     {
-      text: 'Some studios and trainers ask for something to be read and signed before you come: the booking says so, and leads there. A grown-up whom you booked for signs for themselves, by a link that you have sent to them or pass on; you do not see their answers. For a child, a parent or guardian signs.',
+      list: [
+        'Each person has a code. You can send theirs to them.',
+        'Codes for upcoming sessions work offline on a device where you’re signed in.',
+        'You’ll also find your receipt and a calendar file there.',
+        'To keep your calendar in sync, get a calendar link in My Bookings.',
+      ],
     },
+    { heading: 'Forms to sign' },
     {
-      text: 'No confirmation in your e-mail? Look for the booking under My Bookings first: if it is there, you are booked. Then look in your spam folder.',
+      list: [
+        'Some businesses ask you to read and sign a form before your session. Your booking has the link.',
+        'Adults you book for sign their own form. We can email them a link, or you can send it. You can’t see their answers.',
+        'A parent or guardian signs for a child.',
+      ],
+    },
+    { heading: 'No confirmation email?' },
+    {
+      text: 'Check [My Bookings](/bookings). If the booking is there, you’re booked. Then check your spam folder.',
     },
   ],
   next: ['book-a-session', 'contact-a-business'],

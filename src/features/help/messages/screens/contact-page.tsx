@@ -12,7 +12,7 @@ import { OwnMessages } from './own-messages.tsx';
 /** `/contact`: anybody writes to us; whoever is signed in sees what became of it. */
 export function ContactPage() {
   const { user } = useRouteContext({ from: '__root__' });
-  const { name, email } = useBrand();
+  const { email } = useBrand();
   const [sent, setSent] = useState<SentMessage | null>(null);
   return (
     <div className="container-page page">
@@ -21,7 +21,7 @@ export function ContactPage() {
           <div>
             <h1>Contact us</h1>
             <p className="mt-3 mb-6 text-lead text-ink-2">
-              Ask, tell us what went wrong, or complain. We answer by email, usually within{' '}
+              Ask a question, report a problem or make a complaint. We usually reply within{' '}
               {ANSWER_WORKING_DAYS} working days.
             </p>
             <MessageForm signedIn={user !== null} onSent={setSent} />
@@ -40,24 +40,21 @@ export function ContactPage() {
                 <RouteLink href="/help" className="link">
                   Help
                 </RouteLink>{' '}
-                answers most questions at once.
+                answers most questions.
               </li>
-              <li>
-                About a session, its business knows most. Its telephone number and email address stand on your
-                booking.
-              </li>
+              <li>For questions about a session, contact the business. Their details are on your booking.</li>
               <li>
                 <RouteLink href="/help/complaints" className="link">
                   How we deal with complaints
                 </RouteLink>
-                : you hear from us within {COMPLAINT_DAYS} days.
+                : we’ll reply within {COMPLAINT_DAYS} days.
               </li>
               <li>
-                {name} can be reached at{' '}
+                You can also email us at{' '}
                 <a href={`mailto:${email}`} className="link">
                   {email}
-                </a>{' '}
-                too. In an emergency call 999.
+                </a>
+                . In an emergency, call 999.
               </li>
             </ul>
           </section>
@@ -77,9 +74,9 @@ function Sent({ message: { reference, complaint, dueOn, email } }: { message: Se
       </p>
       <p className="mt-3 max-w-[60ch] text-ink-2">
         {complaint
-          ? `One of us looks into it and answers you within ${COMPLAINT_DAYS} days, by ${formatLongDay(dueOn)}. If we need to know more, we ask you before.`
-          : `One of us answers you within ${ANSWER_WORKING_DAYS} working days.`}{' '}
-        The answer goes to <span className="wrap-anywhere">{email}</span>, where a receipt is on its way now.
+          ? `We’re looking into it and will reply by ${formatLongDay(dueOn)}. If we need to know more, we’ll ask you.`
+          : `We’ll reply within ${ANSWER_WORKING_DAYS} working days.`}{' '}
+        We’ve emailed a receipt to <span className="wrap-anywhere">{email}</span>.
       </p>
       <p className="mt-6">
         <ButtonLink href="/help" variant="secondary">

@@ -65,7 +65,7 @@ export function MessageForm({
   return (
     <form {...form.form} onChange={form.lookAgain} className="grid gap-5">
       <SelectField
-        label="What is it about?"
+        label="What’s it about?"
         name="topic"
         placeholder="Choose"
         options={messageTopics}
@@ -115,8 +115,8 @@ export function MessageForm({
       <div>
         <CheckboxField label="This is a complaint" name="complaint" value="yes" />
         <p className="mt-1 text-sm text-ink-2">
-          Tick this when something went wrong and you want us to look into it and put it right. We say at once
-          that we have it, and answer within {COMPLAINT_DAYS} days.
+          Tick this if you want us to investigate and put something right. We’ll acknowledge it straight away
+          and reply within {COMPLAINT_DAYS} days.
         </p>
       </div>
       {form.sentence !== null && (
@@ -153,7 +153,7 @@ function MayAnswer({ written }: { written: string }) {
   if (asked.length < LEAST_LETTERS || data.length === 0) return null;
   return (
     <Notice tone="info" role="status">
-      <p className="font-semibold">This may answer it:</p>
+      <p className="font-semibold">These articles may help:</p>
       <ul className="mt-1 grid gap-1">
         {data.slice(0, OFFERED).map(({ slug, title }) => (
           <li key={slug}>

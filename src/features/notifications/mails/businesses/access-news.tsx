@@ -55,7 +55,7 @@ const deniedWords: AccessWords = {
 
 {found}
 
-If they are right, say what is so. If two or more say otherwise, and more than agree, nobody finds you by it any more.`,
+If they’re right, please update it. If two or more say otherwise, and more than agree, nobody finds you by it any more.`,
     closing: '',
   },
 };
@@ -81,7 +81,7 @@ const refusedWords: AccessWords = {
   parts: {
     opening: `Your photograph for {where} could not be taken: {reason}
 
-What you say stands without it.`,
+Your answer stays on your page without the photo.`,
     closing: '',
   },
 };
