@@ -2,7 +2,7 @@
 // page waits for a moment of its own, so that not everybody comes back at once.
 (() => {
   const words = document.getElementById('looking');
-  if (words) words.textContent = 'This page looks again by itself.';
+  if (words) words.textContent = 'This page reloads automatically when we’re back.';
   let wait = 5000;
   const look = async () => {
     const ready = await fetch('/readyz', { cache: 'no-store' }).then(

@@ -22,7 +22,7 @@ async function refuseUsedPort() {
   });
   if (taken)
     fail(
-      `Port ${port} is in use by another program, perhaps by a Fettle that is running already. Stop it, or set PORT to another number.`,
+      `Another program, perhaps another Fettle, is using port ${port}. Stop it or set PORT to another number.`,
     );
 }
 

@@ -117,7 +117,7 @@ describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () 
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
     expect(answer.json()).toEqual({
       code: 'unavailable',
-      message: 'We cannot reach our records just now. Please try again in a minute.',
+      message: 'We can’t reach our database right now. Try again in a minute.',
     });
   });
 

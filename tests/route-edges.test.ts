@@ -101,7 +101,7 @@ const OF_EVERY_ROUTE = { timeout: 180_000 };
 describe('what brings a cookie and may change something', OF_EVERY_ROUTE, () => {
   const refusal = {
     code: 'forbidden',
-    message: 'This request did not come from our site. Please try again from there.',
+    message: 'This request didn’t come from our site. Open the site and try again.',
   };
   const from = (headers: Record<string, string>) => ({
     cookie: 'fettle.session_token=x',

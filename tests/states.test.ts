@@ -1579,7 +1579,7 @@ walk(instructorStates, async (state) => {
   { by: ['remove'], to: 'removed', run: ({ key }) => inTx((tx) => markRemoved(tx, [Number(key)])) },
 ]);
 
-// Getting in and taking part
+// Accessibility
 
 walk(factStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);

@@ -6,12 +6,12 @@ const SAMPLE_WORDS =
   /change[-_ ]?(me|this|it)?|secret|password|passphrase|example|sample|default|replace|placeholder|insert|please|your|auth|fettle|demo|development|production|test|random|string|openssl|rand|base64|characters|correct|horse|battery|staple|qwerty|qwertz|asdf|zxcv|letmein|hunter2|deadbeef|cafebabe|lorem|ipsum/g;
 
 /** How to come by a good one. */
-export const MAKE_SECRET = 'Make one with: openssl rand -base64 32';
+export const MAKE_SECRET = 'Create one with: openssl rand -base64 32';
 
 /** Why a secret that is long enough cannot sign the cookies of a real site, as a sentence; null when it can. */
 export function authSecretProblem(secret: string): string | null {
   if (bitsOf(unpredictablePart(secret)) < LEAST_BITS || kindsOfCharacter(secret) < 2)
-    return `AUTH_SECRET can be guessed: it repeats itself, or is made of words. ${MAKE_SECRET}`;
+    return `AUTH_SECRET is too easy to guess. It repeats itself or contains words. ${MAKE_SECRET}`;
   return null;
 }
 

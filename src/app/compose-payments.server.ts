@@ -45,7 +45,7 @@ export interface Payments {
  */
 export async function composePayments(config: Config): Promise<Payments> {
   if (config.stripe !== null) return withTarget({ provider: 'stripe', ...config.stripe });
-  if (config.mode === 'production') throw new Error('The payments sandbox does not run in production mode.');
+  if (config.mode === 'production') throw new Error('The payments sandbox doesn’t run in production mode.');
   if (config.sandboxUrl !== undefined)
     return withTarget({ provider: 'sandbox', url: config.sandboxUrl, ...sandboxKeys });
 

@@ -184,7 +184,7 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
       return coming === 0
         ? []
         : [
-            `As a trainer you have ${coming} booking${coming === 1 ? '' : 's'} still to come. Cancel or keep ${coming === 1 ? 'it' : 'them'} first.`,
+            `As a trainer you have ${coming} booking${coming === 1 ? '' : 's'} coming up. Cancel ${coming === 1 ? 'it' : 'them'} or wait until ${coming === 1 ? 'it has' : 'they have'} finished.`,
           ];
     },
     async close(tx, { userId }) {

@@ -50,7 +50,7 @@ describe('the demo', () => {
     '0',
     ' 127.0.0.1',
   ])('is not opened to others by HOST=%s', (HOST) => {
-    expect(refusals({ HOST })).toEqual([expect.stringContaining('Set FETTLE_DEMO_PUBLIC=on')]);
+    expect(refusals({ HOST })).toEqual([expect.stringContaining('set FETTLE_DEMO_PUBLIC=on')]);
     expect(readConfig({ HOST, FETTLE_DEMO_PUBLIC: 'on' })).toMatchObject({ mode: 'demo', demoPublic: true });
   });
 
@@ -64,7 +64,7 @@ describe('the demo', () => {
     'http://[::]:3000',
     'http://127.0.0.1.nip.example:3000',
   ])('is not given the public address %s', (PUBLIC_URL) => {
-    expect(refusals({ PUBLIC_URL })).toEqual([expect.stringContaining('Set FETTLE_DEMO_PUBLIC=on')]);
+    expect(refusals({ PUBLIC_URL })).toEqual([expect.stringContaining('set FETTLE_DEMO_PUBLIC=on')]);
     expect(refusals({ PUBLIC_URL, FETTLE_DEMO_PUBLIC: 'on' })).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('production', () => {
 
   it('is not the demo', () => {
     expect(refusals({ ...production, FETTLE_DEMO_PUBLIC: 'on' })).toEqual([
-      'FETTLE_DEMO_PUBLIC=on is refused in production mode.',
+      'You can’t use FETTLE_DEMO_PUBLIC=on in production mode.',
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('addresses', () => {
   it.each(['http://localhost/path', 'http://a:b@localhost', 'http://localhost?x', 'http://localhost/#x'])(
     'PUBLIC_URL=%s has more than an address',
     (PUBLIC_URL) => {
-      expect(refusals({ PUBLIC_URL })[0]).toMatch(/^PUBLIC_URL must be an address alone/);
+      expect(refusals({ PUBLIC_URL })[0]).toMatch(/^PUBLIC_URL must be an address without a path/);
     },
   );
 
@@ -164,7 +164,7 @@ describe('addresses', () => {
     '/tmp/x',
   ])('DATABASE_URL=%s is called none', (DATABASE_URL) => {
     expect(refusals({ DATABASE_URL })).toEqual([
-      'DATABASE_URL is not the address of a PostgreSQL: write it as postgres://user:password@host:5432/database.',
+      'DATABASE_URL isn’t a PostgreSQL address: write it as postgres://user:password@host:5432/database.',
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('addresses', () => {
     'DATABASE_URL=%s cannot be read, and its password is not repeated',
     (DATABASE_URL) => {
       const [sentence] = refusals({ DATABASE_URL });
-      expect(sentence).toMatch(/^DATABASE_URL cannot be read as an address: .*%2F/);
+      expect(sentence).toMatch(/^DATABASE_URL isn’t a valid address: .*%2F/);
       expect(sentence).not.toContain('pa/ss');
     },
   );
@@ -188,8 +188,8 @@ describe('addresses', () => {
 describe('several processes', () => {
   it('need a database and payments that all of them reach', () => {
     expect(refusals({ WEB_CONCURRENCY: '2' })).toEqual([
-      'WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process.',
-      'WEB_CONCURRENCY needs SANDBOX_URL in the demo: the sandbox of a process is its own.',
+      'WEB_CONCURRENCY needs DATABASE_URL. Only one process can use the embedded database.',
+      'WEB_CONCURRENCY needs SANDBOX_URL in the demo. Each process has its own sandbox.',
     ]);
     const DATABASE_URL = 'postgres://root@127.0.0.1:5432/fettle';
     expect(refusals({ WEB_CONCURRENCY: '2', DATABASE_URL, SANDBOX_URL: 'http://127.0.0.1:1' })).toEqual([]);

@@ -17,7 +17,7 @@ const origin = url.refine(
     const { pathname, search, hash, username, password } = new URL(text);
     return `${username}${password}${search}${hash}` === '' && pathname === '/';
   },
-  { error: 'must be an address alone, such as https://sessions.example.org' },
+  { error: 'must be an address without a path, for example https://sessions.example.org' },
 );
 const databaseAddress = z.string().superRefine((text, context) => {
   const problem = databaseAddressProblem(text);
@@ -37,7 +37,7 @@ const vapidKey = (letters: number) =>
 /** Per cent with at most two places, as hundredths of a per cent. */
 const vatRate = z
   .string()
-  .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a rate in per cent, such as 20')
+  .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a rate in per cent, for example 20')
   .transform((text) => Math.round(Number(text) * 100));
 
 const environmentSchema = z.object({
@@ -60,7 +60,7 @@ const environmentSchema = z.object({
   SANDBOX_URL: url.optional(),
   VAT_NUMBER: z
     .string()
-    .regex(/^(GB|XI) ?\d{3} ?\d{4} ?\d{2}( ?\d{3})?$/, 'must be a UK VAT number, such as GB 123 4567 89')
+    .regex(/^(GB|XI) ?\d{3} ?\d{4} ?\d{2}( ?\d{3})?$/, 'must be a UK VAT number, for example GB 123 4567 89')
     .optional(),
   VAT_RATE: vatRate.prefault('20'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -206,7 +206,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...groupProblems(env),
     ...concurrencyProblems(env),
     ...(env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined
-      ? ['DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas.']
+      ? ['DATABASE_REPLICA_URL needs DATABASE_URL. The embedded database has no replicas.']
       : []),
     ...(mode === 'production' ? productionProblems(env) : demoProblems(env)),
   ];
@@ -303,10 +303,10 @@ function concurrencyProblems(env: Environment): string[] {
   if (env.WEB_CONCURRENCY === 1) return [];
   return [
     ...(env.DATABASE_URL === undefined
-      ? ['WEB_CONCURRENCY needs DATABASE_URL: the embedded database belongs to one process.']
+      ? ['WEB_CONCURRENCY needs DATABASE_URL. Only one process can use the embedded database.']
       : []),
     ...(env.STRIPE_SECRET_KEY === undefined && env.SANDBOX_URL === undefined
-      ? ['WEB_CONCURRENCY needs SANDBOX_URL in the demo: the sandbox of a process is its own.']
+      ? ['WEB_CONCURRENCY needs SANDBOX_URL in the demo. Each process has its own sandbox.']
       : []),
   ];
 }

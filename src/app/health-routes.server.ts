@@ -9,11 +9,11 @@ export function healthRoutes(deps: { pool: Pool; leaving(): boolean }): Register
   return (app) => {
     app.get('/healthz', async () => ({ status: 'alive' }));
     app.get('/readyz', async () => {
-      if (deps.leaving()) throw new AppError('unavailable', 'This process is about to end.');
+      if (deps.leaving()) throw new AppError('unavailable', 'This process is shutting down.');
       try {
         await withinTwoSeconds(ping(deps.pool));
       } catch (error) {
-        throw new AppError('unavailable', 'The database does not answer.', {
+        throw new AppError('unavailable', 'The database isn’t responding.', {
           retryAfterSeconds: DATABASE_RETRY_SECONDS,
           cause: error,
         });

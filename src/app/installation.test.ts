@@ -30,29 +30,29 @@ it('production makes an empty database its own, and starts on it again', async (
 it('production does not start on a database that was once a demo, though all its accounts are gone', async () => {
   await pool.query(`INSERT INTO installation (kind) VALUES ('demo')`);
   await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow(
-    /is a demonstration’s.*Begin with an empty database.*npm run admin -- create/,
+    /This is a demo database.*Start with an empty database.*npm run admin -- create/,
   );
 });
 
 it('production does not start while there is a demo account, though the mark is gone or says otherwise', async () => {
   const { id } = await createUser(pool, { role: 'admin' });
   await pool.query('UPDATE users SET is_demo = true WHERE id = $1', [id]);
-  await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow('is a demonstration’s');
+  await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow('This is a demo database');
   expect(await kind()).toBeNull();
   await pool.query(`INSERT INTO installation (kind) VALUES ('production')`);
-  await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow('is a demonstration’s');
+  await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow('This is a demo database');
 });
 
 it('production does not start while there is a business of the demo', async () => {
   const { id } = await createBusiness(pool);
   await pool.query('UPDATE businesses SET is_demo = true WHERE id = $1', [id]);
-  await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow('is a demonstration’s');
+  await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow('This is a demo database');
 });
 
 it('the demo does not start on the database of a real site', async () => {
   await refuseDatabaseOfOtherMode(pool, 'production');
   await expect(refuseDatabaseOfOtherMode(pool, 'demo')).rejects.toThrow(
-    /belongs to a site in production. Set NODE_ENV=production/,
+    /belongs to a production site. Set NODE_ENV=production/,
   );
 });
 

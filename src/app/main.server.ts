@@ -83,8 +83,8 @@ function announce(config: Config, port: number, demoAccess: DemoAccess | null): 
     if (config.smtpUrl === undefined)
       lines.push(
         config.demoPublic
-          ? 'Mail is not sent: set SMTP_URL. /dev/mail would show everybody’s, and is closed.'
-          : `Mail is kept at ${address}/dev/mail`,
+          ? 'Email is off. Set SMTP_URL to send it. /dev/mail is closed because it shows everyone’s email.'
+          : `Read email at ${address}/dev/mail`,
       );
   }
   console.log(lines.join('\n'));
@@ -99,11 +99,11 @@ function accountLines(access: DemoAccess): string[] {
       ];
     case 'new':
       return [
-        'Demo accounts, with passwords made just now. Write them down: they are not shown again.',
+        'Demo accounts with new passwords. Write them down. We show them only once.',
         ...access.accounts.map(({ email, password }) => `  ${email.padEnd(26)} ${password}`),
       ];
     case 'told before':
-      return ['The demo accounts have the passwords that were printed when it was first opened to others.'];
+      return ['The demo accounts keep the passwords printed when you first made the demo public.'];
   }
 }
 

@@ -64,12 +64,12 @@ export async function openMapArchive(place: string): Promise<MapArchive> {
 async function readArchive(place: string, source: Source): Promise<Omit<MapArchive, 'close'>> {
   const archive = new PMTiles(source);
   const header = await archive.getHeader().catch((cause: unknown) => {
-    throw new Error(`MAP_PMTILES: ${place} cannot be read as a PMTiles archive.`, { cause });
+    throw new Error(`MAP_PMTILES: ${place} isn’t a valid PMTiles archive.`, { cause });
   });
   const contentType = contentTypes.get(header.tileType);
   const encoding = encodings.get(header.tileCompression);
   if (contentType === undefined || encoding === undefined)
-    throw new Error(`MAP_PMTILES: the tiles of ${place} are of a kind that browsers cannot show.`);
+    throw new Error(`MAP_PMTILES: browsers can’t show the tile type in ${place}.`);
   const stated = metadataShape.safeParse(await archive.getMetadata());
   // Tiles go to the browser as they lie: it unpacks them itself.
   const packed = new PMTiles(source, archive.cache, async (bytes) => bytes);
@@ -97,7 +97,7 @@ const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, '').trim
 
 async function fileSource(path: string): Promise<{ source: Source; close: () => Promise<void> }> {
   const file = await open(path, 'r').catch((cause: unknown) => {
-    throw new Error(`MAP_PMTILES: there is no file ${path} that can be read.`, { cause });
+    throw new Error(`MAP_PMTILES: can’t read the file ${path}.`, { cause });
   });
   const source: Source = {
     getKey: () => path,
@@ -130,13 +130,13 @@ export function mapTileRoutes(archive: MapArchive): RegisterRoutes {
     const config = { rateLimit: { max: 3000, timeWindow: '1 minute' } };
     app.get('/map-tiles/:z/:x/:y', { schema: { params: address }, config }, async (request, reply) => {
       const tile = await archive.tile(request.params).catch((cause: unknown) => {
-        throw new AppError('unavailable', 'The map cannot be read just now.', {
+        throw new AppError('unavailable', 'We can’t load the map right now.', {
           retryAfterSeconds: 5,
           cause,
         });
       });
       if (tile === null && !archive.config.vectors)
-        throw new AppError('not_found', 'The map does not reach there.');
+        throw new AppError('not_found', 'The map doesn’t cover this area.');
       reply.header('cache-control', 'public, max-age=86400').type(archive.contentType);
       if (tile === null) return reply.send(Buffer.alloc(0));
       reply.header('etag', `"${tile.version}"`);

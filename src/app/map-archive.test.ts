@@ -153,7 +153,7 @@ describe('an archive at an address', () => {
     await new Promise((resolve) => server?.close(resolve));
     const away = await app.inject('/map-tiles/0/0/0');
     expect(away.statusCode).toBe(503);
-    expect(away.json()).toMatchObject({ code: 'unavailable', message: 'The map cannot be read just now.' });
+    expect(away.json()).toMatchObject({ code: 'unavailable', message: 'We can’t load the map right now.' });
   });
 });
 
@@ -167,19 +167,19 @@ it('is closed with the app that serves it', async () => {
 
 describe('what is no map', () => {
   it.each([
-    ['a file of something else', Buffer.alloc(200, 'x'), /cannot be read as a PMTiles archive/],
-    ['an empty file', Buffer.alloc(0), /cannot be read as a PMTiles archive/],
-    ['tiles of an unknown kind', mapArchive(world, { tileType: 6, compression: 1 }), /browsers cannot show/],
+    ['a file of something else', Buffer.alloc(200, 'x'), /isn’t a valid PMTiles archive/],
+    ['an empty file', Buffer.alloc(0), /isn’t a valid PMTiles archive/],
+    ['tiles of an unknown kind', mapArchive(world, { tileType: 6, compression: 1 }), /browsers can’t show/],
     [
       'tiles packed as browsers cannot unpack',
       mapArchive(world, { tileType: 1, compression: 4 }),
-      /browsers cannot show/,
+      /browsers can’t show/,
     ],
   ])('is refused at start: %s', async (_, bytes, sentence) => {
     await expect(openMapArchive(onDisk(bytes))).rejects.toThrow(sentence);
   });
 
   it('is refused at start: a file that is not there', async () => {
-    await expect(openMapArchive(path.join(folder, 'none.pmtiles'))).rejects.toThrow(/there is no file/);
+    await expect(openMapArchive(path.join(folder, 'none.pmtiles'))).rejects.toThrow(/can’t read the file/);
   });
 });

@@ -33,11 +33,14 @@ function admit(request: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (given === undefined || !same(given, token))
-      throw new AppError('unauthorized', 'Metrics need the token of METRICS_TOKEN.');
+      throw new AppError('unauthorized', 'Send METRICS_TOKEN as the bearer token.');
     return;
   }
   if (!fromThisMachine(request))
-    throw new AppError('forbidden', 'Metrics are for programs of this machine, unless METRICS_TOKEN is set.');
+    throw new AppError(
+      'forbidden',
+      'Metrics are only available on this machine. Set METRICS_TOKEN to allow other machines.',
+    );
 }
 
 function same(given: string, token: string): boolean {
@@ -67,43 +70,43 @@ const READ_AGAIN_MS = 2000;
 const figures: Readonly<Record<keyof OperatingFigures, readonly [name: string, help: string]>> = {
   bookingsLastHour: ['fettle_bookings_last_hour', 'Bookings made in the last hour.'],
   refundsLastHour: ['fettle_refunds_last_hour', 'Refunds decided in the last hour.'],
-  mailsSentLastHour: ['fettle_mails_sent_last_hour', 'Mails of the last hour that the mail server took.'],
-  holdsLive: ['fettle_holds_live', 'Places kept for somebody who is paying.'],
+  mailsSentLastHour: ['fettle_mails_sent_last_hour', 'Emails the mail server accepted in the last hour.'],
+  holdsLive: ['fettle_holds_live', 'Places held during payment.'],
   holdsOverdueSeconds: [
     'fettle_holds_overdue_seconds',
-    'How long the oldest hold is over and not given back.',
+    'Age of the oldest hold that expired without being released.',
   ],
-  refundsPending: ['fettle_refunds_pending', 'Refunds that the provider has not made yet.'],
+  refundsPending: ['fettle_refunds_pending', 'Refunds that the provider hasn’t made yet.'],
   refundsPendingSeconds: ['fettle_refunds_pending_seconds', 'Age of the oldest of them.'],
-  refundsFailed: ['fettle_refunds_failed', 'Refunds that the provider could not make.'],
-  transfersPending: ['fettle_payouts_pending', 'Transfers to sellers that the provider has not made yet.'],
+  refundsFailed: ['fettle_refunds_failed', 'Refunds that the provider couldn’t make.'],
+  transfersPending: ['fettle_payouts_pending', 'Transfers to sellers that the provider hasn’t made yet.'],
   transfersPendingSeconds: ['fettle_payouts_pending_seconds', 'Age of the oldest of them.'],
   transfersFailed: ['fettle_payouts_refused', 'Transfers to sellers that the provider refused.'],
   payoutsFailedLastDay: [
     'fettle_payouts_returned_last_day',
-    'Payouts that came back from a seller’s bank in the last day.',
+    'Payouts that a seller’s bank returned in the last day.',
   ],
-  mailsWaiting: ['fettle_mails_waiting', 'Mails that could not be sent yet.'],
-  mailsRefusedLastDay: ['fettle_mails_refused_last_day', 'Mails of the last day refused for good.'],
+  mailsWaiting: ['fettle_mails_waiting', 'Emails not sent yet.'],
+  mailsRefusedLastDay: ['fettle_mails_refused_last_day', 'Emails rejected permanently in the last day.'],
   mailsCappedLastDay: [
     'fettle_mails_capped_last_day',
-    'Mails of the last day beyond what one mailbox is sent of their kind.',
+    'Emails skipped in the last day because of the limit per mailbox.',
   ],
-  jobsDue: ['fettle_jobs_due', 'Jobs that could run now and wait for a worker.'],
-  jobsDueSeconds: ['fettle_jobs_due_seconds', 'How long the oldest of them has been due.'],
-  jobsFailing: ['fettle_jobs_failing', 'Jobs that failed and will be tried again.'],
-  jobsDead: ['fettle_jobs_dead', 'Jobs that failed as often as they may.'],
+  jobsDue: ['fettle_jobs_due', 'Jobs waiting for a worker.'],
+  jobsDueSeconds: ['fettle_jobs_due_seconds', 'Time since the oldest of them was due.'],
+  jobsFailing: ['fettle_jobs_failing', 'Jobs that failed and will be retried.'],
+  jobsDead: ['fettle_jobs_dead', 'Jobs that failed on every attempt.'],
   webhooksLastHour: ['fettle_webhooks_last_hour', 'Events of the payment provider handled in the last hour.'],
   webhooksSlowestSeconds: [
     'fettle_webhooks_slowest_seconds',
-    'How long after it happened the slowest of them was handled.',
+    'Longest delay between an event and its handling.',
   ],
   booksCheckedSeconds: [
     'fettle_books_checked_seconds',
-    'Since the ledger was last compared with the provider’s books.',
+    'Time since the last comparison of the ledger with the provider.',
   ],
-  booksDifferences: ['fettle_books_differences', 'Lines on which they did not agree.'],
-  backupSeconds: ['fettle_backup_seconds', 'Since the last back-up that succeeded ended.'],
+  booksDifferences: ['fettle_books_differences', 'Lines that didn’t match.'],
+  backupSeconds: ['fettle_backup_seconds', 'Time since the last successful backup.'],
 };
 
 /** What the database knows, as gauges: all of a scrape by one statement, and none of them while it is away. */

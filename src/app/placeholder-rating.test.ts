@@ -20,7 +20,7 @@ describe('PLACEHOLDER_RATING', () => {
 
   it.each(['4.8', '5'])('is refused in production when set to %s', (PLACEHOLDER_RATING) => {
     expect(() => readConfig({ ...production, PLACEHOLDER_RATING })).toThrow(
-      'PLACEHOLDER_RATING is refused in production mode',
+      'You can’t use PLACEHOLDER_RATING in production mode',
     );
   });
 });

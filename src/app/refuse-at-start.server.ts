@@ -23,15 +23,15 @@ function listeningProblem(host: string, port: number, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use by another program, perhaps by a Fettle that is running already. Stop it, or set PORT to another number.`;
+      return `Another program, perhaps another Fettle, is using port ${port}. Stop it or set PORT to another number.`;
     case 'EACCES':
-      return `This user may not listen on port ${port}. Set PORT to 1024 or more.`;
+      return `This user can’t listen on port ${port}. Set PORT to 1024 or more.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST=${host} is no address of this machine.`;
+      return `HOST=${host} isn’t an address of this machine.`;
     default:
-      return `Nothing can listen on ${host}, port ${port} (${code ?? String(error)}).`;
+      return `Fettle can’t listen on ${host}, port ${port} (${code ?? String(error)}).`;
   }
 }
 
@@ -45,7 +45,7 @@ export function prepareDataFolder(folder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      `The data folder ${folder} cannot be written (${reasons[code ?? ''] ?? code ?? String(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
+      `Fettle can’t write to the data folder ${folder} (${reasons[code ?? ''] ?? code ?? String(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
       { cause: error },
     );
   }
@@ -56,9 +56,9 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'not permitted',
   EROFS: 'the disk is read-only',
   ENOTDIR: 'part of its path is a file',
-  EEXIST: 'there is a file in its place',
+  EEXIST: 'a file has the same name',
   ENOSPC: 'the disk is full',
-  ENOENT: 'it cannot be made there',
+  ENOENT: 'the folder can’t be created there',
 };
 
 /** One after the other: made all at once, Node waits for ever where the system refuses and says "not there" (/proc). */
@@ -80,8 +80,8 @@ const isFolder = (folder: string): boolean =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 const BEGIN_CLEANLY =
-  'Begin with an empty database: another DATABASE_URL (createdb makes one), or without one another DATA_DIR. ' +
-  'Then make the first admin with: npm run admin -- create';
+  'Start with an empty database. Set another DATABASE_URL (create one with createdb) or, without one, another DATA_DIR. ' +
+  'Then create the first admin with: npm run admin -- create';
 
 /**
  * Refuses the database that belongs to the other mode: a demonstration's in production, because its accounts have a
@@ -95,10 +95,10 @@ export async function refuseDatabaseOfOtherMode(pool: Pool, mode: Config['mode']
   const { kind, demoRows } = await installation(pool);
   if (mode === 'production' && (kind === 'demo' || demoRows > 0))
     throw new Error(
-      `This database is a demonstration’s: it has, or had, accounts whose password everybody can read, an admin’s among them. Production does not start on it. ${BEGIN_CLEANLY}`,
+      `This is a demo database. It has, or had, accounts with public passwords, including an admin. Production can’t use it. ${BEGIN_CLEANLY}`,
     );
   if (mode === 'demo' && kind === 'production')
     throw new Error(
-      'This database belongs to a site in production. Set NODE_ENV=production to serve it; the demo needs a database of its own (another DATABASE_URL or DATA_DIR).',
+      'This database belongs to a production site. Set NODE_ENV=production to serve it. For the demo, set another DATABASE_URL or DATA_DIR.',
     );
 }

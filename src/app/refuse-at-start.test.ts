@@ -23,9 +23,7 @@ it('a port in use is told in our words, and a free one left free', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  await expect(refuseUnusablePort('127.0.0.1', port)).rejects.toThrow(
-    `Port ${port} is in use by another program`,
-  );
+  await expect(refuseUnusablePort('127.0.0.1', port)).rejects.toThrow(`is using port ${port}`);
   other.close();
   await once(other, 'close');
   await refuseUnusablePort('127.0.0.1', port);
@@ -46,14 +44,14 @@ it('npm start tells a port in use before it installs or builds anything', async 
   });
   other.close();
   expect(start.stderr).toBe(
-    `Port ${port} is in use by another program, perhaps by a Fettle that is running already. Stop it, or set PORT to another number.\n`,
+    `Another program, perhaps another Fettle, is using port ${port}. Stop it or set PORT to another number.\n`,
   );
   expect(start.stdout).toBe('');
   expect(start.status).toBe(1);
 });
 
 it('an address of another machine is told', async () => {
-  await expect(refuseUnusablePort('203.0.113.9', 0)).rejects.toThrow('HOST=203.0.113.9 is no address');
+  await expect(refuseUnusablePort('203.0.113.9', 0)).rejects.toThrow('HOST=203.0.113.9 isn’t an address');
 });
 
 it('a data folder is made, and left empty', () => {
@@ -67,9 +65,11 @@ it('a data folder is made, and left empty', () => {
 it('a data folder that cannot be written is told, whoever asks', () => {
   const file = path.join(folder, 'file');
   writeFileSync(file, '');
-  expect(() => prepareDataFolder(file)).toThrow('there is a file in its place');
-  expect(() => prepareDataFolder(path.join(file, 'x/y'))).toThrow(/cannot be written .* set DATA_DIR/);
-  expect(() => prepareDataFolder('/proc/fettle/data')).toThrow('The data folder /proc/fettle');
+  expect(() => prepareDataFolder(file)).toThrow('a file has the same name');
+  expect(() => prepareDataFolder(path.join(file, 'x/y'))).toThrow(
+    /can’t write to the data folder .* set DATA_DIR/,
+  );
+  expect(() => prepareDataFolder('/proc/fettle/data')).toThrow('the data folder /proc/fettle');
 });
 
 it('a database that another version laid out is refused before anything listens', async () => {

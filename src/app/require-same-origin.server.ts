@@ -21,9 +21,7 @@ export function requireSameOrigin(app: AppInstance, policy: SameOriginPolicy): v
     const asksForNothing = safeMethods.has(request.method) || request.headers.cookie === undefined;
     if (asksForNothing || isFromOurPage(request, policy)) done();
     else
-      done(
-        new AppError('forbidden', 'This request did not come from our site. Please try again from there.'),
-      );
+      done(new AppError('forbidden', 'This request didn’t come from our site. Open the site and try again.'));
   });
 }
 

@@ -22,7 +22,8 @@ export function proxySandbox(app: AppInstance, sandboxUrl: string): void {
       url: '/sandbox/stripe/*',
       handler: async (request, reply) => {
         const target = request.url.slice('/sandbox/stripe'.length);
-        if (!browserPath.test(target)) throw new AppError('not_found', 'The sandbox has no such page.');
+        if (!browserPath.test(target))
+          throw new AppError('not_found', 'The sandbox has no page at this address.');
         const answer = await ask(`${sandboxUrl}${target}`, {
           method: request.method,
           // Where a page leads next is for the browser to follow.
@@ -55,7 +56,7 @@ async function ask(url: string, init: RequestInit) {
       text: await answer.text(),
     };
   } catch (error) {
-    throw new AppError('payment_provider_unavailable', 'The payments sandbox is not answering.', {
+    throw new AppError('payment_provider_unavailable', 'The payments sandbox isn’t responding.', {
       cause: error,
       retryAfterSeconds: 2,
     });

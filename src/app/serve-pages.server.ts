@@ -43,7 +43,7 @@ export function openPages(projectFolder: string, onOpened: Metrics['pageOpened']
 async function openBuild(projectFolder: string, onOpened: Metrics['pageOpened']): Promise<Pages> {
   const clientFolder = path.join(projectFolder, 'dist/client');
   const manifest = path.join(clientFolder, 'manifest.json');
-  if (!existsSync(manifest)) throw new Error('The browser build is missing: run npm start, which builds it.');
+  if (!existsSync(manifest)) throw new Error('The browser build is missing. Run npm start to build it.');
   const { renderPage, pagePaths } = await import('./entry.server.tsx');
   const kept = new KeptPages(onOpened);
   const parts = new KeptParts();
@@ -51,7 +51,7 @@ async function openBuild(projectFolder: string, onOpened: Metrics['pageOpened'])
     paths: async () => pagePaths,
     kept,
     async serve(app, site, { pageRendered, gauge, notices }) {
-      gauge('fettle_pages_kept', 'Pages of visitors that are kept.', () => kept.size);
+      gauge('fettle_pages_kept', 'Cached pages for visitors.', () => kept.size);
       await serveAssets(app, path.join(clientFolder, 'assets'));
       await app.register(fastifyStatic, {
         root: clientFolder,
@@ -157,7 +157,7 @@ function builtAssets(manifestFile: string): (files: PageFiles) => PageAssets {
     const known = cache.get(key);
     if (known !== undefined) return known;
     const entry = manifest[entryModule];
-    if (entry === undefined) throw new Error(`${manifestFile} has no ${entryModule}: run the build again.`);
+    if (entry === undefined) throw new Error(`${manifestFile} has no ${entryModule}. Run the build again.`);
     const files = new Set<string>();
     const styles = new Set<string>();
     collect(entryModule, files, styles);

@@ -228,7 +228,7 @@ export function shedOverload(
   const turnAway = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     deps.onShed();
     if (!isPage(request))
-      throw new AppError('unavailable', 'There is more to do here than we can just now. Please try again.', {
+      throw new AppError('unavailable', 'We’re very busy right now. Try again in a moment.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     return reply

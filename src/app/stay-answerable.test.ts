@@ -80,7 +80,7 @@ describe('a process that is told to end under load', () => {
     expect([told.status, told.headers.connection, JSON.parse(told.body).message]).toEqual([
       503,
       'close',
-      'This process is about to end.',
+      'This process is shutting down.',
     ]);
     await Promise.all([load, left]);
     expect(failures).toEqual([]);

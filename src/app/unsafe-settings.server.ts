@@ -27,14 +27,14 @@ export function demoProblems(env: RiskySettings): string[] {
   return [
     ...liveKeys(env).map(
       (name) =>
-        `${name} is a live key: the demo never takes real money. Set NODE_ENV=production, or use a test key.`,
+        `${name} is a live key, and the demo never takes real money. Use a test key or set NODE_ENV=production.`,
     ),
     ...(env.FETTLE_DEMO_PUBLIC === 'on' && env.OPENACTIVE_TEST_INTERFACE === 'on'
-      ? ['OPENACTIVE_TEST_INTERFACE=on is refused where others reach the demo: it asks for no credentials.']
+      ? ['You can’t use OPENACTIVE_TEST_INTERFACE=on on a public demo. It needs no credentials.']
       : []),
     ...(env.FETTLE_DEMO_PUBLIC === 'on' && env.WEBHOOK_TEST_RECEIVERS === 'on'
       ? [
-          'WEBHOOK_TEST_RECEIVERS=on is refused where others reach the demo: they could have it call this machine.',
+          'You can’t use WEBHOOK_TEST_RECEIVERS=on on a public demo. Visitors could make it call this machine.',
         ]
       : []),
     ...(env.FETTLE_DEMO_PUBLIC === 'on' ? [] : openDoors(env)),
@@ -48,26 +48,24 @@ export function productionProblems(env: RiskySettings): string[] {
   return [
     ...needed
       .filter((name) => env[name] === undefined)
-      .map((name) => `${name} must be set in production mode.`),
+      .map((name) => `${name} is required in production mode.`),
     ...(env.PUBLIC_URL !== undefined && new URL(env.PUBLIC_URL).protocol !== 'https:'
-      ? [
-          'PUBLIC_URL must begin with https:// in production mode: passwords and sign-ins do not travel unencrypted.',
-        ]
+      ? ['PUBLIC_URL must begin with https:// in production mode, to encrypt passwords and sign-ins.']
       : []),
     ...(secretProblem === null ? [] : [secretProblem]),
-    ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused in production mode.'] : []),
+    ...(env.RATE_LIMITS === 'off' ? ['You can’t use RATE_LIMITS=off in production mode.'] : []),
     ...(env.OPENACTIVE_TEST_INTERFACE === 'on'
-      ? ['OPENACTIVE_TEST_INTERFACE=on is refused in production mode: it asks for no credentials.']
+      ? ['You can’t use OPENACTIVE_TEST_INTERFACE=on in production mode. It needs no credentials.']
       : []),
     ...(env.WEBHOOK_TEST_RECEIVERS === 'on'
-      ? ['WEBHOOK_TEST_RECEIVERS=on is refused in production mode: webhooks would reach into this network.']
+      ? ['You can’t use WEBHOOK_TEST_RECEIVERS=on in production mode. Webhooks could reach this network.']
       : []),
-    ...(env.SANDBOX_URL !== undefined ? ['SANDBOX_URL is refused in production mode.'] : []),
-    ...(env.PUSH_TEST_SERVICE !== undefined ? ['PUSH_TEST_SERVICE is refused in production mode.'] : []),
-    ...(env.FETTLE_DEMO_PUBLIC === 'on' ? ['FETTLE_DEMO_PUBLIC=on is refused in production mode.'] : []),
+    ...(env.SANDBOX_URL !== undefined ? ['You can’t use SANDBOX_URL in production mode.'] : []),
+    ...(env.PUSH_TEST_SERVICE !== undefined ? ['You can’t use PUSH_TEST_SERVICE in production mode.'] : []),
+    ...(env.FETTLE_DEMO_PUBLIC === 'on' ? ['You can’t use FETTLE_DEMO_PUBLIC=on in production mode.'] : []),
     ...(env.PLACEHOLDER_RATING
       ? [
-          'PLACEHOLDER_RATING is refused in production mode: a rating that nobody gave misleads (DMCC Act 2024, schedule 20).',
+          'You can’t use PLACEHOLDER_RATING in production mode. A made-up rating misleads people (DMCC Act 2024, schedule 20).',
         ]
       : []),
   ];
@@ -81,16 +79,14 @@ function liveKeys(env: RiskySettings): string[] {
 /** By which settings others than this machine would get to the demo. */
 function openDoors({ HOST, PUBLIC_URL }: RiskySettings): string[] {
   const how =
-    'Set FETTLE_DEMO_PUBLIC=on if that is meant (the demo’s passwords are then random and printed once), or NODE_ENV=production for a real site.';
+    'For a public demo with random passwords, set FETTLE_DEMO_PUBLIC=on. For a real site, set NODE_ENV=production.';
   const doors: string[] = [];
   if (!isThisMachine(HOST))
-    doors.push(`HOST=${HOST} lets other machines reach the demo, whose passwords everybody can read. ${how}`);
+    doors.push(`HOST=${HOST} lets other machines reach the demo, and its passwords are public. ${how}`);
   if (PUBLIC_URL !== undefined) {
     const { protocol, hostname } = new URL(PUBLIC_URL);
     if (protocol === 'https:' || !isThisMachine(hostname.replace(/^\[(.*)\]$/, '$1')))
-      doors.push(
-        `PUBLIC_URL=${PUBLIC_URL} is an address for others, and the demo’s passwords can be read by everybody. ${how}`,
-      );
+      doors.push(`PUBLIC_URL=${PUBLIC_URL} is a public address, and the demo’s passwords are public. ${how}`);
   }
   return doors;
 }

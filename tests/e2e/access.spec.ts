@@ -27,11 +27,11 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   const form = page.locator('form').filter({ has: page.getByRole('group', { name: 'Step-free access' }) });
   await form.getByRole('radio', { name: 'Yes' }).check();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Say what people will find, in a few words')).toBeVisible();
-  await form.getByLabel('What people will find').fill('Level door 92 cm wide, on the right.');
+  await expect(form.getByText('Describe what people will find, in a few words')).toBeVisible();
+  await form.getByLabel('Details for visitors').fill('Level door 92 cm wide, on the right.');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('The venue says so', { exact: false })).toBeVisible();
-  await page.getByLabel('Photograph of: Step-free access').setInputFiles({
+  await expect(form.getByText('From the venue', { exact: false })).toBeVisible();
+  await page.getByLabel('Photo of: Step-free access').setInputFiles({
     name: 'door.png',
     mimeType: 'image/png',
     buffer: await sharp({ create: { width: 900, height: 700, channels: 3, background: '#9b5a41' } })
@@ -40,8 +40,8 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   });
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByRole('button', { name: 'Send to be checked' }).click();
-  await expect(page.getByText('Waiting to be checked')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit for checking' }).click();
+  await expect(page.getByText('Being checked')).toBeVisible();
 
   const admin = await somebody();
   await signInAsAdmin(admin);
@@ -67,10 +67,10 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   if (!wide) await filters.getByRole('button', { name: /^Show / }).click();
   await expect(seeker).toHaveURL(/access=step_free/);
   await expect(
-    seeker.getByRole('list', { name: 'Filters in force' }).getByRole('button', { name: /Step-free access/ }),
+    seeker.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: /Step-free access/ }),
   ).toBeVisible();
   await seeker.getByRole('article', { name: title }).getByRole('link', { name: title, exact: true }).click();
-  const facts = seeker.getByRole('region', { name: 'Getting in and taking part' });
+  const facts = seeker.getByRole('region', { name: 'Accessibility' });
   await expect(facts).toContainText('Level door 92 cm wide, on the right.');
   await expect(facts).toContainText('Photo, checked by Fettle');
   await expectAccessibleInBothThemes(seeker);
@@ -78,12 +78,12 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   // After the visit they say that it was so.
   await openPage(seeker, '/bookings?show=past');
   await seeker.getByRole('button', { name: `Confirm access of ${title}` }).click();
-  const dialog = seeker.getByRole('dialog', { name: 'Was it so?' });
+  const dialog = seeker.getByRole('dialog', { name: 'Was this right?' });
   await dialog.getByRole('group', { name: 'Step-free access' }).getByRole('radio', { name: 'Yes' }).check();
   await expectAccessibleInBothThemes(seeker);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(toast(seeker, 'Thank you')).toBeVisible();
   await openPage(seeker, `/sessions/${session.id}`);
-  await expect(facts).toContainText('1 person who came says so');
+  await expect(facts).toContainText('1 visitor agrees');
   await seeker.context().close();
 });

@@ -103,7 +103,7 @@ test.describe('an owner acts on a booking', () => {
 
     await loseOneAnswer(page, '**/refund');
     await refund.getByRole('button', { name: 'Refund £5.00' }).click();
-    await expect(refund.getByRole('alert')).toContainText('We could not reach the server.');
+    await expect(refund.getByRole('alert')).toContainText('We couldn’t reach the server.');
     await refund.getByRole('button', { name: 'Refund £5.00' }).click();
     await expect(toast(page, 'Refund on its way')).toContainText('£5.00 is going back to the card.');
     await expect(page.getByText(`${owner.firstName} refunded £5.00`)).toBeVisible();
@@ -169,7 +169,7 @@ test.describe('an owner acts on a booking', () => {
     await expectAccessibleInBothThemes(page);
     await loseOneAnswer(page, '**/sale/move');
     await move.getByRole('button', { name: 'Move booking' }).click();
-    await expect(move.getByRole('alert')).toContainText('We could not reach the server.');
+    await expect(move.getByRole('alert')).toContainText('We couldn’t reach the server.');
     await move.getByRole('button', { name: 'Move booking' }).click();
     await expect(toast(page, 'Booking moved')).toContainText(`We’ve emailed ${name}.`);
     await expect(page.getByText(`${owner.firstName} moved the booking to`)).toHaveCount(1);
@@ -206,7 +206,7 @@ test.describe('an owner acts on a booking', () => {
 
     await loseOneAnswer(page, '**/messages');
     await message.getByRole('button', { name: 'Send' }).click();
-    await expect(message.getByText('We could not reach the server.')).toBeVisible();
+    await expect(message.getByText('We couldn’t reach the server.')).toBeVisible();
     await message.getByRole('button', { name: 'Send' }).click();
     await expect(toast(page, 'Message sent')).toContainText(`We’ve emailed it to ${name}.`);
     await expect(text).toHaveValue('');
@@ -239,7 +239,7 @@ test.describe('an owner acts on a booking', () => {
     await refund.getByLabel('Reason').fill('The showers were cold.');
     await loseOneAnswer(page, '**/refund');
     await refund.getByRole('button', { name: 'Refund £15.40' }).click();
-    await expect(refund.getByRole('alert')).toContainText('We could not reach the server.');
+    await expect(refund.getByRole('alert')).toContainText('We couldn’t reach the server.');
     await refund.getByRole('button', { name: 'Refund £15.40' }).click();
     await expect(toast(page, 'Refund on its way')).toContainText('£15.40 is going back to the card.');
     expect(await moneyOf(site, refunded)).toMatchObject({ refunds: 1, decided: 1540 });
@@ -250,7 +250,7 @@ test.describe('an owner acts on a booking', () => {
     await cancel.getByLabel('Reason').fill('Our teacher is unwell.');
     await loseOneAnswer(page, '**/call-off');
     await cancel.getByRole('button', { name: 'Cancel booking' }).click();
-    await expect(cancel.getByRole('alert')).toContainText('We could not reach the server.');
+    await expect(cancel.getByRole('alert')).toContainText('We couldn’t reach the server.');
     await cancel.getByRole('button', { name: 'Cancel booking' }).click();
     await expect(toast(page, 'Booking cancelled')).toContainText('We’re refunding £15.40 to the card');
     expect(await moneyOf(site, calledOff)).toMatchObject({ refunds: 1, decided: 1540 });

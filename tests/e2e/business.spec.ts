@@ -474,7 +474,7 @@ test('an owner changes the page: contact at once, the name once it has been read
   await page.getByRole('link', { name: 'View as a customer' }).click();
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Stay here' })
+    .getByRole('button', { name: 'Stay on page' })
     .click();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Save changes' }).click();

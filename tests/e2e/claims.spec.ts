@@ -117,7 +117,7 @@ test.describe('a dialog whose code is still to come', () => {
     await context.setOffline(true);
     await claim.click();
     // In a toast, or where its own code is still to come as well, in a plain box.
-    await expect(page.getByText('This did not open')).toBeVisible();
+    await expect(page.getByText('We couldn’t open this')).toBeVisible();
     await expect(page.getByText('Check your connection and try again.')).toBeVisible();
     await expect(coming).toBeHidden();
     await context.setOffline(false);

@@ -52,7 +52,7 @@ test('a business’s page: what it offers, where it is, how to reach it @seldom'
   const sessions = page.getByRole('region', { name: 'Sessions', exact: true });
   await expect(sessions.getByRole('article', { name: session.title })).toContainText('£15.40');
   await expect(page.getByRole('complementary', { name: 'Contact' })).toContainText('020 7946 0001');
-  const place = page.getByRole('region', { name: 'Where it is' });
+  const place = page.getByRole('region', { name: 'Location' });
   await place.scrollIntoViewIfNeeded();
   await expect(place.getByRole('region', { name: `Map of ${session.businessName}` })).toBeVisible();
   await expectAccessibleInBothThemes(page);

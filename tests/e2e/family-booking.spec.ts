@@ -67,10 +67,13 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
   await places.getByRole('button', { name: 'One place more' }).click();
   await expect(places.getByRole('status')).toHaveText('3');
   await expect(page.getByText('Session Fee, 3 × £14.00').filter({ visible: true })).toBeVisible();
-  const who = page.getByRole('list', { name: 'Who comes' }).filter({ visible: true }).getByRole('listitem');
+  const who = page
+    .getByRole('list', { name: 'Who’s coming' })
+    .filter({ visible: true })
+    .getByRole('listitem');
   await expect(who).toHaveCount(3);
   await expect(who.first()).toContainText(`${person.firstName} ${person.lastName}`);
-  await expect(who.last()).toContainText('Third personNamed when you book£15.40');
+  await expect(who.last()).toContainText('Third personYou add the name when you book£15.40');
   await expect(page).toHaveURL(/[?&]places=3/);
   await page.getByRole('link', { name: 'Book 3 Places' }).filter({ visible: true }).click();
 

@@ -70,7 +70,7 @@ test('"Pilates Near Me" asks where the person is, and a postcode typed afterward
     await openPage(page, '/');
     await hero(page).getByRole('link', { name: 'Pilates Near Me' }).click();
     await expect(page.getByLabel('Activity Type')).toHaveValue('pilates');
-    await expect(postcode).toHaveAttribute('placeholder', 'Your position');
+    await expect(postcode).toHaveAttribute('placeholder', 'Current location');
     await postcode.fill(typed);
     await page.getByRole('button', { name: 'Search Sessions' }).click();
     await page.waitForURL('**/search?**');
@@ -81,7 +81,9 @@ test('"Pilates Near Me" asks where the person is, and a postcode typed afterward
     );
   }
   // Part of a postcode is its district, with distances that can be told apart and are called what they are.
-  await expect(page.getByText(/around Hackney \(E8\)\. We couldn't place E8 1E exactly/)).toBeVisible();
+  await expect(
+    page.getByText(/around Hackney \(E8\)\. We don’t have an exact location for E8 1E/),
+  ).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText(/about \d(\.\d)? miles?/);
 });
 
@@ -172,7 +174,7 @@ test('the locate button searches around the device’s position @phone-first @se
   await page.getByRole('button', { name: 'Use my location' }).click();
   await page.waitForURL('**/search?**');
   expect(queryOf(page).near).toMatch(/^53\.80\d*,-1\.549\d*$/);
-  await expect(page.getByRole('main')).toContainText('your position');
+  await expect(page.getByRole('main')).toContainText('your location');
   await expect(page.getByRole('article').first()).toContainText(/miles?/);
 });
 
@@ -180,7 +182,7 @@ test('a refused position is answered with what to do instead @desktop @seldom', 
   await context.clearPermissions();
   await openPage(page, '/');
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByRole('alert')).toContainText('type a postcode instead');
+  await expect(page.getByRole('alert')).toContainText('enter a postcode');
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
@@ -228,7 +230,7 @@ test('whoever has booked has a home: what is next, what is saved, what is near, 
   const nextUp = page.getByRole('region', { name: next.title });
   await expect(nextUp).toContainText(/Next, in \d+ (days|hours)/);
   await expect(nextUp.getByRole('link', { name: 'Way there' })).toBeVisible();
-  const saved = page.getByRole('region', { name: 'Your favourites, next times' });
+  const saved = page.getByRole('region', { name: 'Coming up from your favourites' });
   await expect(saved.getByRole('link', { name: /^Book Breakwater Yoga, .* 18:30, \d+ left$/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Near Wharf Lane Hall' }).getByRole('listitem')).toHaveCount(
     4,

@@ -29,10 +29,10 @@ test('without a connection one’s bookings can still be read, until one signs o
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await page.goto('/search');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
   await expect(page.getByRole('region', { name: 'Your upcoming bookings' })).toBeHidden();
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re offline');
 
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Signal Box Yoga' });
@@ -66,7 +66,7 @@ test('without a connection one’s bookings can still be read, until one signs o
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re offline');
 
   await signOut(page);
   await expect.poll(kept).toBeUndefined();
@@ -91,26 +91,26 @@ test('without a connection every list says so at once, and Retry brings it back 
 
   await chooseFilter(page, 'Activity Type', 'Yoga');
   const sessions = failed('Failed to load sessions. Please try again.');
-  await expect(sessions).toContainText('You are offline.');
+  await expect(sessions).toContainText('You’re offline.');
   // Still without one, Retry leaves the page where it is.
   await sessions.getByRole('button', { name: 'Retry' }).click();
-  await expect(sessions).toContainText('You are offline.');
+  await expect(sessions).toContainText('You’re offline.');
   await expect(page.getByTestId('session-placeholder')).toHaveCount(0);
 
   await go('Personal Trainers');
   await page.getByLabel('Specialty').selectOption({ label: 'Yoga' });
   const trainers = failed('Failed to load trainers. Please try again.');
-  await expect(trainers).toContainText('You are offline.');
+  await expect(trainers).toContainText('You’re offline.');
 
   await go('Claim Business');
   await page.getByRole('searchbox').fill('nobody knows');
   await page.getByRole('searchbox').press('Enter');
-  await expect(failed('Failed to load businesses. Please try again.')).toContainText('You are offline.');
+  await expect(failed('Failed to load businesses. Please try again.')).toContainText('You’re offline.');
   await expectAccessibleInBothThemes(page);
 
   await page.goBack();
   // The list is asked for anew on arrival: still in vain.
-  await expect(trainers).toContainText('You are offline.');
+  await expect(trainers).toContainText('You’re offline.');
   await context.setOffline(false);
   await trainers.getByRole('button', { name: 'Retry' }).click();
   await expect(trainers).toBeHidden();

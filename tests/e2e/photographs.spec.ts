@@ -30,7 +30,7 @@ test('photographs of a session are added, described, cut and ordered by keyboard
   await page.getByRole('link', { name: 'Photographs of Lantern Yoga' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lantern Yoga' })).toBeVisible();
 
-  const input = page.getByLabel('Photographs to add');
+  const input = page.getByLabel('Choose photographs');
   await input.setInputFiles([
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') },
     await picture('hall.jpg', '#c08020'),
@@ -38,9 +38,11 @@ test('photographs of a session are added, described, cut and ordered by keyboard
   await expect(page.getByRole('alert')).toContainText('notes.txt: Choose a JPEG');
   await expect(tile(page, 'No description yet')).toContainText('Needs a description');
   const describe = async (words: string) => {
-    await page.getByLabel('Say what it shows').fill(words);
+    await page.getByLabel('Description').fill(words);
     await page.getByRole('button', { name: 'Save photograph' }).click();
-    await expect(toast(page, 'Photograph saved')).toContainText('It shows once we have read it.');
+    await expect(toast(page, 'Photograph saved')).toContainText(
+      'We’ll check it before it appears on your page.',
+    );
     await expect(tile(page, words)).toContainText('Being checked');
   };
   const frame = page.getByRole('button', { name: /^Crop frame/ });
@@ -54,12 +56,12 @@ test('photographs of a session are added, described, cut and ordered by keyboard
   await describe('The door');
   await expectAccessibleInBothThemes(page);
 
-  await page.getByRole('button', { name: /^The door, place 2 of 2/ }).focus();
+  await page.getByRole('button', { name: /^The door, position 2 of 2/ }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Put down at place 1 of 2.')).toBeAttached();
-  await expect(page.getByRole('button', { name: /^The door, place 1 of 2/ })).toBeFocused();
+  await expect(page.getByText('Dropped at position 1 of 2.')).toBeAttached();
+  await expect(page.getByRole('button', { name: /^The door, position 1 of 2/ })).toBeFocused();
 
   const visitor = await (await browser.newContext()).newPage();
   await openPage(visitor, `${site.url}/sessions/${session.id}`);

@@ -209,7 +209,7 @@ test.describe('two-step sign-in', () => {
     });
     await codes.getByRole('button', { name: 'Copy them' }).click();
     await expect(codes.getByRole('status')).toHaveText(
-      'Your browser does not let us copy. Select the list and copy it yourself.',
+      'Your browser blocked copying. Select the list and copy it.',
     );
     await codes.getByRole('button', { name: 'I have kept them' }).click();
     await expect(section).toContainText('10 recovery codes left');

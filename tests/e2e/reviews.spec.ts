@@ -26,7 +26,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   const dialog = page.getByRole('dialog', { name: 'How was it?' });
   await dialog.getByRole('button', { name: 'Publish review' }).click();
   await expect(dialog.getByText('Choose one to five stars')).toBeVisible();
-  await expect(dialog.getByRole('group', { name: 'Your stars' })).toBeFocused();
+  await expect(dialog.getByRole('group', { name: 'Your rating' })).toBeFocused();
   await dialog.getByRole('radio', { name: '4 out of 5 stars' }).check({ force: true });
   await expect(dialog.getByText('Choose one to five stars')).toBeHidden();
   await dialog.getByLabel('Your review').fill('Warm room, clear teaching.');
@@ -43,10 +43,10 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   await expect(desk.getByText('1 review waits for an answer.')).toBeVisible();
   await desk.getByRole('button', { name: 'Reply to the review by Robin E.' }).click();
   await desk.getByRole('button', { name: 'Publish reply' }).click();
-  await expect(desk.getByText('Please write an answer')).toBeVisible();
+  await expect(desk.getByText('Write a reply')).toBeVisible();
   await expect(desk.getByLabel('Your reply to Robin E.')).toBeFocused();
   await desk.getByLabel('Your reply to Robin E.').fill('Thank you, see you next week.');
-  await expect(desk.getByText('Please write an answer')).toBeHidden();
+  await expect(desk.getByText('Write a reply')).toBeHidden();
   await expectAccessibleInBothThemes(desk);
   await desk.getByRole('button', { name: 'Publish reply' }).click();
   await expect(desk.getByText('You’ve replied to every review.')).toBeVisible();
@@ -59,9 +59,9 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   await openPage(page, `/sessions/${session.id}`);
   await expect(heading).toContainText('4.0');
   const reviews = page.getByRole('region', { name: 'Reviews' });
-  await expect(reviews).toContainText('1 review by people who went');
+  await expect(reviews).toContainText('1 verified review');
   await expect(reviews.getByRole('listitem').filter({ hasText: 'Robin E.' })).toContainText(
-    'Answer from Wharf Lane Hall',
+    'Reply from Wharf Lane Hall',
   );
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -159,7 +159,7 @@ test('hundreds of sessions are clustered; a cluster searches its area @desktop',
 
   await clusters.first().press('Enter');
   await expect.poll(() => queryOf(page).bbox).toMatch(/^-?\d/);
-  await expect(page.getByText('In the area chosen on the map')).toBeVisible();
+  await expect(page.getByText('In the area you chose on the map')).toBeVisible();
   await expect
     .poll(async () => Number((await heading(page).innerText()).replace(/\D/g, '')))
     .toBeLessThan(total);
@@ -177,13 +177,13 @@ test('moving the map offers to search there @desktop @seldom', async ({ page, le
   for (let step = 0; step < 3; step++) await map(page).getByRole('button', { name: 'Zoom in' }).click();
   await page.getByRole('button', { name: 'Search this area' }).click();
   await expect.poll(() => queryOf(page).bbox).toBeDefined();
-  await expect(page.getByText('In the area chosen on the map')).toBeVisible();
+  await expect(page.getByText('In the area you chose on the map')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();
   const found = Number((await heading(page).innerText()).replace(/\D/g, ''));
   expect(found).toBeLessThan(lerwick.sessions.length);
   const close = await scale(page).innerText();
   await page
-    .getByRole('list', { name: 'Filters in force' })
+    .getByRole('list', { name: 'Active filters' })
     .getByRole('button', { name: /Area on the map/ })
     .click();
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
@@ -342,7 +342,7 @@ test.describe('pictures of the map', () => {
         : route.fulfill({ status: 404 }),
     );
     await openPage(page, twoSessions);
-    const note = map(page).getByText('Map pictures could not be loaded; the places are right.');
+    const note = map(page).getByText('We couldn’t load the map background. The pins are still accurate.');
     await expect(note).toBeVisible();
     const title = lerwick.sessions[1]?.title ?? '';
     await expect(map(page).getByRole('button', { name: `${title}, £29.70`, exact: true })).toBeVisible();

@@ -87,7 +87,7 @@ test('every filter stands in the address, narrows the list, and can be taken off
   await expect(page.getByText('Try adjusting your filters or search in a different area.')).toBeVisible();
 
   await page
-    .getByRole('list', { name: 'Filters in force' })
+    .getByRole('list', { name: 'Active filters' })
     .getByRole('button', { name: /Advanced/ })
     .click();
   await expect(heading(page)).toHaveText('8 sessions found');
@@ -107,8 +107,8 @@ test('further filters are folded away @desktop @seldom', async ({ page, lerwick 
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length / 2} sessions found`);
   await filters.getByLabel('Distance').selectOption({ label: 'Within 1 mile' });
   await expect.poll(() => queryOf(page).radius).toBe('1');
-  await filters.getByLabel('Words').fill('harbour pil');
-  await filters.getByLabel('Words').press('Enter');
+  await filters.getByLabel('Keyword').fill('harbour pil');
+  await filters.getByLabel('Keyword').press('Enter');
   await expect.poll(() => queryOf(page).q).toBe('harbour pil');
   await expect(titles(page).first()).toHaveText(/^Harbour Pilates/);
 });
@@ -207,7 +207,7 @@ test('the filters beside the list can be closed, and stay so @desktop @seldom', 
   await expect(sidebar).toBeHidden();
   await chooseFilter(page, 'Activity Type', 'Yoga');
   await expect(heading(page)).toHaveText('12 sessions found');
-  await page.getByRole('search').getByRole('button', { name: 'With places' }).click();
+  await page.getByRole('search').getByRole('button', { name: 'Hide full sessions' }).click();
   await expect.poll(() => queryOf(page)).toMatchObject({ sessionType: 'yoga', places: '1' });
   await expect(sidebar).toBeHidden();
   await page.getByRole('search').getByRole('button', { name: 'Filters' }).filter({ visible: true }).click();
@@ -225,7 +225,7 @@ test('“near me” asks for the position, and Back leads out again @desktop @se
   await openPage(page, '/about');
   await page.goto('/search?sessionType=pilates&postcode=Near+me');
   await expect.poll(() => queryOf(page)).toEqual({ sessionType: 'pilates', near: '60.154,-1.149' });
-  await expect(page.getByRole('main')).toContainText('your position');
+  await expect(page.getByRole('main')).toContainText('your location');
   await page.goBack();
   await expect(page).toHaveURL(/about$/);
 });
@@ -249,7 +249,7 @@ test('whoever is signed in begins where they searched last, unless they refuse t
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
 
   await openPage(page, '/cookies');
-  await page.getByRole('checkbox', { name: 'Keep the place I searched last' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Remember the last place I searched' }).uncheck();
   expect(await place()).toBe('');
   const asked = page.waitForResponse(/last-place/);
   await openPage(page, '/search?postcode=Lerwick');
@@ -258,7 +258,7 @@ test('whoever is signed in begins where they searched last, unless they refuse t
   await expect(page).toHaveURL(/\/search$/);
   expect(await place()).toBe('');
   await openPage(page, '/cookies');
-  await page.getByRole('checkbox', { name: 'Keep the place I searched last' }).check();
+  await page.getByRole('checkbox', { name: 'Remember the last place I searched' }).check();
   expect(await place()).toBeUndefined();
 });
 
@@ -284,7 +284,7 @@ test('why a session stands where it does is a press away, and takes no room of i
   const height = async () => (await card.boundingBox())?.height;
   const closed = await height();
   await expect(reasons).toHaveCount(0);
-  await card.locator('summary', { hasText: 'Why this rank' }).click();
+  await card.locator('summary', { hasText: 'Why you’re seeing this' }).click();
   await expect(reasons.first()).toBeVisible();
   expect(await height()).toBe(closed);
   await heading(page).click();
@@ -427,7 +427,7 @@ test.describe('failures', () => {
   test('an unknown place is said at the box @seldom', async ({ page }) => {
     await openPage(page, '/search');
     for (const [typed, sentence] of [
-      ['Qwyxelborough', /We couldn't find a place called “Qwyxelborough”/],
+      ['Qwyxelborough', /We couldn’t find a place called “Qwyxelborough”/],
       ['QA1 1AA', /is not a UK postcode/],
     ] as const) {
       await placeBox(page).fill(typed);
@@ -445,7 +445,7 @@ test.describe('failures', () => {
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('Failed to load sessions. Please try again.');
     // The server's own sentence is still there once the browser has taken over.
-    await expect(alert).toContainText('Only the first 10000 sessions can be paged through.');
+    await expect(alert).toContainText('You can page through the first 10000 sessions.');
   });
 });
 
@@ -454,11 +454,11 @@ test('the device’s position, given and refused @desktop @seldom', async ({ pag
   await openPage(page, '/search');
   const locate = page.getByRole('button', { name: 'Use my location' }).filter({ visible: true });
   await locate.click();
-  await expect(placeBox(page)).toHaveAccessibleDescription(/type a postcode or place/);
+  await expect(placeBox(page)).toHaveAccessibleDescription(/enter a postcode/);
 
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 60.1545, longitude: -1.1494 });
   await locate.click();
   await expect.poll(() => queryOf(page)).toEqual({ near: '60.154,-1.149' });
-  await expect(page.getByRole('main')).toContainText('your position');
+  await expect(page.getByRole('main')).toContainText('your location');
 });

@@ -88,7 +88,7 @@ test('paused sessions take no bookings, and all dates full is said @desktop', as
   const full = await arrangeSession(site, { title: 'Packed Spin', capacity: 8, taken: 8 });
   await openPage(page, `/sessions/${full.id}`);
   await expect(page.getByRole('complementary', { name: 'Booking' })).toContainText(
-    'All dates are full at the moment.',
+    'All dates are fully booked.',
   );
 });
 

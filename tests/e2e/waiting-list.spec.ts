@@ -193,13 +193,13 @@ test('a search is kept, turned off with Space and removed @seldom', async ({ pag
   await openPage(page, '/waiting-list');
   await page.getByRole('button', { name: 'New' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Keep this search' }).click();
+  await dialog.getByRole('button', { name: 'Create alert' }).click();
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Give it a name/);
   await dialog.getByLabel('Name').fill('Evening yoga');
   await dialog.getByLabel('Postcode or place').fill('Leeds');
   await dialog.getByLabel('Activity').selectOption('Yoga');
   await dialog.getByLabel('Time of day').selectOption({ index: 5 });
-  await dialog.getByRole('button', { name: 'Keep this search' }).click();
+  await dialog.getByRole('button', { name: 'Create alert' }).click();
   const alerts = page.getByRole('region', { name: 'Alerts', exact: true });
   const keeps = alerts.getByRole('switch', { name: 'Evening yoga' });
   await expect(keeps).toHaveAttribute('aria-checked', 'true');

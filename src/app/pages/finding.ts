@@ -71,7 +71,7 @@ const towns = definePage({
   title: 'Sessions by town',
   listed:
     import.meta.env.SSR &&
-    'Every town with fitness sessions to book: yoga, gym, pilates, BJJ, HIIT, running and personal training.',
+    'Browse towns with fitness sessions to book: yoga, gym, pilates, BJJ, HIIT, running and personal training.',
   view: view(() => import('#features/directory/screens/town-pages.tsx'), 'TownsPage'),
 });
 
@@ -241,7 +241,7 @@ const gift = definePage({
   title: 'Give a voucher',
   listed:
     import.meta.env.SSR &&
-    'A gift voucher for fitness sessions near them, from £10 to £500: by email on the day you choose, or to print.',
+    'Give a gift voucher for local fitness sessions, from £10 to £500. We email it on the day you choose, or you print it.',
   view: view(() => import('./gift-view.tsx'), 'GiftView'),
   given: ({ loaded, search: { pounds } }) => ({ ...loaded, pounds }),
   notFound: view(
@@ -280,7 +280,7 @@ const claim = definePage({
   title: 'Claim Your Business',
   listed:
     import.meta.env.SSR &&
-    'Find your business in the directory and claim it: reviewed by people, free, and yours to manage afterwards.',
+    'Find your business in the directory and claim it for free. We review each claim, then you manage the listing.',
   view: view(() => import('#features/claims/screens/claim-screen.tsx'), 'ClaimPage'),
 });
 
@@ -292,7 +292,7 @@ const trainers = definePage({
   title: 'Personal Trainers',
   listed:
     import.meta.env.SSR &&
-    'Personal trainers near you, each profile reviewed: what they teach, when they are free and what an hour costs.',
+    'Find checked personal trainers near you. Compare their specialties, free times and hourly rates.',
   view: view(() => import('#features/trainers/screens/trainers-screen.tsx'), 'TrainersPage'),
 });
 
@@ -387,7 +387,7 @@ const trainerSignup = definePage({
   title: 'Become a Trainer',
   listed:
     import.meta.env.SSR &&
-    'Apply as a personal trainer: your profile is reviewed, and bookings and payments can come in online.',
+    'Apply as a personal trainer. We review your profile, then you can take bookings and payments online.',
   view: view(() => import('./trainer-signup-view.tsx'), 'TrainerSignupView'),
 });
 
@@ -506,7 +506,7 @@ const communityGuidelines = definePage({
   title: 'Community guidelines',
   listed:
     import.meta.env.SSR &&
-    'What listings and reviews are held to, what reviewers look for, and what happens when something is reported.',
+    'The rules for listings and reviews, how we check them, and how we handle reports.',
   load: ({ api, queryClient }) => loadLegal(api, queryClient, 'guidelines'),
   view: legalView,
   given: () => ({ name: 'guidelines' as const }),
@@ -517,7 +517,7 @@ const privacy = definePage({
   title: 'Privacy Policy',
   listed:
     import.meta.env.SSR &&
-    'What personal data is kept, why, who else handles it and for how long, and how to see, correct or erase yours.',
+    'The personal data we hold, the reasons, who else handles it, and how to see, correct or delete yours.',
   load: ({ api, queryClient }) => loadLegal(api, queryClient, 'privacy'),
   view: legalView,
   given: () => ({ name: 'privacy' as const }),
@@ -528,7 +528,7 @@ const terms = definePage({
   title: 'Terms of Service',
   listed:
     import.meta.env.SSR &&
-    'Bookings, prices and the platform fee, cancelling and refunds, how results are ranked, reviews, plans and complaints.',
+    'Our terms for bookings, prices, the platform fee, cancellations, refunds, ranking, reviews, plans and complaints.',
   load: ({ api, queryClient }) => loadLegal(api, queryClient, 'terms'),
   view: legalView,
   given: () => ({ name: 'terms' as const }),
@@ -537,7 +537,7 @@ const terms = definePage({
 const cookies = definePage({
   path: '/cookies',
   title: 'Cookie Policy',
-  listed: import.meta.env.SSR && 'The cookies that are set, what for, and why there is no cookie banner.',
+  listed: import.meta.env.SSR && 'The cookies we set, their purpose, and why you don’t see a cookie banner.',
   load: ({ api, queryClient }) => loadLegal(api, queryClient, 'cookies'),
   view: legalView,
   given: () => ({ name: 'cookies' as const }),
@@ -556,7 +556,7 @@ const help = definePage({
   title: 'Help',
   listed:
     import.meta.env.SSR &&
-    'Answers for people who book, for studios and for personal trainers: cancelling and refunds, waiting lists, passes, payouts, verification.',
+    'Help for customers, studios and personal trainers: cancelling, refunds, waiting lists, passes, payouts and verification.',
   view: view(() => import('#features/help/screens/help-page.tsx'), 'HelpPage'),
 });
 
@@ -570,7 +570,7 @@ const contact = definePage({
   title: 'Contact us',
   listed:
     import.meta.env.SSR &&
-    'Ask us, tell us what went wrong, or complain. We answer by email within two working days, complaints within 30 days.',
+    'Ask a question, report a problem or make a complaint. We reply within two working days, or 30 days for complaints.',
   view: view(() => import('#features/help/messages/screens/contact-page.tsx'), 'ContactPage'),
 });
 
@@ -597,7 +597,7 @@ const developers = definePage({
   title: 'Developers',
   listed:
     import.meta.env.SSR &&
-    'Read fitness sessions anywhere in the UK, take bookings for your own studio and hear when something happens: the public API, webhooks, widget and open data.',
+    'Build with fitness sessions across the UK. Use our public API, webhooks, widget and open data.',
   view: view(() => import('#features/open/reference/screens/developers-page.tsx'), 'DevelopersPage'),
 });
 

@@ -19,7 +19,7 @@ const home = definePage({
   title: 'Find Your Perfect Fitness Session',
   listed:
     import.meta.env.SSR &&
-    'Local classes, personal training and group sessions near you: compare times and prices, and book in a couple of minutes.',
+    'Find local classes, personal training and group sessions near you. Compare times and prices and book in a couple of minutes.',
   view: view(() => import('./home-view.tsx'), 'HomeView'),
 });
 
@@ -29,7 +29,7 @@ const about = definePage({
   title: 'How it works',
   listed:
     import.meta.env.SSR &&
-    'Search fitness sessions by postcode, book and pay in a couple of minutes, and go along. What a listing costs, and what keeps you safe.',
+    'Search fitness sessions by postcode, then book and pay in a couple of minutes. See listing prices and how we keep you safe.',
   view: view(() => import('./about-view.tsx'), 'AboutView'),
 });
 

@@ -134,8 +134,12 @@ describe('what a business says', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a yes without words', { ...venue, statement: ' ' }, 'Say what people will find, in a few words'],
-    ['a session’s fact of the venue', { ...venue, fact: 'quiet' }, 'This is not said of that.'],
+    ['a yes without words', { ...venue, statement: ' ' }, 'Describe what people will find, in a few words'],
+    [
+      'a session’s fact of the venue',
+      { ...venue, fact: 'quiet' },
+      'This doesn’t apply to that venue or session.',
+    ],
   ])('is refused: %s', async (_what, body, sentence) => {
     const { owner, url } = await studio();
     const answer = await ask(owner, 'PUT', url, body);

@@ -113,7 +113,7 @@ const factParams = businessParamsSchema.extend({ factId: idField });
 const bookingParams = z.object({ bookingId: idField });
 const adminParams = z.object({ factId: idField });
 
-/** Getting in and taking part: what venues and sessions say of themselves, and who confirms it. */
+/** Accessibility: what venues and sessions say of themselves, and who confirms it. */
 export const accessEndpoints = defineEndpoints({
   'GET /api/sessions/:id/access': {
     who: 'anyone',

@@ -4,21 +4,21 @@ import { accessFacts } from '#shared/domain/access-facts.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import type { Counts } from './rules.ts';
 
-/** Sentences of docs/product/data.md#getting-in-and-taking-part. */
+/** Sentences of docs/product/data.md#accessibility. */
 export const accessSentences = {
-  words: 'Say what people will find, in a few words',
+  words: 'Describe what people will find, in a few words',
   long: 'Please keep this under 200 characters',
   longFound: 'Please keep this under 300 characters',
-  notThere: 'There is no such fact.',
-  notOfThis: 'This is not said of that.',
-  noPhoto: 'There is no such photograph.',
-  changed: 'This has changed since you opened it. Look at it again.',
-  nothingToRead: 'There is nothing here to decide any more.',
-  takenDown: 'This was taken down. State it anew first.',
+  notThere: 'We couldn’t find that. It may have been removed.',
+  notOfThis: 'This doesn’t apply to that venue or session.',
+  noPhoto: 'We can’t find that photo. It may have been removed.',
+  changed: 'This changed after you opened it. Reload the page and check it again.',
+  nothingToRead: 'This has already been decided.',
+  takenDown: 'We took this down. Save a new answer first.',
   notYours: 'We can’t find that booking.',
-  notOver: 'You can say this once the session is over.',
-  notThereThen: 'Only people who came can say this.',
-  ownBusiness: 'You cannot say this of a business that you own or work for.',
+  notOver: 'You can answer after the session has finished.',
+  notThereThen: 'Only attendees can answer.',
+  ownBusiness: 'You can’t answer for a business that you own or work for.',
 } as const;
 
 const noes: Readonly<Record<AccessFact, string>> = {
@@ -26,10 +26,10 @@ const noes: Readonly<Record<AccessFact, string>> = {
   accessible_toilet: 'No accessible toilet',
   hearing_loop: 'No hearing loop',
   quiet: 'Not a quiet session',
-  seated: 'Cannot be done on a chair',
+  seated: 'Can’t be done seated',
   pregnancy: 'Not adapted for pregnancy',
   prams: 'No room for prams',
-  dogs: 'No dogs, but for assistance dogs',
+  dogs: 'Assistance dogs only',
 };
 
 /** "Step-free access", or "No step-free access" where it does not hold. */
@@ -38,14 +38,14 @@ export const factTitle = ({ fact, holds }: { fact: AccessFact; holds: boolean })
 
 /** What is worth saying, for whoever states it. */
 export const factHelp: Readonly<Record<AccessFact, string>> = {
-  step_free: 'From the street to the room: kerbs, door widths, ramps, lifts.',
-  accessible_toilet: 'Which floor, which side to transfer from, who has the key.',
-  hearing_loop: 'Which room has it, and whether the teacher wears its microphone.',
-  quiet: 'Music, microphones, how many people.',
-  seated: 'Whether every part can be done on a chair, and whether you have one.',
-  pregnancy: 'From which week to which, and what is done differently.',
-  prams: 'Whether a pram fits through the door and where it stands.',
-  dogs: 'On a lead? Where? Assistance dogs are always welcome: the law says so.',
+  step_free: 'Kerbs, door widths, ramps and lifts, from the street to the room.',
+  accessible_toilet: 'Floor, transfer side, and where to get the key.',
+  hearing_loop: 'Rooms with a loop, and whether the instructor wears its microphone.',
+  quiet: 'Music, microphones and group size.',
+  seated: 'Say if every part can be done seated, and if you provide a chair.',
+  pregnancy: 'Weeks of pregnancy it suits, and how you adapt it.',
+  prams: 'Say if a pram fits through the door and where to leave it.',
+  dogs: 'Say where, and if on a lead. By law, assistance dogs are always welcome.',
 };
 
 /** "12 Oct"; of another year "12 Oct 2025". London's days. */
@@ -57,12 +57,12 @@ export function factDay(instant: string, now: Date): string {
   return year === londonDay(now).slice(0, 4) ? said : `${said} ${year}`;
 }
 
-const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+const visitors = (count: number): string => (count === 1 ? '1 visitor' : `${count} visitors`);
 
-/** "12 people who came say so", "9 of 10 people who came agree"; null when nobody has said anything. */
+/** "12 visitors agree", "9 of 10 visitors agree"; null when nobody has said anything. */
 export function countsSentence({ agree, deny }: Counts): string | null {
   if (agree + deny === 0) return null;
-  if (deny === 0) return `${people(agree)} who came ${agree === 1 ? 'says' : 'say'} so`;
-  if (agree === 0) return `${people(deny)} who came ${deny === 1 ? 'says' : 'say'} otherwise`;
-  return `${agree} of ${agree + deny} people who came agree`;
+  if (deny === 0) return `${visitors(agree)} ${agree === 1 ? 'agrees' : 'agree'}`;
+  if (agree === 0) return `${visitors(deny)} ${deny === 1 ? 'disagrees' : 'disagree'}`;
+  return `${agree} of ${agree + deny} visitors agree`;
 }

@@ -27,7 +27,7 @@ export interface AccessRoutesDeps extends StateFactDeps, SayAfterVisitDeps, Deci
   auth: Authenticator;
 }
 
-/** Getting in and taking part: stated by businesses, confirmed by admins and people who came. */
+/** Accessibility: stated by businesses, confirmed by admins and people who came. */
 export function accessRoutes(deps: AccessRoutesDeps): RegisterRoutes {
   const { pool } = deps;
   return serve(accessEndpoints, deps.auth, {

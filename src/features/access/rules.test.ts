@@ -23,13 +23,13 @@ it('each fact has a bit of its own, and an address is read in any order', () => 
 
 it.each([
   [{ agree: 0, deny: 0 }, null, false],
-  [{ agree: 1, deny: 0 }, '1 person who came says so', false],
-  [{ agree: 12, deny: 0 }, '12 people who came say so', false],
-  [{ agree: 9, deny: 1 }, '9 of 10 people who came agree', false],
-  [{ agree: 0, deny: 1 }, '1 person who came says otherwise', false],
-  [{ agree: 2, deny: 2 }, '2 of 4 people who came agree', false],
-  [{ agree: 1, deny: 2 }, '1 of 3 people who came agree', true],
-  [{ agree: 0, deny: 2 }, '2 people who came say otherwise', true],
+  [{ agree: 1, deny: 0 }, '1 visitor agrees', false],
+  [{ agree: 12, deny: 0 }, '12 visitors agree', false],
+  [{ agree: 9, deny: 1 }, '9 of 10 visitors agree', false],
+  [{ agree: 0, deny: 1 }, '1 visitor disagrees', false],
+  [{ agree: 2, deny: 2 }, '2 of 4 visitors agree', false],
+  [{ agree: 1, deny: 2 }, '1 of 3 visitors agree', true],
+  [{ agree: 0, deny: 2 }, '2 visitors disagree', true],
 ])('%o reads “%s”', (counts, sentence, denied) => {
   expect(countsSentence(counts)).toBe(sentence);
   expect(isDenied(counts)).toBe(denied);

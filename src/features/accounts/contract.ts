@@ -51,7 +51,7 @@ const nameField = (which: 'First name' | 'Last name') =>
     .min(1, `${which} is required`)
     .max(NAME_MAX_LENGTH, `${which} is too long`)
     .refine(isEmptyOrSeen, `${which} is required`)
-    .refine(isPlainLine, `${which} has characters that are not for names`)
+    .refine(isPlainLine, `${which} has characters we can’t show`)
     // Whoever gives a voucher, shares a pass or books for somebody is named to people who never heard of us.
     .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME);
 

@@ -27,8 +27,7 @@ export async function keepAlert(
   { name, every, query }: z.output<typeof newAlertSchema>,
 ): Promise<Alert> {
   const known = await matchingSessions(deps, query);
-  if (known === null)
-    throw new AppError('conflict', 'We could not find this place. Check how it is written.');
+  if (known === null) throw new AppError('conflict', 'We couldn’t find this place. Check the spelling.');
   const search = {
     userId: user.id,
     name,
@@ -41,13 +40,17 @@ export async function keepAlert(
   };
   const kept = await transaction(deps.pool, (tx) => insertSearch(tx, search));
   if (kept === null)
-    throw new AppError('conflict', `You have ${MOST_SEARCHES} alerts. Remove one of them first.`);
+    throw new AppError(
+      'conflict',
+      `You have ${MOST_SEARCHES} alerts, which is the most you can have. Remove one first.`,
+    );
   return alertAnswer(kept);
 }
 
 /** Turns one on or off. Throws `not_found` (404), also for somebody else's. */
 export async function turnAlert(pool: Pool, user: AuthUser, alertId: string, on: boolean): Promise<void> {
-  if (!(await setOn(pool, user.id, alertId, on))) throw new AppError('not_found', 'There is no such alert.');
+  if (!(await setOn(pool, user.id, alertId, on)))
+    throw new AppError('not_found', 'We can’t find that alert. It may have been removed.');
 }
 
 /** Keeps it no longer; doing it twice is doing it once. */

@@ -24,7 +24,7 @@ export const bookingContactSchema = z.object({
     .overwrite(tidyName)
     .max(120, 'Full name is too long')
     .refine(hasLetter, 'Full name is required')
-    .refine(isPlainLine, 'Full name has characters that are not for names')
+    .refine(isPlainLine, 'Full name has characters we can’t show')
     // Read by whoever is booked for, whose address the booker gives, and who may never have heard of either.
     .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   email: contactEmailField,
@@ -43,7 +43,7 @@ const personName = z
   .overwrite(tidyName)
   .max(120, 'Name is too long')
   .refine(hasLetter, 'Name is required')
-  .refine(isPlainLine, 'Name has characters that are not for names')
+  .refine(isPlainLine, 'Name has characters we can’t show')
   .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME);
 
 /** Who comes to a place, as it is kept. Where the session is for children, who comes without an age is an adult. */

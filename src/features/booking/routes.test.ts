@@ -87,7 +87,10 @@ describe('invalid input', () => {
   ])('%s %s: an id of the wrong form is that of nothing', async (method, url, payload) => {
     const answer = await send(method, url, person, payload);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
+    expect(answer.json()).toEqual({
+      code: 'not_found',
+      message: 'We couldn’t find anything at this address.',
+    });
   });
 
   it('answers the form’s own sentences', async () => {

@@ -147,7 +147,7 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'reason',
     'Keep this under 500 characters',
   ],
-  ['POST /api/bookings/{booking}/refund', { ...refund, key: 'again' }, 'key', 'This is not an id of ours.'],
+  ['POST /api/bookings/{booking}/refund', { ...refund, key: 'again' }, 'key', 'This isn’t a valid id.'],
   ['POST /api/bookings/{booking}/messages', { ...message, text: ' \n ' }, 'text', 'Write a message'],
   ['POST /api/bookings/{booking}/messages', { key: message.key }, 'text', 'Write a message'],
   [
@@ -156,7 +156,7 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'text',
     'Please keep this under 2000 characters',
   ],
-  ['POST /api/bookings/{booking}/messages', { ...message, key: '1' }, 'key', 'This is not an id of ours.'],
+  ['POST /api/bookings/{booking}/messages', { ...message, key: '1' }, 'key', 'This isn’t a valid id.'],
   ['POST /api/bookings/{booking}/call-off', { reason: '', refund: '15.40' }, 'reason', noReason],
   [
     'POST /api/bookings/{booking}/call-off',
@@ -182,13 +182,13 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'GET /api/businesses/{business}/calendar?from=today&to=2026-11-29',
     undefined,
     'from',
-    'Please give a day such as 2026-12-01',
+    'Enter a day, for example 2026-12-01',
   ],
   [
     'GET /api/businesses/{business}/bookings?to=2026-02-30',
     undefined,
     'to',
-    'Please give a day such as 2026-12-01',
+    'Enter a day, for example 2026-12-01',
   ],
   [
     'GET /api/businesses/{business}/bookings?status=lost',
@@ -201,7 +201,7 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'GET /api/businesses/{business}/bookings.csv?from=1',
     undefined,
     'from',
-    'Please give a day such as 2026-12-01',
+    'Enter a day, for example 2026-12-01',
   ],
   ['GET /api/businesses/{business}/analytics?weeks=7', undefined, 'weeks', 'Choose 4, 12 or 52 weeks'],
   [

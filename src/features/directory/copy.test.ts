@@ -31,10 +31,10 @@ describe('a town in words', () => {
       '1 session at 1 business, £9.90 each.',
     );
     expect(townSummary({ ...page, price: { lowest: '0.00', highest: '9.90' } })).toBe(
-      '46 sessions at 17 businesses, some of them free, none over £9.90.',
+      '46 sessions at 17 businesses, including free sessions. Prices up to £9.90.',
     );
     expect(townSummary({ ...page, price: { lowest: '0.00', highest: '0.00' } })).toBe(
-      '46 sessions at 17 businesses, free of charge.',
+      '46 sessions at 17 businesses, all free.',
     );
   });
 

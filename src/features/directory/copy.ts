@@ -10,9 +10,9 @@ export function townHeading({ town, activity }: Pick<TownPage, 'town' | 'activit
 export function townSummary({ sessions, businesses, price }: Omit<TownPage, 'next'>): string {
   const where = `${counted(sessions, 'session')} at ${counted(businesses, 'business', 'businesses')}`;
   const { lowest, highest } = price;
-  if (Number(highest) === 0) return `${where}, free of charge.`;
+  if (Number(highest) === 0) return `${where}, all free.`;
   if (lowest === highest) return `${where}, £${lowest} each.`;
-  if (Number(lowest) === 0) return `${where}, some of them free, none over £${highest}.`;
+  if (Number(lowest) === 0) return `${where}, including free sessions. Prices up to £${highest}.`;
   return `${where}, from £${lowest} to £${highest} each.`;
 }
 

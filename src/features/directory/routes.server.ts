@@ -88,12 +88,12 @@ const fileSchema = z.object({ file: z.string().max(130) });
 /** What a picture's file is called without its ending. */
 function nameIn(file: string): string {
   const [, name] = /^(.+)\.png$/.exec(file) ?? [];
-  if (name === undefined) throw new AppError('not_found', 'There is no such picture.');
+  if (name === undefined) throw new AppError('not_found', 'We can’t find that picture.');
   return name;
 }
 
 function idIn(file: string): number {
   const name = nameIn(file);
-  if (!/^[1-9]\d{0,14}$/.test(name)) throw new AppError('not_found', 'There is no such picture.');
+  if (!/^[1-9]\d{0,14}$/.test(name)) throw new AppError('not_found', 'We can’t find that picture.');
   return Number(name);
 }

@@ -146,7 +146,7 @@ describe('GET /api/towns/{town}', () => {
     async (path) => {
       const answer = await get(`/api/towns/${path}`);
       expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ message: 'There are no sessions here yet.' });
+      expect(answer.json()).toMatchObject({ message: 'This town has no sessions yet.' });
     },
   );
 });

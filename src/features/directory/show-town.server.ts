@@ -82,4 +82,4 @@ export async function showTown(
 }
 
 /** The refusal for a town, or an activity there, without a session. */
-export const nothingHere = () => new AppError('not_found', 'There are no sessions here yet.');
+export const nothingHere = () => new AppError('not_found', 'This town has no sessions yet.');

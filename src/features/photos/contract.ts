@@ -54,7 +54,7 @@ const changeSchema = z
     cut: cutSchema.optional(),
   })
   .refine(({ alt, cut }) => alt !== undefined || cut !== undefined, {
-    message: 'There is nothing to change.',
+    message: 'Send at least one change.',
   });
 export type PhotoChange = z.output<typeof changeSchema>;
 
@@ -74,7 +74,7 @@ const photosForReviewSchema = z.object({
 const approveSchema = z.object({ files: z.uuid(), alt: z.string() });
 
 const refuseSchema = z.object({
-  reason: refusalReason('Say why it cannot be shown'),
+  reason: refusalReason('Say why you can’t show it'),
 });
 
 const adminParams = z.object({ photoId: idField });

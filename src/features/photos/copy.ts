@@ -6,14 +6,14 @@ export const MAX_SENT_BYTES = 12 * 1024 * 1024;
 
 /** Sentences of docs/product/data.md#photographs. */
 export const photoSentences = {
-  full: 'There is room for eight photographs. Remove one first.',
-  unreadable: 'This picture cannot be read. Choose another one.',
+  full: 'You can have up to eight photographs. Remove one first.',
+  unreadable: 'We couldn’t open this picture. Choose another one.',
   tooLarge: 'This picture has more than 50 million pixels. Choose a smaller one.',
   tooSmall: 'Choose a picture of at least 480 by 360 pixels, so that it is sharp.',
-  busy: 'Many photographs are being prepared just now. Please try again in a minute.',
-  changed: 'The photographs have changed meanwhile. Look at them again.',
-  notThere: 'There is no such photograph.',
+  busy: 'We’re processing a lot of photographs right now. Try again in a minute.',
+  changed: 'The photographs changed after you opened this page. Reload it and try again.',
+  notThere: 'We can’t find that photo. It may have been removed.',
   longAlt: 'Please keep this under 160 characters',
-  decided: 'This photograph was decided already.',
-  otherThanRead: 'This photograph has changed since you opened it. Look at it again.',
+  decided: 'This photograph has already been decided.',
+  otherThanRead: 'This photograph changed after you opened it. Reload the page and check it again.',
 } as const;

@@ -49,7 +49,7 @@ async function look(
   if (row === null) throw ownerNotFound(owner);
   if (row.businessId !== null)
     await authorise(row.businessId, owner.of === 'businesses' ? 'edit_business' : 'manage_sessions');
-  else if (row.userId !== user.id) throw new AppError('forbidden', 'This profile is not yours to change.');
+  else if (row.userId !== user.id) throw new AppError('forbidden', 'You can’t change this profile.');
 }
 
 /** Whether they may, for those who are otherwise told that there is nothing. */

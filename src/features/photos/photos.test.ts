@@ -162,7 +162,7 @@ describe('a photograph', () => {
     const approve = (alt: string) =>
       ask(admin, 'POST', `/api/admin/photos/${photo.id}/approve`, { files: photo.files, alt });
     expect((await approve('Other words')).json().message).toBe(
-      'This photograph has changed since you opened it. Look at it again.',
+      'This photograph changed after you opened it. Reload the page and check it again.',
     );
     expect((await approve('The hall')).statusCode).toBe(204);
     expect((await approve('The hall')).json().code).toBe('conflict');
@@ -262,7 +262,7 @@ describe('photographs of one', () => {
     );
     expect([...new Set(answers.map(({ statusCode }) => statusCode))].sort()).toEqual([201, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toBe(
-      'There is room for eight photographs. Remove one first.',
+      'You can have up to eight photographs. Remove one first.',
     );
     const all = async (): Promise<OwnPhoto[]> =>
       (await ask(owner, 'GET', `/api/photos/${business}/all`)).json();
@@ -291,7 +291,7 @@ describe('photographs of one', () => {
       const answer = await ask(mine.owner, 'PUT', `/api/photos/${mine.business}/order`, { order });
       expect([answer.statusCode, answer.json().message]).toEqual([
         409,
-        'The photographs have changed meanwhile. Look at them again.',
+        'The photographs changed after you opened this page. Reload it and try again.',
       ]);
     }
     for (const order of [[], ['nothing'], 'abc', Array.from({ length: 9 }, () => a.id)])
@@ -352,12 +352,12 @@ describe('what is no photograph', () => {
       ['a text', Buffer.from('not a picture at all'), 415, kinds],
       ['an SVG with a script', svg, 415, kinds],
       ['a web page after the mark of a GIF', Buffer.from('GIF89a<script>alert(1)</script>'), 415, kinds],
-      ['half of a picture', jpeg.subarray(0, 400), 400, 'This picture cannot be read. Choose another one.'],
+      ['half of a picture', jpeg.subarray(0, 400), 400, 'We couldn’t open this picture. Choose another one.'],
       [
         'the head of a picture and a script',
         Buffer.concat([jpeg.subarray(0, 20), svg]),
         400,
-        'This picture cannot be read. Choose another one.',
+        'We couldn’t open this picture. Choose another one.',
       ],
       ['too many pixels', bomb, 400, 'This picture has more than 50 million pixels. Choose a smaller one.'],
       [
@@ -367,7 +367,7 @@ describe('what is no photograph', () => {
         'Choose a picture of at least 480 by 360 pixels, so that it is sharp.',
       ],
       ['nothing', Buffer.alloc(0), 400, 'Choose a file.'],
-      ['thirteen megabytes', Buffer.alloc(13 * 1024 * 1024), 413, 'Choose a file of at most 12 MB.'],
+      ['thirteen megabytes', Buffer.alloc(13 * 1024 * 1024), 413, 'Choose a file up to 12 MB.'],
     ];
   };
 

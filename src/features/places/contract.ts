@@ -57,7 +57,7 @@ export type LocatedPlace = z.infer<typeof locatedPlaceSchema>;
 const placeQuery = z.object({
   q: z
     .string({ error: 'Enter a postcode, a town or an area.' })
-    .max(100, 'A place may have at most 100 characters.'),
+    .max(100, 'Keep the place under 100 characters.'),
 });
 
 /** At most so many suggestions under the place box. */

@@ -1,9 +1,9 @@
 /** What is said once a person's review stands, stands differently, or is gone. */
 export const reviewToasts = {
   written: { title: 'Thank you!', description: 'Your review is on the session’s page.' },
-  edited: { title: 'Review saved', description: 'The session’s page says that it was edited.' },
+  edited: { title: 'Review saved', description: 'The session’s page shows that you edited it.' },
   writtenOfPerson: { title: 'Thank you!', description: 'Your review is on their page.' },
-  editedOfPerson: { title: 'Review saved', description: 'Their page says that it was edited.' },
+  editedOfPerson: { title: 'Review saved', description: 'Their page shows that you edited it.' },
   removed: { title: 'Review removed', description: 'It no longer counts in the rating.' },
 } as const;
 
@@ -12,7 +12,7 @@ export const longestText = 1500;
 
 /** What is said of words that cannot be sent. */
 export const textSentences = {
-  noAnswer: 'Please write an answer',
+  noAnswer: 'Write a reply',
   tooLong: `Please keep this under ${longestText} characters`,
 };
 

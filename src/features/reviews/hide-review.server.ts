@@ -14,7 +14,7 @@ export async function hideReview(pool: Pool, act: Act, reviewId: string, reason:
 /** The same in a transaction of the caller's. */
 export async function hideReviewIn(tx: Tx, act: Act, reviewId: string, reason: string): Promise<void> {
   if (!(await markHidden(tx, reviewId, act.actorId, reason))) {
-    throw await notChanged(tx, reviewId, 'This review is hidden already.');
+    throw await notChanged(tx, reviewId, 'This review is already hidden.');
   }
   await recordAudit(tx, act, { action: 'review.hidden', subject: 'review', subjectId: reviewId, reason });
 }
@@ -23,7 +23,7 @@ export async function hideReviewIn(tx: Tx, act: Act, reviewId: string, reason: s
 export async function unhideReview(pool: Pool, act: Act, reviewId: string): Promise<void> {
   await transaction(pool, async (tx) => {
     if (!(await markShown(tx, reviewId))) {
-      throw await notChanged(tx, reviewId, 'This review is not hidden.');
+      throw await notChanged(tx, reviewId, 'This review isn’t hidden.');
     }
     await recordAudit(tx, act, { action: 'review.shown-again', subject: 'review', subjectId: reviewId });
   });
@@ -31,6 +31,6 @@ export async function unhideReview(pool: Pool, act: Act, reviewId: string): Prom
 
 async function notChanged(tx: Tx, reviewId: string, sentence: string): Promise<AppError> {
   return (await reviewStanding(tx, reviewId)) === null
-    ? new AppError('not_found', 'There is no such review.')
+    ? new AppError('not_found', 'We can’t find that review. It may have been removed.')
     : new AppError('conflict', sentence);
 }

@@ -113,7 +113,7 @@ describe('writing a review', () => {
     ]);
     expect((await write(seat.userId, seat.bookingId)).json()).toEqual({
       code: 'conflict',
-      message: 'You have reviewed this booking already.',
+      message: 'You’ve already reviewed this booking.',
     });
     expect((await reviewsOf(seat.sessionId)).count).toBe(1);
   });
@@ -148,14 +148,14 @@ describe('a review is refused', () => {
     const seat = await createAttendedSeat(database.pool, { startsAt });
     const answer = await write(seat.userId, seat.bookingId);
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toBe('You can review this session once it is over.');
+    expect(answer.json().message).toBe('You can review this session after it has finished.');
   });
 
   it('to somebody who did not come', async () => {
     const seat = await createAttendedSeat(database.pool, { state: 'no_show' });
     const answer = await write(seat.userId, seat.bookingId);
     expect(answer.statusCode).toBe(403);
-    expect(answer.json().message).toBe('Only people who attended can review a session.');
+    expect(answer.json().message).toBe('Only attendees can review a session.');
   });
 
   it('of a cancelled booking, and of a cancelled date', async () => {
@@ -171,7 +171,7 @@ describe('a review is refused', () => {
     for (const seat of [cancelled, calledOff]) {
       const answer = await write(seat.userId, seat.bookingId);
       expect(answer.statusCode).toBe(409);
-      expect(answer.json().message).toBe('This booking was cancelled, so there is nothing to review.');
+      expect(answer.json().message).toBe('This booking was cancelled, so you can’t review it.');
     }
   });
 
@@ -189,7 +189,7 @@ describe('a review is refused', () => {
     for (const seat of [owned, worksThere]) {
       const answer = await write(seat.userId, seat.bookingId);
       expect(answer.statusCode).toBe(403);
-      expect(answer.json().message).toBe('You cannot review a business that you own or work for.');
+      expect(answer.json().message).toBe('You can’t review a business that you own or work for.');
       expect((await reviewsOf(seat.sessionId)).count).toBe(0);
     }
   });
@@ -254,7 +254,7 @@ describe('a writer’s own review', () => {
     await send(admin, 'POST', `/api/admin/reviews/${reviewId}/hide`, { reason: 'Names a child.' });
     for (const refused of [await change(userId, bookingId), await remove(userId, bookingId)]) {
       expect(refused.statusCode).toBe(409);
-      expect(refused.json().message).toBe('This review was hidden, so it can no longer be changed.');
+      expect(refused.json().message).toBe('We’ve hidden this review, so you can’t change it.');
     }
     expect((await write(userId, bookingId)).statusCode).toBe(409);
   });
@@ -338,7 +338,7 @@ describe('the business’s answer', () => {
     expect((await reviewsOf(sessionId)).reviews[0]?.answer?.text).toBe('Thank you!');
     const second = await send(owner, 'POST', url, { answer: 'And again.' });
     expect(second.statusCode).toBe(409);
-    expect(second.json().message).toBe('This review has been answered already.');
+    expect(second.json().message).toBe('You’ve already replied to this review.');
   });
 
   it('is for owner and managers; nobody else answers or reads their list', async () => {
@@ -385,7 +385,7 @@ describe('hiding', () => {
     expect(await reviewsOf(sessionId)).toMatchObject({ average: null, count: 0, reviews: [] });
     const own = await send(userId, 'GET', '/api/reviews/mine');
     expect(own.json()).toMatchObject([{ hiddenReason: 'Names a child.' }]);
-    expect((await hide()).json().message).toBe('This review is hidden already.');
+    expect((await hide()).json().message).toBe('This review is already hidden.');
 
     const hidden = await send(admin, 'GET', '/api/admin/reviews?hidden=true');
     expect(hidden.json<ModeratedReviews>().reviews).toContainEqual(
@@ -394,7 +394,7 @@ describe('hiding', () => {
     const unhide = () => send(admin, 'POST', `/api/admin/reviews/${reviewId}/unhide`);
     expect((await unhide()).statusCode).toBe(204);
     expect((await reviewsOf(sessionId)).count).toBe(1);
-    expect((await unhide()).json().message).toBe('This review is not hidden.');
+    expect((await unhide()).json().message).toBe('This review isn’t hidden.');
     const { rows } = await database.pool.query(
       "SELECT action, actor_id, reason FROM audit_log WHERE subject = 'review' AND subject_id = $1 ORDER BY id",
       [reviewId],

@@ -44,11 +44,11 @@ export function reviewRefusal(attendance: Attendance, now: Date): ReviewRefusal 
 }
 
 const sentences: Readonly<Record<ReviewRefusal, string>> = {
-  own_business: 'You cannot review a business that you own or work for.',
-  brought: 'This booking was imported from another system, so it cannot be reviewed here.',
-  cancelled: 'This booking was cancelled, so there is nothing to review.',
-  not_over: 'You can review this session once it is over.',
-  not_there: 'Only people who attended can review a session.',
+  own_business: 'You can’t review a business that you own or work for.',
+  brought: 'We imported this booking from another system, so you can’t review it here.',
+  cancelled: 'This booking was cancelled, so you can’t review it.',
+  not_over: 'You can review this session after it has finished.',
+  not_there: 'Only attendees can review a session.',
 };
 
 /** The answer to somebody who may not review: 403 for those who never may, 409 for those who cannot now. */

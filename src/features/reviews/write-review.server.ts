@@ -17,9 +17,9 @@ import { insertAnswer, reviewStanding } from './queries.server.ts';
 import { reviewRefusal, reviewRefused } from './rules.ts';
 
 const reviewedAlready: Readonly<Record<About['kind'], string>> = {
-  session: 'You have reviewed this booking already.',
-  instructor: 'You have reviewed this instructor already.',
-  trainer: 'You have reviewed this trainer already.',
+  session: 'You’ve already reviewed this booking.',
+  instructor: 'You’ve already reviewed this instructor.',
+  trainer: 'You’ve already reviewed this trainer.',
 };
 
 /**
@@ -81,8 +81,8 @@ export async function removeReview(pool: Pool, user: AuthUser, of: Reviewed): Pr
 
 async function untouchable(pool: Pool, user: AuthUser, of: Reviewed): Promise<AppError> {
   return (await reviewOfUser(pool, user.id, of)) === null
-    ? new AppError('not_found', 'There is no such review.')
-    : new AppError('conflict', 'This review was hidden, so it can no longer be changed.');
+    ? new AppError('not_found', 'We can’t find that review. It may have been removed.')
+    : new AppError('conflict', 'We’ve hidden this review, so you can’t change it.');
 }
 
 /**
@@ -99,14 +99,16 @@ export async function answerReview(
 ): Promise<void> {
   await transaction(pool, async (tx) => {
     const review = await reviewStanding(tx, reviewId);
-    if (review === null) throw new AppError('not_found', 'There is no such review.');
+    if (review === null)
+      throw new AppError('not_found', 'We can’t find that review. It may have been removed.');
     if (review.ofUser !== user.id) {
-      if (review.businessId === null) throw new AppError('forbidden', 'This review is not of you.');
+      if (review.businessId === null) throw new AppError('forbidden', 'This review isn’t about you.');
       await requireStanding(tx, user, review.businessId, 'answer_reviews');
     }
-    if (review.hidden) throw new AppError('not_found', 'There is no such review.');
+    if (review.hidden)
+      throw new AppError('not_found', 'We can’t find that review. It may have been removed.');
     if (!(await insertAnswer(tx, reviewId, answer, clock.now()))) {
-      throw new AppError('conflict', 'This review has been answered already.');
+      throw new AppError('conflict', 'You’ve already replied to this review.');
     }
   });
 }

@@ -38,7 +38,7 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
 
 /** A text of at most so many characters. One that the address gives several times is a list by now. */
 const text = (most: number, sentence: string) =>
-  z.string({ error: 'This may be given only once.' }).max(most, sentence);
+  z.string({ error: 'Send this only once.' }).max(most, sentence);
 
 /** One value of a list, whatever the case of its letters. */
 function oneOf<Value extends string>(values: readonly Value[], sentence: string) {
@@ -53,22 +53,22 @@ function wholeNumber(from: number, to: number, sentence: string) {
   return z.coerce.number({ error: sentence }).int(sentence).min(from, sentence).max(to, sentence);
 }
 
-const day = (name: string) => dayField(`${name} must be a date such as 2026-12-01.`);
+const day = (name: string) => dayField(`${name} must be a date, for example 2026-12-01.`);
 
-const timeSentence = `The time must be ${partsOfDay.join(', ')} or a span such as 18:00-20:30.`;
+const timeSentence = `The time must be ${partsOfDay.join(', ')} or a time range, for example 18:00-20:30.`;
 
-const accessSentence = `Access must be of ${accessFacts.map(({ value }) => value).join(', ')}, such as step_free,quiet.`;
+const accessSentence = `Access must be one or more of ${accessFacts.map(({ value }) => value).join(', ')}, for example step_free,quiet.`;
 
 const choose = (name: string, values: readonly string[]) => `${name} must be one of ${values.join(', ')}.`;
 
 const searchFields = z.object({
   /** The place box: a postcode, part of one, or the name of a place. */
-  postcode: optional(text(80, 'A place may have at most 80 characters.')),
+  postcode: optional(text(80, 'Keep the place under 80 characters.')),
   /** "lat,lng" in decimal degrees; wins over `postcode`. */
   near: optional(
     text(60, 'The position is too long.').refine(
       (value) => readNear(value) !== null,
-      'The position must be a latitude and a longitude in or near the United Kingdom, such as 51.5,-0.12.',
+      'The position must be a latitude and longitude in or near the United Kingdom, for example 51.5,-0.12.',
     ),
   ),
   /** Miles around the place. */
@@ -76,13 +76,13 @@ const searchFields = z.object({
     z.coerce
       .number({ error: 'The radius must be a number of miles.' })
       .positive('The radius must be more than 0 miles.')
-      .max(MAX_RADIUS_MILES, `The radius may be at most ${MAX_RADIUS_MILES} miles.`),
+      .max(MAX_RADIUS_MILES, `The radius can be at most ${MAX_RADIUS_MILES} miles.`),
   ),
   /** "west,south,east,north" in decimal degrees. Replaces the radius; distances still count from the place. */
   bbox: optional(
     text(120, 'The area is too long.').refine(
       (value) => readBox(value) !== null,
-      'The area must be west, south, east and north in degrees, such as -0.2,51.4,0.1,51.6.',
+      'The area must be west, south, east and north in degrees, for example -0.2,51.4,0.1,51.6.',
     ),
   ),
   sessionType: optional(
@@ -101,7 +101,7 @@ const searchFields = z.object({
   access: optional(text(120, accessSentence).refine((value) => readAccess(value) !== null, accessSentence)),
   /** Words; a session matches when each of them begins a word of its title, activity, business or town. */
   q: optional(
-    text(100, 'Search words may have at most 100 characters.').refine(
+    text(100, 'Keep the search words under 100 characters.').refine(
       (value) => searchWords(value).length > 0,
       'Search words need letters or digits.',
     ),
@@ -111,9 +111,9 @@ const searchFields = z.object({
   to: optional(day('The last day')),
   /** Days of the week, 0 = Sunday: "2" or "1,3,5". */
   day: optional(
-    text(20, 'Days must be numbers from 0 (Sunday) to 6, such as 1,3.').refine(
+    text(20, 'Days must be numbers from 0 (Sunday) to 6, for example 1,3.').refine(
       (value) => readDays(value) !== null,
-      'Days must be numbers from 0 (Sunday) to 6, such as 1,3.',
+      'Days must be numbers from 0 (Sunday) to 6, for example 1,3.',
     ),
   ),
   /**
@@ -133,7 +133,7 @@ function checkDates(value: { from?: string; to?: string }, context: z.Refinement
     context.addIssue({
       code: 'custom',
       path: ['to'],
-      message: 'The last day must not be before the first.',
+      message: 'The last day can’t be before the first.',
     });
   }
 }
@@ -146,11 +146,9 @@ function checkDates(value: { from?: string; to?: string }, context: z.Refinement
 export const searchQuerySchema = searchFields
   .extend({
     /** Sessions on a page. */
-    limit: optional(
-      wholeNumber(1, MAX_PAGE_SIZE, `A page may hold between 1 and ${MAX_PAGE_SIZE} sessions.`),
-    ),
+    limit: optional(wholeNumber(1, MAX_PAGE_SIZE, `A page can have 1 to ${MAX_PAGE_SIZE} sessions.`)),
     /** 1 is the first page. */
-    page: optional(wholeNumber(1, MAX_RESULT_OFFSET, 'The page must be a whole number from 1.')),
+    page: optional(wholeNumber(1, MAX_RESULT_OFFSET, 'The page must be a whole number, 1 or more.')),
   })
   .superRefine((value, context) => {
     checkDates(value, context);
@@ -159,7 +157,7 @@ export const searchQuerySchema = searchFields
       context.addIssue({
         code: 'custom',
         path: ['page'],
-        message: `Only the first ${MAX_RESULT_OFFSET} sessions can be paged through. Please narrow the search.`,
+        message: `You can page through the first ${MAX_RESULT_OFFSET} sessions. Narrow your search to see the rest.`,
       });
     }
   });
@@ -293,9 +291,7 @@ export type MapAnswer = z.infer<typeof mapAnswerSchema>;
 
 /** What somebody types where they look for something. */
 const nameQuerySchema = z.object({
-  q: z
-    .string({ error: 'Enter a place or a name.' })
-    .max(100, 'A place or a name may have at most 100 characters.'),
+  q: z.string({ error: 'Enter a place or a name.' }).max(100, 'Keep the place or name under 100 characters.'),
 });
 
 /** What somebody may mean who has typed so far. */

@@ -25,7 +25,7 @@ describe('areaSentence', () => {
       'Within 10 miles of SW1A 1AA',
     );
     expect(areaSentence({ postcode: 'SW1A 1AA', bbox: '-1,51,0,52' }, { place, notFound: null })).toBe(
-      'In the area chosen on the map',
+      'In the area you chose on the map',
     );
   });
 

@@ -9,7 +9,7 @@ export function countSentence(total: number): string {
 
 /** The line under the count: where was searched, in the server's words. Why that could not be, the place box says. */
 export function areaSentence(params: SearchParams, answer: Pick<SearchAnswer, 'place' | 'notFound'>): string {
-  if (params.bbox !== undefined) return 'In the area chosen on the map';
+  if (params.bbox !== undefined) return 'In the area you chose on the map';
   if (answer.notFound !== null) return '';
   return answer.place?.sentence ?? 'Across the United Kingdom';
 }

@@ -287,14 +287,14 @@ describe('what the page asks', () => {
     const answer = await search(AROUND);
     expect(answer).toMatchObject({ total: 2, pageCount: 1, notFound: null });
     expect(answer.place).toEqual({
-      label: 'your position',
-      sentence: 'Showing sessions within 10 miles of your position.',
+      label: 'your location',
+      sentence: 'Showing sessions within 10 miles of your location.',
       point: { lat: 51.545, lng: -0.0553 },
       radiusMiles: 10,
       approximate: false,
     });
     expect(answer.sessions.map((session) => [session.title, session.whyThisRank])).toEqual([
-      ['Dawn Yoga', ['Right there.', 'Next date in 2 days.']],
+      ['Dawn Yoga', ['At your location.', 'Next date in 2 days.']],
       ['Noon Gym', ['0.6 miles away.']],
     ]);
   });

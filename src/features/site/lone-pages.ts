@@ -58,7 +58,7 @@ export function escapeHtml(text: string): string {
  */
 export function offlinePage(brand: Brand): string {
   return lonePage(brand, {
-    title: 'You are offline',
+    title: 'You’re offline',
     main: `<p>You need a connection to see this page. Your bookings aren’t affected.</p>
 <button type="button" id="retry">Try again</button>
 <section id="upcoming" aria-labelledby="upcoming-title" hidden>
@@ -78,7 +78,7 @@ export function offlinePage(brand: Brand): string {
 export function unavailablePage(brand: Brand): string {
   return lonePage(brand, {
     title: 'Back in a moment',
-    main: `<p>We cannot reach our records just now. Nothing of yours is lost: what you have booked and paid stands. Please try again in a minute.</p>
+    main: `<p>We can’t load this page right now. Your bookings and payments are safe. Try again in a minute.</p>
 <a class="button" href="">Try again</a>
 <p id="looking" role="status"></p>
 <h2>Need help?</h2>

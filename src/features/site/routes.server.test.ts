@@ -139,7 +139,7 @@ describe('the offline page', () => {
   it('stands alone: it asks for nothing but what the service worker keeps with it', async () => {
     const answer = await get('/offline');
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.body).toContain('<h1>You are offline</h1>');
+    expect(answer.body).toContain('<h1>You’re offline</h1>');
     const asked = [...answer.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
     expect([...new Set(asked)]).toEqual(['/favicon.svg', '/offline.js']);
     const worker = await readFile(path.resolve(import.meta.dirname, '../../../public/sw.js'), 'utf8');

@@ -78,7 +78,7 @@ export function siteRoutes({ publicUrl, brand, clock, pagePaths, sitemap }: Site
       const section = sections.get(name);
       // Without this a part that is not there would be a list without addresses, which the protocol forbids.
       if (section === undefined || !(await section.parts()).includes(Number(part))) {
-        throw new AppError('not_found', 'There is no such part of the sitemap.');
+        throw new AppError('not_found', 'We can’t find that part of the sitemap.');
       }
       return reply
         .type('application/xml; charset=utf-8')

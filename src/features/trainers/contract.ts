@@ -158,14 +158,14 @@ export const trainerApplicationSchema = z.object({
     .overwrite(tidyName)
     .min(1, 'First name is required')
     .max(60, 'First name is too long')
-    .refine(isPlainLine, 'First name has characters that are not for names')
+    .refine(isPlainLine, 'First name has characters we can’t show')
     .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   lastName: z
     .string()
     .overwrite(tidyName)
     .min(1, 'Last name is required')
     .max(60, 'Last name is too long')
-    .refine(isPlainLine, 'Last name has characters that are not for names')
+    .refine(isPlainLine, 'Last name has characters we can’t show')
     .refine(leadsNowhere, NO_WEB_ADDRESS_IN_NAME),
   bio: z
     .string()

@@ -2,5 +2,5 @@ import { z } from 'zod';
 import { isCalendarDay } from './calendar-day.ts';
 
 /** A calendar day as requests name it, `YYYY-MM-DD`. */
-export const dayField = (error = 'Please give a day such as 2026-12-01') =>
+export const dayField = (error = 'Enter a day, for example 2026-12-01') =>
   z.iso.date({ error, abort: true }).refine(isCalendarDay, error);

@@ -2,7 +2,7 @@ const FORM = 'write it as postgres://user:password@host:5432/database';
 
 /** Why this cannot be the address of a PostgreSQL, to continue the name of the setting; null when it can. */
 export function databaseAddressProblem(address: string): string | null {
-  if (!/^postgres(ql)?:\/\//.test(address)) return `is not the address of a PostgreSQL: ${FORM}.`;
+  if (!/^postgres(ql)?:\/\//.test(address)) return `isn’t a PostgreSQL address: ${FORM}.`;
   try {
     const { pathname, hash } = new URL(address);
     decodeURIComponent(pathname);
@@ -11,7 +11,7 @@ export function databaseAddressProblem(address: string): string | null {
   } catch {
     // Said below, with what is usually the reason.
   }
-  return `cannot be read as an address: ${FORM}; in the password write / as %2F, # as %23, @ as %40 and % as %25.`;
+  return `isn’t a valid address: ${FORM}. In the password write / as %2F, # as %23, @ as %40 and % as %25.`;
 }
 
 /** Where a database is, for sentences and logs: without password and options. */

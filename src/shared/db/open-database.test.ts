@@ -92,7 +92,7 @@ describe('a PostgreSQL that cannot be used is told in a sentence', () => {
   });
 
   it('an address that is none', async () => {
-    await expect(open('nonsense')).rejects.toThrow('DATABASE_URL is not the address of a PostgreSQL');
+    await expect(open('nonsense')).rejects.toThrow('DATABASE_URL isn’t a PostgreSQL address');
   });
 
   it.skipIf(testDatabaseUrl === undefined)('no such database', async () => {

@@ -50,7 +50,7 @@ export class Tally<What extends object> {
     try {
       await this.#options.write(counts);
     } catch (error) {
-      this.#options.log.error({ err: error }, 'counts could not be written; they wait for the next time');
+      this.#options.log.error({ err: error }, 'counts were not written and will be retried');
       for (const counted of counts) this.#keep(counted);
     }
   }

@@ -1,7 +1,7 @@
 import type { Option } from './option-lists.ts';
 
 /**
- * What is said of getting in and taking part (docs/product/data.md#getting-in-and-taking-part), in the order shown; each
+ * What is said of getting in and taking part (docs/product/data.md#accessibility), in the order shown; each
  * label says that it holds. The first three are of a venue, the others of a session.
  */
 export const accessFacts = [
@@ -9,7 +9,7 @@ export const accessFacts = [
   { value: 'accessible_toilet', label: 'Accessible toilet' },
   { value: 'hearing_loop', label: 'Hearing loop' },
   { value: 'quiet', label: 'Quiet session' },
-  { value: 'seated', label: 'Can be done on a chair' },
+  { value: 'seated', label: 'Can be done seated' },
   { value: 'pregnancy', label: 'Adapted for pregnancy' },
   { value: 'prams', label: 'Room for prams' },
   { value: 'dogs', label: 'Dogs welcome' },

@@ -41,4 +41,4 @@ export const leadsNowhere = (name: string): boolean => !nameHasWebAddress(name);
 export const textLeadsNowhere = (text: string): boolean => !textHasWebAddress(text);
 
 /** What is said of a name that has a web address in it. */
-export const NO_WEB_ADDRESS_IN_NAME = 'Please leave web addresses out of the name';
+export const NO_WEB_ADDRESS_IN_NAME = 'Names can’t contain web addresses';

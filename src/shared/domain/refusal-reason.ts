@@ -5,7 +5,7 @@ import { z } from 'zod';
  * that never reads the table it stands in holds none of it.
  */
 // @__NO_SIDE_EFFECTS__
-export function refusalReason(missing = 'Say why') {
+export function refusalReason(missing = 'Enter a reason') {
   return z
     .string({ error: missing })
     .trim()

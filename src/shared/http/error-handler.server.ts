@@ -51,7 +51,7 @@ export const DATABASE_RETRY_SECONDS = 5;
 
 /** While the database cannot be reached: it is not the request that is wrong, and it may be sent again. */
 export function databaseAway(cause: unknown): AppError {
-  return new AppError('unavailable', 'We cannot reach our records just now. Please try again in a minute.', {
+  return new AppError('unavailable', 'We can’t reach our database right now. Try again in a minute.', {
     retryAfterSeconds: DATABASE_RETRY_SECONDS,
     cause,
   });
@@ -64,7 +64,7 @@ export function asAppError(error: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id of the wrong form is the id of nothing, like one that was never given out.
     if (error.validationContext === 'params') {
-      return new AppError('not_found', 'There is nothing at this address.', { cause: error });
+      return new AppError('not_found', 'We couldn’t find anything at this address.', { cause: error });
     }
     return invalidInput(
       error.validation.map((issue) => ({
@@ -113,6 +113,6 @@ function sentenceFor(code: string | undefined, message: string | undefined): str
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return 'The request body is not valid JSON.';
     default:
-      return message ?? 'The request could not be read.';
+      return message ?? 'We couldn’t read the request.';
   }
 }

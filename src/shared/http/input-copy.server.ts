@@ -1,4 +1,5 @@
 import { type core, z } from 'zod';
+import { counted } from '#shared/domain/counted.ts';
 
 /**
  * From now on, in this process, whatever a schema refuses without words of its own is said in a plain sentence:
@@ -19,23 +20,23 @@ function inputSentence(issue: core.$ZodRawIssue): string {
     case 'too_big':
       return tooBig(issue.origin, Number(issue.maximum), issue.inclusive ?? true);
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'This is not written as it should be.';
+      return FORMATS[issue.format] ?? 'This has the wrong format.';
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
       return issue.keys.length === 1
-        ? 'The request has a field that we do not know. Leave it out.'
-        : `The request has ${issue.keys.length} fields that we do not know. Leave them out.`;
+        ? 'The request has an unknown field. Remove it.'
+        : `The request has ${issue.keys.length} unknown fields. Remove them.`;
     default:
       return UNUSABLE;
   }
 }
 
 const MISSING = 'This is missing.';
-const UNUSABLE = 'This value cannot be used.';
+const UNUSABLE = 'This value isn’t allowed.';
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'This must be one text.',
+  string: 'This must be text.',
   number: 'This must be a number.',
   int: 'This must be a whole number.',
   boolean: 'This must be true or false.',
@@ -45,23 +46,23 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
-  email: 'This must be an e-mail address.',
+  email: 'This must be an email address.',
   url: 'This must be a web address.',
-  uuid: 'This is not an id of ours.',
-  date: 'This must be a date such as 2026-12-01.',
-  time: 'This must be a time such as 18:30.',
-  datetime: 'This must be a date and time such as 2026-12-01T18:30:00Z.',
+  uuid: 'This isn’t a valid id.',
+  date: 'This must be a date, for example 2026-12-01.',
+  time: 'This must be a time, for example 18:30.',
+  datetime: 'This must be a date and time, for example 2026-12-01T18:30:00Z.',
 };
 
 function tooSmall(origin: string, minimum: number, inclusive: boolean): string {
   if (origin === 'string') return minimum === 1 ? MISSING : `This needs at least ${minimum} characters.`;
-  if (LISTS.has(origin)) return `This needs at least ${minimum} of them.`;
+  if (LISTS.has(origin)) return `This needs at least ${counted(minimum, 'item')}.`;
   return inclusive ? `This must be ${minimum} or more.` : `This must be more than ${minimum}.`;
 }
 
 function tooBig(origin: string, maximum: number, inclusive: boolean): string {
-  if (origin === 'string') return `This may have at most ${maximum} characters.`;
-  if (LISTS.has(origin)) return `This may hold at most ${maximum}.`;
+  if (origin === 'string') return `This can have at most ${maximum} characters.`;
+  if (LISTS.has(origin)) return `This can have at most ${counted(maximum, 'item')}.`;
   return inclusive ? `This must be ${maximum} or less.` : `This must be less than ${maximum}.`;
 }
 

@@ -39,7 +39,7 @@ function addressRefusal(url: string): AppError | null {
 
 /** The refusal of an address that is none. */
 const unreadable = (cause?: unknown): AppError =>
-  new AppError('invalid_input', 'The address cannot be read.', { cause });
+  new AppError('invalid_input', 'The address isn’t valid.', { cause });
 
 function isReadablePath(path: string): boolean {
   const text = decoded(path);
@@ -74,11 +74,11 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     error.code === 'HPE_HEADER_OVERFLOW'
       ? [
           '431 Request Header Fields Too Large',
-          new AppError('uri_too_long', 'The request’s head is too long.'),
+          new AppError('uri_too_long', 'The request headers are too long.'),
         ]
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', new AppError('invalid_input', 'The request took too long to arrive.')]
-        : ['400 Bad Request', new AppError('invalid_input', 'The request could not be read.')];
+        : ['400 Bad Request', new AppError('invalid_input', 'We couldn’t read the request.')];
   const body = JSON.stringify(toErrorBody(refusal));
   if (socket.writable) {
     socket.write(
@@ -92,6 +92,6 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 /** Fastify's own refusals of an address, made before there are hooks. */
 export function asAddressRefusal(error: FastifyError): AppError {
   return error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-    ? new AppError('not_found', 'There is nothing at this address.', { cause: error })
+    ? new AppError('not_found', 'We couldn’t find anything at this address.', { cause: error })
     : unreadable(error);
 }

@@ -32,7 +32,7 @@ async function send(head: string, body = ''): Promise<{ status: number; body: un
   return { status: Number(lines.split(' ')[1]), body: JSON.parse(text) };
 }
 
-const unreadable = { code: 'invalid_input', message: 'The address cannot be read.' };
+const unreadable = { code: 'invalid_input', message: 'The address isn’t valid.' };
 
 describe('an address that no browser sends', () => {
   it.each([
@@ -102,7 +102,7 @@ describe('a method or a request that is none', () => {
   it.each(['BREW /things/a HTTP/1.1', 'GET /things/a HTTP/9.9', 'GET /a b HTTP/1.1', 'GET', '\x16\x03\x01'])(
     '%s is answered 400 in our form',
     async (line) => {
-      const answer = { code: 'invalid_input', message: 'The request could not be read.' };
+      const answer = { code: 'invalid_input', message: 'We couldn’t read the request.' };
       expect(await send(line)).toEqual({ status: 400, body: answer });
     },
   );
@@ -110,10 +110,10 @@ describe('a method or a request that is none', () => {
 
 describe('a body', () => {
   it.each([
-    ['{"a":"x\\u0000"}', 'The request holds characters that cannot be kept.'],
-    ['{"a\\u0000":1}', 'The request holds characters that cannot be kept.'],
-    ['[[["\\ud800"]]]', 'The request holds characters that cannot be kept.'],
-    ['{"a":"\\udfff\\ud800"}', 'The request holds characters that cannot be kept.'],
+    ['{"a":"x\\u0000"}', 'The request has characters that we can’t store.'],
+    ['{"a\\u0000":1}', 'The request has characters that we can’t store.'],
+    ['[[["\\ud800"]]]', 'The request has characters that we can’t store.'],
+    ['{"a":"\\udfff\\ud800"}', 'The request has characters that we can’t store.'],
     [`${'['.repeat(8000)}${']'.repeat(8000)}`, 'The request is nested too deeply.'],
     [`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, 'The request is nested too deeply.'],
     ['{"no', 'The request body is not valid JSON.'],

@@ -12,7 +12,7 @@ export function whyUnstorable(value: unknown): string | null {
     const deeper: unknown[] = [];
     for (const one of level) {
       if (typeof one === 'string') {
-        if (!isStorableText(one)) return 'The request holds characters that cannot be kept.';
+        if (!isStorableText(one)) return 'The request has characters that we can’t store.';
       } else if (Array.isArray(one)) {
         for (const item of one) deeper.push(item);
       } else if (typeof one === 'object' && one !== null) {

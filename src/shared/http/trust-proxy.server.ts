@@ -12,7 +12,7 @@ const MOST_HOPS = 5;
 const WIDEST = { 4: 8, 6: 7 } as const;
 
 const HOW =
-  'say how many proxies stand before Fettle (1), or their addresses or networks (10.0.0.0/8,fd00::/8), or off';
+  'set the number of proxies in front of Fettle (1), their addresses or networks (10.0.0.0/8,fd00::/8), or off';
 
 /**
  * Reads `TRUST_PROXY`: `off`, a number of proxies, or a list of addresses and networks. `problem` continues the
@@ -23,7 +23,7 @@ export function readTrustProxy(text: string): { trust: TrustProxy } | { problem:
   if (given === 'off' || given === '0') return { trust: false };
   if (/^(on|true|yes|all|\*)$/.test(given)) {
     return {
-      problem: `cannot be ${given}: everybody could then choose the address they are counted by, with an X-Forwarded-For of their own; ${HOW}.`,
+      problem: `can’t be ${given}, because anyone could then fake their address with X-Forwarded-For; ${HOW}.`,
     };
   }
   if (/^\d+$/.test(given)) {
@@ -43,10 +43,10 @@ function networkProblem(network: string): string | null {
   const known = (family === 4 || family === 6) && more.length === 0 && !address.includes('%');
   const bits = family === 4 ? 32 : 128;
   if (!known || (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > bits)))
-    return `has “${network}”, which is neither a number nor an address or network; ${HOW}.`;
+    return `has “${network}”, which isn’t a number, an address or a network; ${HOW}.`;
   // Every IPv4 address has an IPv6 spelling that begins with zeros: such a network may hold all of them.
   const holdsIpv4 = family === 6 && /^0*:/.test(address) && length !== undefined && address !== '::1';
   if (holdsIpv4 || (length !== undefined && Number(length) < WIDEST[family]))
-    return `has ${network}, which is too wide to be the network of a proxy; ${HOW}.`;
+    return `has ${network}, which is too wide for a proxy network; ${HOW}.`;
   return null;
 }

@@ -46,20 +46,20 @@ export function createMetrics(): Metrics {
   });
   const renderings = new Histogram({
     name: 'fettle_page_render_seconds',
-    help: 'Pages rendered on the server, with the data they ask for.',
+    help: 'Pages rendered on the server, including their data.',
     labelNames: ['page'],
     buckets: SECONDS,
     registers,
   });
   const opened = new Counter({
     name: 'fettle_pages_opened_total',
-    help: 'Pages sent to visitors: as they were kept, after asking whether they still hold, or rendered.',
+    help: 'Pages sent to visitors, by source: cached, revalidated or rendered.',
     labelNames: ['how'],
     registers,
   });
   const jobs = new Histogram({
     name: 'fettle_job_seconds',
-    help: 'Attempts of jobs by what became of them.',
+    help: 'Job attempts by result.',
     labelNames: ['task', 'outcome'],
     buckets: [0.1, 1, 10, 60],
     registers,
@@ -73,7 +73,7 @@ export function createMetrics(): Metrics {
   registry.registerMetric(
     new Gauge({
       name: 'fettle_db_connections',
-      help: 'Connections to the database: in use, and idle.',
+      help: 'Database connections, in use and idle.',
       labelNames: ['pool', 'state'],
       registers: [],
       collect() {
@@ -87,7 +87,7 @@ export function createMetrics(): Metrics {
   registry.registerMetric(
     new Gauge({
       name: 'fettle_db_waiting',
-      help: 'Statements that wait for a connection to the database.',
+      help: 'Statements waiting for a database connection.',
       labelNames: ['pool'],
       registers: [],
       collect() {
@@ -120,11 +120,7 @@ export function createMetrics(): Metrics {
     requestShed: () => shed.inc(),
     gauge,
     searchLag: (read) =>
-      gauge(
-        'fettle_search_lag_seconds',
-        'How long the oldest change waits that the search does not show yet.',
-        read,
-      ),
+      gauge('fettle_search_lag_seconds', 'Age of the oldest change that isn’t in the search yet.', read),
     watchPool: (name, pool) => pools.set(name, pool),
     watchRequests(app) {
       app.addHook('onResponse', (request, reply, done) => {

@@ -38,7 +38,7 @@ const RETRY_AFTER_SECONDS = 60;
 
 /** What a store throws that cannot do what it is asked; `cause` is for the log. */
 export const cannotKeep = (cause: unknown): AppError =>
-  new AppError('unavailable', 'Files cannot be stored or read just now. Please try again in a while.', {
+  new AppError('unavailable', 'We can’t store or open files right now. Try again later.', {
     cause,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

@@ -11,7 +11,7 @@ export function photoRoutes({ storage }: { storage: FileStorage }): RegisterRout
       { schema: { params: z.object({ name: z.string() }) } },
       async (request, reply) => {
         const photo = await storage.read(`photos/${request.params.name}`);
-        if (photo === null) throw new AppError('not_found', 'There is no such photo.');
+        if (photo === null) throw new AppError('not_found', 'We can’t find that photo.');
         return reply
           .header('content-type', photo.contentType)
           .header('content-length', photo.bytes)

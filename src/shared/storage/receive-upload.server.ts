@@ -65,10 +65,10 @@ export async function receiveUpload(request: FastifyRequest, limits: UploadLimit
         // Read whatever it is: a part left unread would keep the request waiting.
         const bytes = await part.toBuffer();
         if (part.fieldname !== limits.field)
-          throw new AppError('invalid_input', 'The form has a file in a field that takes none.');
+          throw new AppError('invalid_input', 'The form has a file in a field that doesn’t accept files.');
         upload.files.push(bytes);
       } else if (part.valueTruncated === true) {
-        throw new AppError('body_too_large', 'A text of the form is too long.');
+        throw new AppError('body_too_large', 'One of the form’s texts is too long.');
       } else {
         upload.texts[part.fieldname] = String(part.value);
       }
@@ -98,11 +98,7 @@ function asUploadError(error: unknown, limits: UploadLimits): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-      return refusal(
-        'body_too_large',
-        `Choose a file of at most ${megabytes(limits.maxBytes)}.`,
-        limits.field,
-      );
+      return refusal('body_too_large', `Choose a file up to ${megabytes(limits.maxBytes)}.`, limits.field);
     case 'FST_FILES_LIMIT':
       return refusal(
         'body_too_large',
@@ -113,7 +109,7 @@ function asUploadError(error: unknown, limits: UploadLimits): unknown {
     case undefined:
     // Whoever sent it has gone, as telephones do on a train: nobody reads the answer, and nothing of ours has failed.
     case 'ECONNRESET':
-      return new AppError('invalid_input', 'The form could not be read. Please send it again.', {
+      return new AppError('invalid_input', 'We couldn’t read the form. Send it again.', {
         cause: error,
       });
     default:

@@ -71,7 +71,7 @@ it('reads texts and files', async () => {
 
 it('takes forms larger than the limit for JSON, up to its own', async () => {
   expect((await send('/many', [['documents', file(900 * 1024)]])).status).toBe(200);
-  const message = 'Choose a file of at most 1 MB.';
+  const message = 'Choose a file up to 1 MB.';
   expect(await send('/many', [['documents', file(1024 * 1024 + 1)]])).toEqual({
     status: 413,
     body: { code: 'body_too_large', message, field: 'documents', errors: [{ field: 'documents', message }] },
@@ -99,7 +99,7 @@ it('refuses more files than it takes', async () => {
 it('refuses a file in another field, a form without one, and an endless text', async () => {
   expect(await send('/one', [['other', file(1)]])).toMatchObject({
     status: 400,
-    body: { code: 'invalid_input', message: 'The form has a file in a field that takes none.' },
+    body: { code: 'invalid_input', message: 'The form has a file in a field that doesn’t accept files.' },
   });
   expect(await send('/one', [['photo', 'text']])).toMatchObject({
     status: 400,
@@ -107,14 +107,14 @@ it('refuses a file in another field, a form without one, and an endless text', a
   });
   expect(await send('/many', [['claimMessage', 'x'.repeat(20_000)]])).toMatchObject({
     status: 413,
-    body: { message: 'A text of the form is too long.' },
+    body: { message: 'One of the form’s texts is too long.' },
   });
 });
 
 it('takes no JSON, and texts that can be kept', async () => {
   const json = await app.inject({ method: 'POST', url: '/one', payload: { photo: 'x' } });
   expect([json.statusCode, json.json().code]).toEqual([415, 'unsupported_media_type']);
-  const message = 'The request holds characters that cannot be kept.';
+  const message = 'The request has characters that we can’t store.';
   expect(await send('/many', [['claimMessage', 'ours\0']])).toEqual({
     status: 400,
     body: { code: 'invalid_input', message },
@@ -137,7 +137,7 @@ it.each([
   });
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
-    { code: 'invalid_input', message: 'The form could not be read. Please send it again.' },
+    { code: 'invalid_input', message: 'We couldn’t read the form. Send it again.' },
   ]);
 });
 

@@ -43,7 +43,7 @@ async function squareOf(bytes: Buffer): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch (cause) {
-    const message = 'This picture cannot be read. Choose another one.';
+    const message = 'We couldn’t open this picture. Choose another one.';
     throw new AppError('invalid_input', message, { errors: [{ field: 'photo', message }], cause });
   }
 }

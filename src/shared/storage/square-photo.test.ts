@@ -67,7 +67,7 @@ it('refuses other files, broken pictures and pictures that unfold to gigabytes',
     status: 415,
     message: 'Choose a JPEG, PNG or WebP file.',
   });
-  const unreadable = { status: 400, message: 'This picture cannot be read. Choose another one.' };
+  const unreadable = { status: 400, message: 'We couldn’t open this picture. Choose another one.' };
   const broken = (await fromTelephone()).subarray(0, 200);
   await expect(keepSquarePhoto(storage, broken)).rejects.toMatchObject(unreadable);
   const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })

@@ -28,7 +28,7 @@ function AccessOf({ business }: { business: OwnBusiness }) {
   return (
     <Loaded
       query={useQuery(query)}
-      failure="This could not be loaded. Please try again."
+      failure="We couldn’t load this. Try again."
       waiting={<Skeleton className="h-60 rounded-card" />}
     >
       {(access) => (

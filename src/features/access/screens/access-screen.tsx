@@ -35,15 +35,14 @@ export function AccessScreen({
   return (
     <div className="grid max-w-[760px] gap-4">
       <div>
-        <h2>Getting in and taking part</h2>
+        <h2>Accessibility</h2>
         <p className="mt-2 text-ink-2">
-          Say only what is so: people plan their day by it. They read your words with the day on which you
-          said them, see whether we have checked a photograph, and can say after a visit whether they found it
-          so.
+          People rely on this to plan. We show when you last updated it, whether we’ve checked a photo, and
+          what visitors say.
         </p>
       </div>
       <SelectField
-        label="What it is said of"
+        label="Venue or session"
         value={sessionId !== null ? `session=${sessionId}` : venueId !== null ? `venue=${venueId}` : ''}
         options={[
           { value: '', label: `The venue: ${business.name}` },
@@ -56,10 +55,7 @@ export function AccessScreen({
       />
       {sessionId !== null && (
         <Notice tone="info">
-          <p>
-            Whether a session is for women or men only, with the reason that the law asks for, is said in its
-            own form.
-          </p>
+          <p>To make a session women only or men only, edit the session and give the legal reason there.</p>
         </Notice>
       )}
       {facts.map((fact) => (

@@ -40,7 +40,7 @@ export function AccessSection({ session, loadedAt }: { session: Session; loadedA
   return (
     <section aria-labelledby="getting-in" className="mt-6 border-t border-line pt-6 md:mt-8 md:pt-8">
       <h2 id="getting-in" className="text-[1.5rem]">
-        Getting in and taking part
+        Accessibility
       </h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">We show who told us, and when.</p>
       <ul className="grid gap-x-9 sm:grid-cols-2">

@@ -22,7 +22,7 @@ export function Evidence({ fact, now }: { fact: ShownFact; now: Date }) {
 }
 
 export const VenueSays = ({ since, now }: { since: string; now: Date }) => (
-  <EvidenceLine icon={Store}>The venue says so, {factDay(since, now)}</EvidenceLine>
+  <EvidenceLine icon={Store}>From the venue, {factDay(since, now)}</EvidenceLine>
 );
 
 function EvidenceLine({ icon, children }: { icon: IconDrawing; children: ReactNode }) {

@@ -19,7 +19,7 @@ type Answer = 'yes' | 'no' | 'unsaid';
 const answers = [
   ['yes', 'Yes'],
   ['no', 'No'],
-  ['unsaid', 'Not said'],
+  ['unsaid', 'Not set'],
 ] as const;
 
 const answerOf = (said: OwnFact | null): Answer => (said === null ? 'unsaid' : said.holds ? 'yes' : 'no');
@@ -61,7 +61,7 @@ export function FactForm({
         });
       return said === null ? null : withdrawFact(api, businessId, said.id);
     },
-    said: { title: 'Saved', description: `${title}: people see it now.` },
+    said: { title: 'Saved', description: `${title} is now on your page.` },
     done: (changed) => {
       if (changed !== null) onChanged(changed);
       if (answer === 'unsaid') setStatement('');
@@ -102,7 +102,7 @@ export function FactForm({
         </fieldset>
         {answer !== 'unsaid' && (
           <TextAreaField
-            label="What people will find"
+            label="Details for visitors"
             optional={answer === 'no'}
             rows={2}
             maxLength={200}
@@ -114,21 +114,21 @@ export function FactForm({
         )}
         {said !== null && said.takenDown === null && (
           <div>
-            <p className="text-sm font-semibold">What people read</p>
+            <p className="text-sm font-semibold">On your page now</p>
             <Evidence fact={said} now={now} />
           </div>
         )}
         {said?.takenDown != null && (
           <Notice tone="danger">
             <p>
-              <b>Taken down by us:</b> {said.takenDown} Nobody sees it until you say what is so.
+              <b>Taken down by us:</b> {said.takenDown} It stays hidden until you save a new answer.
             </p>
           </Notice>
         )}
         {said !== null && said.found.length > 0 && <Found said={said} now={now} />}
         {old && !changed && (
           <Notice tone="warning">
-            <p>You said this {factDay(said.statedAt, now)}, more than a year ago. Is it still so?</p>
+            <p>You said this {factDay(said.statedAt, now)}, more than a year ago. Is it still correct?</p>
           </Notice>
         )}
         {saving.sentence !== null && (
@@ -162,8 +162,8 @@ function Found({ said, now }: { said: OwnFact; now: Date }) {
   return (
     <Notice tone={isDenied(said) ? 'danger' : 'warning'}>
       <p>
-        <b>{said.deny === 1 ? '1 person who came says' : `${said.deny} people who came say`} otherwise.</b>{' '}
-        {isDenied(said) && 'Nobody finds you by it any more. '}If they are right, say what is so.
+        <b>{said.deny === 1 ? '1 visitor disagrees' : `${said.deny} visitors disagree`}.</b>{' '}
+        {isDenied(said) && 'It no longer counts in search filters. '}If they’re right, please update it.
       </p>
       <ul className="mt-1 list-disc pl-5">
         {said.found

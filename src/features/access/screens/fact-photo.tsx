@@ -8,7 +8,7 @@ import { addAccessPhoto, removeAccessPhoto } from '../api.ts';
 import type { OwnAccess, OwnFact } from '../contract.ts';
 
 const badges = {
-  waiting: { tone: 'warning', word: 'Waiting to be checked' },
+  waiting: { tone: 'warning', word: 'Being checked' },
   checked: { tone: 'success', word: 'Checked' },
   refused: { tone: 'danger', word: 'Not accepted' },
 } as const;
@@ -30,7 +30,7 @@ export function FactPhoto({
   const [files, setFiles] = useState<readonly File[]>([]);
   const sending = useAct({
     act: (photo: File) => addAccessPhoto(api, businessId, said.id, photo),
-    said: { title: 'Photograph sent', description: 'We email you once an admin has looked at it.' },
+    said: { title: 'Photo sent', description: 'We’ll email you when we’ve checked it.' },
     done: (changed) => {
       setFiles([]);
       onChanged(changed);
@@ -38,7 +38,7 @@ export function FactPhoto({
   });
   const removal = useAct({
     act: () => removeAccessPhoto(api, businessId, said.id),
-    said: { title: 'Photograph removed', description: 'What you say stands without it.' },
+    said: { title: 'Photo removed', description: 'Your answer stays on your page without the photo.' },
     done: onChanged,
   });
   const { photo } = said;
@@ -49,7 +49,7 @@ export function FactPhoto({
         <div className="flex flex-wrap items-start gap-4">
           <img
             src={photo.address}
-            alt={`Your photograph of: ${title}`}
+            alt={`Your evidence for: ${title}`}
             className="h-24 w-32 rounded-control bg-sunken object-cover"
           />
           <div className="grid min-w-0 justify-items-start gap-2">
@@ -60,7 +60,7 @@ export function FactPhoto({
               size="sm"
               className="max-md:h-11!"
               busy={removal.busy}
-              aria-label={`Remove the photograph of: ${title}`}
+              aria-label={`Remove the photo of: ${title}`}
               onClick={() => void removal.run()}
             >
               Remove
@@ -69,10 +69,10 @@ export function FactPhoto({
         </div>
       )}
       <FileField
-        label={photo === null ? `Photograph of: ${title}` : `Another photograph of: ${title}`}
+        label={photo === null ? `Photo of: ${title}` : `Another photo of: ${title}`}
         optional
         accept=".jpg,.jpeg,.png,.webp"
-        hint="Show the place, and nobody in it. Only you and our admins see it; people read that we have checked it."
+        hint="Show the place without people in it. Only you and our team see the photo."
         error={sending.refusal === null ? undefined : sending.refusal.sentence}
         files={files}
         onFiles={setFiles}
@@ -85,7 +85,7 @@ export function FactPhoto({
           busyLabel="Sending..."
           onClick={() => void sending.run(chosen)}
         >
-          Send to be checked
+          Submit for checking
         </Button>
       )}
     </div>

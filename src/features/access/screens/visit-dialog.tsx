@@ -36,7 +36,7 @@ export function VisitDialog({
   const [said, setSaid] = useState<Said>({});
   const saving = useAct({
     act: () => sayAfterVisit(api, booking.id, { opinions: Object.values(said) }),
-    said: { title: 'Thank you', description: 'Your answers are counted with those of others who came.' },
+    said: { title: 'Thank you', description: 'We’ve added your answers to the totals on the session page.' },
     done: (answered) => {
       setSaid({});
       queryClient.setQueryData(query.queryKey, answered);
@@ -49,9 +49,9 @@ export function VisitDialog({
       open={open}
       onClose={onClose}
       act={saving}
-      title="Was it so?"
+      title="Was this right?"
       description={`${booking.title}, ${booking.day}`}
-      keep="Not now"
+      keep="Cancel"
       confirm={none ? null : 'Send'}
       busyLabel="Sending..."
       destructive={false}
@@ -61,12 +61,12 @@ export function VisitDialog({
     >
       <Loaded
         query={{ ...asked, data: facts }}
-        failure="This could not be loaded. Please try again."
+        failure="We couldn’t load this. Try again."
         waiting={<Skeleton className="h-40 rounded-card" />}
       >
         {(stated) =>
           stated.length === 0 ? (
-            <p>They have not said anything yet of getting in and taking part.</p>
+            <p>This business hasn’t added any accessibility details yet.</p>
           ) : (
             <div className="grid gap-5">
               {stated.map((fact) => (
@@ -118,7 +118,7 @@ function Question({
       </div>
       {agrees === false && (
         <TextAreaField
-          label="What you found instead"
+          label="Tell the business what you found"
           optional
           rows={2}
           maxLength={300}

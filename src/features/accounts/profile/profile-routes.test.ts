@@ -263,7 +263,7 @@ describe('the photo', () => {
     const page = await sendPhoto(person, Buffer.from('<script>alert(1)</script>'), 'me.jpg');
     expect([page.statusCode, page.json().message]).toEqual([415, 'Choose a JPEG, PNG or WebP file.']);
     const large = await sendPhoto(person, Buffer.alloc(10 * 1024 * 1024 + 1));
-    expect([large.statusCode, large.json().message]).toEqual([413, 'Choose a file of at most 10 MB.']);
+    expect([large.statusCode, large.json().message]).toEqual([413, 'Choose a file up to 10 MB.']);
   });
 
   it('cannot be somebody’s address: neither at sign-up nor through the sign-in library', async () => {

@@ -54,7 +54,7 @@ export function AccessPage() {
     <DecisionQueue
       title="Access"
       query={useQuery(factsForReviewQuery(api))}
-      failure="This could not be loaded. Please try again."
+      failure="We couldn’t load this. Try again."
       filter={whose.filter}
       items={whose.keep}
       nothing={whose.nothing ?? 'Nothing waits here.'}

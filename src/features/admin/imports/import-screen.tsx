@@ -73,7 +73,7 @@ export function ImportPage() {
 
 function wrongWith(file: File | null): string | null {
   if (file === null) return 'Choose a CSV file.';
-  return file.size > MAX_IMPORT_BYTES ? 'Choose a file of at most 20 MB.' : null;
+  return file.size > MAX_IMPORT_BYTES ? 'Choose a file up to 20 MB.' : null;
 }
 
 function UploadPanel() {

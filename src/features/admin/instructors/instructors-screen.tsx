@@ -49,7 +49,7 @@ export function InstructorsPage() {
         ],
       }}
       query={useQuery(instructorsForReviewQuery(api, show))}
-      failure="This could not be loaded. Please try again."
+      failure="We couldn’t load this. Try again."
       {...(show === 'waiting' && { filter: whose.filter })}
       items={(instructors) => (show === 'waiting' ? whose.keep(instructors) : instructors)}
       nothing={show === 'waiting' ? (whose.nothing ?? 'Nobody waits to be read.') : 'Nobody is shown yet.'}

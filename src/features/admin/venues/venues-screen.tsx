@@ -40,7 +40,7 @@ export function VenuesPage() {
     <DecisionQueue
       title="Venues"
       query={useQuery(venuesForReviewQuery(api))}
-      failure="This could not be loaded. Please try again."
+      failure="We couldn’t load this. Try again."
       items={(venues) => venues}
       nothing="No venue waits to be read."
       row={(venues, ask) =>

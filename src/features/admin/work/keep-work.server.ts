@@ -38,7 +38,7 @@ export function assignWork(
   return transaction(pool, async (tx) => {
     await requireItem(tx, item);
     if (adminId !== null && (await adminName(tx, adminId)) === null) {
-      throw new AppError('conflict', 'They are not an admin any more.');
+      throw new AppError('conflict', 'That person is no longer an admin.');
     }
     const held = await lockAssignee(tx, item);
     if ((held?.id ?? null) === adminId) return;

@@ -9,6 +9,7 @@ import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { SwitchField } from '#shared/ui/fields/switch-field.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
@@ -65,7 +66,8 @@ export function AlertsPanel() {
       </div>
       {alerts.length === 0 ? (
         <p className="mt-1 text-sm text-ink-2">
-          Keep a search, and we write to you when something new is in it: once a day, or at once.
+          Save a search and we’ll email you about new sessions, daily or straight away.{' '}
+          <HelpLink about="notifications">How notifications work</HelpLink>
         </p>
       ) : (
         <ul className="mt-1">
@@ -109,7 +111,7 @@ function filtersOf({ query, every }: Alert, distanceUnit: DistanceUnit): string 
   const words = [
     ...(params.postcode === undefined ? [] : [`Near ${params.postcode}`]),
     ...activeFilters(params, distanceUnit).map(({ label }) => label),
-    every === 'day' ? 'once a day' : 'at once',
+    every === 'day' ? 'once a day' : 'straight away',
   ];
   return words.join(', ');
 }
@@ -119,5 +121,5 @@ const dayOf = (instant: string) => formatShortDay(londonDay(new Date(instant)));
 function newsOf({ toldAt, since, query }: Alert, today: string): string {
   const { to } = readSearchParams(query);
   if (to !== undefined && to < today) return 'These dates have passed.';
-  return toldAt === null ? `Nothing yet. Looking since ${dayOf(since)}.` : `Last told ${dayOf(toldAt)}.`;
+  return toldAt === null ? `No matches yet since ${dayOf(since)}.` : `Last email ${dayOf(toldAt)}.`;
 }

@@ -12,7 +12,7 @@ import { newAlertSchema } from '../contract.ts';
 const formSchema = z.object({
   name: newAlertSchema.shape.name,
   every: newAlertSchema.shape.every,
-  postcode: z.string().trim().max(80, 'A place may have at most 80 characters.'),
+  postcode: z.string().trim().max(80, 'Keep the place under 80 characters.'),
   sessionType: z.string(),
   day: z.string(),
   time: z.string(),
@@ -26,7 +26,10 @@ export function NewAlertDialog({ onClose }: { onClose: () => void }) {
     schema: formSchema,
     initial: { name: '', every: 'day', postcode: '', sessionType: '', day: '', time: '', priceRange: '' },
     act: ({ name, every, ...query }) => keepAlert(api, { name, every, query }),
-    said: ({ name }) => ({ title: 'Alert kept', description: `We tell you what is new in “${name}”.` }),
+    said: ({ name }) => ({
+      title: 'Alert created',
+      description: `We’ll let you know about new sessions in “${name}”.`,
+    }),
     refresh: [alertsQuery(api).queryKey],
     done: onClose,
   });
@@ -37,19 +40,14 @@ export function NewAlertDialog({ onClose }: { onClose: () => void }) {
       act={form}
       destructive={false}
       title="New alert"
-      description="We write to you when a session comes that fits, never between 22:00 and 07:30."
-      keep="Close"
-      confirm="Keep this search"
-      busyLabel="Keeping..."
+      description="We’ll email you when a matching session is added (never between 22:00 and 07:30)."
+      keep="Cancel"
+      confirm="Create alert"
+      busyLabel="Creating..."
       onConfirm={() => void form.submit()}
     >
       <div ref={form.form.ref} className="grid gap-4">
-        <TextField
-          label="Name"
-          hint="For example: Beginner yoga, evenings"
-          maxLength={80}
-          {...form.field('name')}
-        />
+        <TextField label="Name" hint="e.g. Beginner yoga, evenings" maxLength={80} {...form.field('name')} />
         <TextField label="Postcode or place" optional {...form.field('postcode')} />
         <SelectField
           label="Activity"
@@ -76,7 +74,7 @@ export function NewAlertDialog({ onClose }: { onClose: () => void }) {
           label="Tell me"
           options={[
             { value: 'day', label: 'Once a day' },
-            { value: 'find', label: 'At once' },
+            { value: 'find', label: 'Straight away' },
           ]}
           {...form.field('every')}
         />

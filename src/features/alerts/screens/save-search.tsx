@@ -53,12 +53,12 @@ export function SaveSearch({ params }: { params: SearchParams }) {
   const save = useAct({
     act: () => {
       if (params.near !== undefined)
-        throw new Refused('Type a postcode or place first: we do not keep where your device is.');
+        throw new Refused('Enter a postcode or place first. We don’t store your device’s location.');
       return keepAlert(api, { name, every: 'day', query: { ...query } });
     },
     said: {
       title: 'Search saved',
-      description: `We tell you once a day what is new in “${name}”.`,
+      description: `We’ll send you new sessions in “${name}” once a day.`,
       action: { label: 'My alerts', onSelect: () => window.location.assign('/waiting-list#alerts') },
     },
     refresh: [alertsQuery(api).queryKey],

@@ -24,7 +24,7 @@ export function contactErrors(draft: ContactDraft): ContactErrors {
   const name = tidyName(draft.fullName);
   if (name.length > 120) errors.fullName = 'Full name is too long';
   else if (!hasLetter(name)) errors.fullName = 'Full name is required';
-  else if (nameHasWebAddress(name)) errors.fullName = 'Please leave web addresses out of the name';
+  else if (nameHasWebAddress(name)) errors.fullName = 'Names can’t contain web addresses';
   const address = tidyEmail(draft.email);
   if (!email.test(address) || address.length > 254) errors.email = 'Valid email is required';
   if (readPhone(draft.phone) === null) errors.phone = 'Valid phone number is required';

@@ -175,7 +175,7 @@ describe('an admin’s import', () => {
     ['zero bytes', `${HEADING}Hall\u0000,1 Road,LS6 3AB,`, 415, 'This isn’t a CSV file'],
     ['a web page', '<!doctype html><title>name</title>', 400, 'The first line must name the columns'],
     ['nothing', '', 400, 'Choose a CSV file.'],
-    ['more than 20 MB', Buffer.alloc(MAX_IMPORT_BYTES + 1, 'a'), 413, 'Choose a file of at most 20 MB.'],
+    ['more than 20 MB', Buffer.alloc(MAX_IMPORT_BYTES + 1, 'a'), 413, 'Choose a file up to 20 MB.'],
   ])('is refused for %s', async (_what, content, status, sentence) => {
     const answer = await upload(content);
     expect(answer.statusCode).toBe(status);

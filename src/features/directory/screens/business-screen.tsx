@@ -88,7 +88,7 @@ export function BusinessScreen({
           </header>
           {business.claimed && !business.approved && (
             <Notice tone="warning" className="mt-5">
-              Nobody else sees this page yet: it goes live once the business has been approved.
+              Only you can see this page. It goes live when we approve your business.
             </Notice>
           )}
           {business.description.trim() !== '' && (
@@ -147,7 +147,7 @@ export function BusinessScreen({
               </ul>
             </Block>
           )}
-          <Block title="Where it is">
+          <Block title="Location">
             <p className="text-ink-2">{addressLine(business)}</p>
             <PlaceMapNear
               name={business.name}

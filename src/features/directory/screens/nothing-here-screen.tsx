@@ -12,7 +12,7 @@ export function TownNotFoundScreen() {
       title="No sessions here yet"
       action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
     >
-      Nothing can be booked at this address. The search finds what is nearest to you.
+      There’s nothing to book here yet. Search to find sessions near you.
     </GatePage>
   );
 }
@@ -26,7 +26,7 @@ export function BusinessNotFoundScreen() {
       title="Business not found"
       action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
     >
-      It may have left the site, or the link may be incomplete.
+      It may no longer be listed, or the link may be broken.
     </GatePage>
   );
 }

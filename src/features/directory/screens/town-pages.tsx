@@ -39,11 +39,11 @@ export function TownsPage() {
     <div className="container-page page">
       <h1>Sessions by town</h1>
       <p className="mt-3 max-w-[64ch] text-lead text-ink-2">
-        Where there is something to book. Elsewhere, the search finds what is nearest.
+        Browse the towns we cover. Not listed? Search by postcode to find what’s nearest.
       </p>
       {byName.length === 0 ? (
         <EmptyState
-          title="No sessions anywhere yet"
+          title="No sessions listed yet"
           action={<ButtonLink href="/business">List your business</ButtonLink>}
         />
       ) : (

@@ -23,7 +23,7 @@ export function FavouriteTimes({ now }: { now: Date }) {
     <section aria-labelledby="favourite-times">
       <div className="mb-4 flex items-baseline justify-between gap-4">
         <h2 id="favourite-times" className="text-h3">
-          Your favourites, next times
+          Coming up from your favourites
         </h2>
         <RouteLink href="/favourites" className="link flex-none no-underline hover:underline">
           All {sessions.length}

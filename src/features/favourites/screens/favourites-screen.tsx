@@ -33,7 +33,7 @@ export function FavouritesPage() {
       <h1 className="mb-8">Favourites</h1>
       <Loaded
         query={query}
-        failure="Failed to load your favourites. Please try again."
+        failure="We couldn’t load your favourites. Try again."
         waiting={
           <div role="status">
             <span className="sr-only">Loading your favourites</span>
@@ -47,7 +47,7 @@ export function FavouritesPage() {
               title="Nothing saved yet"
               action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
             >
-              Press the heart of a session, a business or a teacher, and it is kept here.
+              Tap the heart on a session, business or instructor to save it here.
             </EmptyState>
           ) : (
             <>
@@ -114,7 +114,7 @@ function SessionRow({ session }: { session: Session }) {
 function NextDate({ session }: { session: Session }) {
   if (!session.bookable) return 'Not taking bookings at the moment';
   const next = nextWithSpace(session.nextOccurrences);
-  if (next === undefined) return 'No dates with a place';
+  if (next === undefined) return 'Fully booked';
   const starts = new Date(next.startsAt);
   return (
     <>

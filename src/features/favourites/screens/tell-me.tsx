@@ -12,14 +12,17 @@ export function TellMe() {
       <NewsSwitch
         kind="favourite_dates"
         label="Tell me about new times"
-        hint="Once a day, when a session or business that you saved has a time that is new."
+        hint="A daily email when something you’ve saved adds new times."
         said={{ on: 'We’ll tell you about new times', off: 'We won’t tell you about new times' }}
       />
       <NewsSwitch
         kind="favourite_teachers"
         label="Tell me about instructor changes"
-        hint="When others teach a date of a session that you saved, or an instructor whom you follow stands in somewhere or is away."
-        said={{ on: 'We tell you who teaches', off: 'We tell you who teaches no more' }}
+        hint="When a saved session has a different instructor, or someone you follow is covering or away."
+        said={{
+          on: 'We’ll tell you about instructor changes',
+          off: 'We won’t tell you about instructor changes',
+        }}
       />
       <p className="text-sm">
         <RouteLink href="/profile#notifications" className="link">

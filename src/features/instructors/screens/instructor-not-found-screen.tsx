@@ -11,7 +11,7 @@ export function InstructorNotFoundScreen() {
       title="Instructor not found"
       action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
     >
-      They may teach here no more, or the link may be incomplete.
+      They may no longer be listed, or the link may be broken.
     </GatePage>
   );
 }

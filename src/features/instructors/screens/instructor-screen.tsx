@@ -67,10 +67,10 @@ export function InstructorPage({ renderHeart, renderRating, renderReviews }: Ins
             </ul>
           </Block>
         )}
-        <Block title="Sessions to come">
+        <Block title="Upcoming sessions">
           {dates.length === 0 ? (
             <p className="text-ink-2">
-              None at the moment. See what else is on at {business.name}, or look again in a few days.
+              No upcoming sessions. See what else is on at {business.name}, or check back in a few days.
             </p>
           ) : (
             <ul className="overflow-hidden rounded-card border border-line bg-surface">

@@ -42,7 +42,7 @@ function InstructorsOf({ businessId, renderPhotos }: { businessId: number; rende
   return (
     <Loaded
       query={useQuery(ownInstructorsQuery(useApi(), businessId))}
-      failure="Failed to load your instructors. Please try again."
+      failure="We couldn’t load your instructors. Try again."
       waiting={<Skeleton className="h-60 rounded-card" />}
     >
       {(answer) => <Instructors businessId={businessId} answer={answer} renderPhotos={renderPhotos} />}

@@ -20,7 +20,7 @@ export function WhoTeaches({ sessionId }: { sessionId: number }) {
         >
           <Portrait of={{ name, photo }} size="md" />
           <div>
-            <p className="text-sm font-semibold text-ink-2">Taught by</p>
+            <p className="text-sm font-semibold text-ink-2">With</p>
             <h3 className="text-[1.125rem]">
               <RouteLink href={`/instructors/${id}`} className="underline-offset-[3px] hover:underline">
                 {name}

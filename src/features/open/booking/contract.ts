@@ -42,7 +42,7 @@ export const newPartnerSchema = z.object({
     .trim()
     .min(2, 'Please give its name')
     .max(80, 'Please keep this under 80 characters')
-    .refine(isPlainLine, 'This name has characters that are not for names'),
+    .refine(isPlainLine, 'This name has characters we can’t show'),
   url: z
     .string({ error: 'Please give the address of its site' })
     .max(300, 'Please keep this under 300 characters')

@@ -16,7 +16,7 @@ export const newSourceSchema = z.object({
     .string()
     .trim()
     .max(120, 'Keep this under 120 characters')
-    .refine(isPlainLine, 'This name has characters that are not for names')
+    .refine(isPlainLine, 'This name has characters we can’t show')
     .default(''),
 });
 export type NewSource = z.output<typeof newSourceSchema>;

@@ -11,7 +11,7 @@ export const newKeySchema = z.object({
     .trim()
     .min(2, 'Please give it a name that you will recognise')
     .max(60, 'Keep this under 60 characters')
-    .refine(isPlainLine, 'This has characters that are not for names'),
+    .refine(isPlainLine, 'This has characters we can’t show'),
   scopes: z
     .array(scopeSchema)
     .min(1, 'Choose at least one thing that it may do')

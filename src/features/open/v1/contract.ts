@@ -480,7 +480,7 @@ const nearField = z
   .string('Say near where')
   .trim()
   .min(1, 'Say near where')
-  .max(100, 'A place may have at most 100 characters.');
+  .max(100, 'Keep the place under 100 characters.');
 
 const MILES = 'Say how many miles, 1 to 50';
 

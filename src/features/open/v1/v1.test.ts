@@ -234,7 +234,7 @@ describe('booking by a key', () => {
     });
     expect(refused.json()).toMatchObject({
       errors: [
-        { field: 'name', message: 'Please leave web addresses out of the name' },
+        { field: 'name', message: 'Names can’t contain web addresses' },
         { field: 'phone', message: 'Valid phone number is required' },
       ],
     });

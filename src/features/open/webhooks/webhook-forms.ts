@@ -25,7 +25,7 @@ export const webhookInputSchema = z.object({
     .string()
     .trim()
     .max(80, 'Please keep this under 80 characters')
-    .refine(isPlainLine, 'This has characters that are not for names')
+    .refine(isPlainLine, 'This has characters we can’t show')
     .default(''),
   events: z
     .array(z.enum(webhookEvents), { error: 'Please choose what you want to be told' })

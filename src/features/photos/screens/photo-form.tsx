@@ -32,10 +32,10 @@ export function PhotoForm({
       title: 'Photograph saved',
       description:
         kept === ''
-          ? 'It shows once it has a description.'
+          ? 'Add a description to show it on your page.'
           : state === 'waiting'
-            ? 'It shows once we have read it.'
-            : 'Your page shows it like this from now on.',
+            ? 'We’ll check it before it appears on your page.'
+            : 'The change is live on your page.',
     }),
     done: onChanged,
   });
@@ -58,7 +58,7 @@ export function PhotoForm({
       <div className="grid content-start gap-3.5">
         {photo.reason !== null && (
           <Notice tone="danger">
-            <p>We do not show this photograph:</p>
+            <p>We can’t show this photograph:</p>
             <p className="mt-1 font-semibold wrap-anywhere">{photo.reason}</p>
           </Notice>
         )}
@@ -79,8 +79,8 @@ export function PhotoForm({
           />
         </div>
         <TextAreaField
-          label="Say what it shows"
-          hint="Read aloud to people who cannot see it. Needed before it shows."
+          label="Description"
+          hint="Screen readers read this aloud. We show the photograph when it has one."
           error={save.refusal?.fields.alt}
           maxLength={160}
           value={alt}

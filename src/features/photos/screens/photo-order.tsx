@@ -45,12 +45,12 @@ export function PhotoOrder({
   const drop = () => {
     if (lifted === null) return;
     setLifted(null);
-    setSaid(`Put down at place ${lifted.order.indexOf(lifted.id) + 1} of ${order.length}.`);
+    setSaid(`Dropped at position ${lifted.order.indexOf(lifted.id) + 1} of ${order.length}.`);
     if (lifted.order.some((id, place) => photos[place]?.id !== id)) onOrder(lifted.order);
   };
   const putBack = () => {
     setLifted(null);
-    setSaid('Put back.');
+    setSaid('Move cancelled.');
   };
   const onKeyDown = (event: KeyboardEvent, { id }: OwnPhoto) => {
     const step = steps[event.key];
@@ -58,13 +58,15 @@ export function PhotoOrder({
     if (lifted === null) {
       if (!isLift) return;
       setLifted({ id, order, by: 'keys' });
-      setSaid(`Lifted, place ${order.indexOf(id) + 1} of ${order.length}. Move it with the arrow keys.`);
+      setSaid(
+        `Picked up, position ${order.indexOf(id) + 1} of ${order.length}. Move it with the arrow keys.`,
+      );
     } else if (isLift) drop();
     else if (event.key === 'Escape') putBack();
     else if (step !== undefined) {
       const moved = moveTo(lifted, lifted.order.indexOf(lifted.id) + step);
       setLifted(moved);
-      setSaid(`Place ${moved.order.indexOf(id) + 1} of ${order.length}.`);
+      setSaid(`Position ${moved.order.indexOf(id) + 1} of ${order.length}.`);
     } else return;
     event.preventDefault();
   };
@@ -117,7 +119,7 @@ export function PhotoOrder({
                 <button
                   type="button"
                   aria-pressed={isLifted}
-                  aria-label={`${nameOf(photo)}, place ${place + 1} of ${order.length}. Drag, or press Enter and use the arrow keys`}
+                  aria-label={`${nameOf(photo)}, position ${place + 1} of ${order.length}. Drag, or press Enter and use the arrow keys`}
                   onKeyDown={(event) => onKeyDown(event, photo)}
                   onPointerDown={(event) => onPointerDown(event, photo)}
                   onPointerMove={onPointerMove}

@@ -25,14 +25,14 @@ export function PhotosEditor({ owner }: { owner: PhotoOwner }) {
         Photographs
       </h2>
       <p className="mb-3.5 text-sm text-ink-2">
-        The first one stands for all in searches. Drag to reorder, or focus a handle, press Enter and use the
-        arrow keys. A photograph without a description does not show, and we read each one before it does.
+        The first photograph is your cover in search results. Drag to reorder, or press Enter on a handle and
+        use the arrow keys. Each one needs a description, and we check it before it appears.
       </p>
       {query.data !== undefined ? (
         <Editing owner={owner} photos={query.data} />
       ) : query.isError ? (
         <ErrorState
-          title="Failed to load the photographs. Please try again."
+          title="We couldn’t load the photographs. Try again."
           onRetry={() => void query.refetch()}
         />
       ) : (
@@ -55,7 +55,7 @@ function Editing({ owner, photos }: { owner: PhotoOwner; photos: readonly OwnPho
       return saveOrder(api, owner, order);
     },
     refused: ({ sentence }) => ({
-      title: 'The order was not saved',
+      title: 'We couldn’t save the order',
       description: sentence,
       variant: 'destructive',
     }),
@@ -117,7 +117,7 @@ function AddPhotographs({
     for (const [index, file] of wanted.entries()) {
       setSending({ name: file.name, number: index + 1, of: wanted.length });
       if (file.size > MAX_SENT_BYTES) {
-        failed.push({ name: file.name, sentence: 'Choose a file of at most 12 MB.' });
+        failed.push({ name: file.name, sentence: 'Choose a file up to 12 MB.' });
         continue;
       }
       try {
@@ -138,7 +138,7 @@ function AddPhotographs({
         type="file"
         multiple
         accept="image/jpeg,image/png,image/webp"
-        aria-label="Photographs to add"
+        aria-label="Choose photographs"
         tabIndex={-1}
         className="sr-only"
         onChange={({ currentTarget: { files } }) => {
@@ -156,7 +156,7 @@ function AddPhotographs({
           <span>
             Add photographs, {count} of {MOST_PHOTOS}
             <span className="block font-normal text-ink-3">
-              JPEG, PNG or WebP up to 12 MB, or from your camera. Where it was taken is removed from the file.
+              JPEG, PNG or WebP up to 12 MB, or use your camera. We remove location data.
             </span>
           </span>
         </button>

@@ -23,7 +23,7 @@ export function SessionPhotosPage() {
       </div>
       <PhotosEditor owner={{ of: 'sessions', id: session.id }} />
       <p className="mt-4 max-w-[64ch] text-sm text-ink-2">
-        A session without photographs of its own shows those of {session.business.name}.
+        If a session has no photographs, we show those of {session.business.name}.
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import type { InvalidPostcode, SpecialPostcode } from '../postcodes/postcode.ts'
 
 /** Said when only the surroundings of what was asked are known. */
 export function approximateSentence(label: string, asked: string): string {
-  return `Showing sessions around ${label}. We couldn't place ${asked} exactly; distances are approximate.`;
+  return `Showing sessions around ${label}. We don’t have an exact location for ${asked}, so distances are approximate.`;
 }
 
 /** Said when a look-alike letter or digit was put right. */
@@ -13,24 +13,24 @@ export function repairedSentence(typed: string, read: string): string {
 
 /** Said when a place name was misspelt and a similar one is shown. */
 export function similarSentence(typed: string, label: string): string {
-  return `We couldn't find “${typed}”. Showing sessions around ${label}.`;
+  return `We couldn’t find “${typed}”. Showing sessions around ${label}.`;
 }
 
 /** Said when several places share the name; `other` is the next likely one. */
-export function namesakeSentence(label: string, other: string): string {
-  return `Showing sessions around ${label}. For another place of that name add the county, such as “${other}”.`;
+export function namesakeSentence(label: string, name: string, other: string): string {
+  return `Showing sessions around ${label}. Looking for a different ${name}? Add the county, e.g. “${other}”.`;
 }
 
 /** Said when a postcode was withdrawn but its old place is known. `month` is `2019-03`, or null. */
 export function terminatedSentence(postcode: string, month: string | null): string {
-  return `${postcode} is no longer in use${sinceMonth(month)}. Showing sessions around where it was.`;
+  return `${postcode} is no longer in use${sinceMonth(month)}. Showing sessions around its old location.`;
 }
 
 /** A postcode that was withdrawn and whose old place nobody knows. */
 export function terminatedNotFound(postcode: string, month: string | null): PlaceNotFound {
   return notFound(
     'terminated',
-    `${postcode} is no longer in use${sinceMonth(month)}. Type a nearby postcode, a town or an area instead.`,
+    `${postcode} is no longer in use${sinceMonth(month)}. Enter a nearby postcode, a town or an area instead.`,
   );
 }
 
@@ -38,7 +38,7 @@ export function terminatedNotFound(postcode: string, month: string | null): Plac
 export function unknownPostcode(postcode: string): PlaceNotFound {
   return notFound(
     'unknown',
-    `We couldn't find the postcode ${postcode}. Check it, or type a town or an area instead.`,
+    `We couldn’t find the postcode ${postcode}. Check it, or enter a town or an area instead.`,
   );
 }
 
@@ -46,7 +46,7 @@ export function unknownPostcode(postcode: string): PlaceNotFound {
 function unknownPlace(typed: string): PlaceNotFound {
   return notFound(
     'unknown',
-    `We couldn't find a place called “${typed}”. Check the spelling, or type a postcode instead.`,
+    `We couldn’t find a place called “${typed}”. Check the spelling, or enter a postcode instead.`,
   );
 }
 
@@ -61,27 +61,27 @@ export function invalidPlace(invalid: InvalidPostcode): PlaceNotFound {
     case 'malformed':
       return notFound(
         'malformed',
-        `“${invalid.text}” is not a UK postcode. Check its letters and numbers, or type a town or an area instead.`,
+        `“${invalid.text}” isn’t a UK postcode. Check its letters and numbers, or enter a town or an area instead.`,
       );
   }
 }
 
 /** A real code without a place on the map. */
 export function specialPlace(special: SpecialPostcode): PlaceNotFound {
-  const instead = 'Type the postcode of where you want to train, or a town or an area.';
+  const instead = 'Enter a postcode, a town or an area near where you want to train.';
   switch (special.reason) {
     case 'forces':
       return notFound(
         'non-geographic',
-        `${special.normalised} is a forces address without a place on the map. ${instead}`,
+        `${special.normalised} is a forces address, so it isn’t on the map. ${instead}`,
       );
     case 'overseas':
-      return notFound('overseas', `${special.normalised} is not in the United Kingdom. ${instead}`);
+      return notFound('overseas', `${special.normalised} isn’t in the United Kingdom. ${instead}`);
     case 'girobank':
     case 'non-geographic':
       return notFound(
         'non-geographic',
-        `${special.normalised} is used for post only and has no place on the map. ${instead}`,
+        `${special.normalised} is only for post, so it isn’t on the map. ${instead}`,
       );
   }
 }

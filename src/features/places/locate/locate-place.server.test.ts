@@ -61,7 +61,7 @@ describe('with the built-in gazetteer alone', () => {
       source: 'gazetteer',
       approximate: true,
       sentence:
-        "Showing sessions around Penzance (TR18). We couldn't place TR18 4AB exactly; distances are approximate.",
+        'Showing sessions around Penzance (TR18). We don’t have an exact location for TR18 4AB, so distances are approximate.',
     });
     if (place.kind !== 'located') return;
     expect(distanceMetres(place.grid, toGrid({ lat: 50.118, lng: -5.537 }))).toBeLessThan(2000);
@@ -91,7 +91,7 @@ describe('with the built-in gazetteer alone', () => {
       label,
       precision,
       approximate: true,
-      sentence: `Showing sessions around ${label}. We couldn't place ${asked} exactly; distances are approximate.`,
+      sentence: `Showing sessions around ${label}. We don’t have an exact location for ${asked}, so distances are approximate.`,
     });
   });
 
@@ -116,7 +116,7 @@ describe('with the built-in gazetteer alone', () => {
   it('says which place it shows for a misspelt name', async () => {
     expect(await locatePlace(offline(), 'Hackny')).toMatchObject({
       label: 'Hackney, London',
-      sentence: "We couldn't find “Hackny”. Showing sessions around Hackney, London.",
+      sentence: 'We couldn’t find “Hackny”. Showing sessions around Hackney, London.',
     });
   });
 
@@ -124,7 +124,7 @@ describe('with the built-in gazetteer alone', () => {
     expect(await locatePlace(offline(), 'Ashford')).toMatchObject({
       label: 'Ashford, Kent',
       sentence:
-        'Showing sessions around Ashford, Kent. For another place of that name add the county, such as “Ashford, Surrey”.',
+        'Showing sessions around Ashford, Kent. Looking for a different Ashford? Add the county, e.g. “Ashford, Surrey”.',
     });
   });
 
@@ -132,7 +132,7 @@ describe('with the built-in gazetteer alone', () => {
     expect(await locatePlace(offline(), 'SWIA 2AA')).toMatchObject({
       label: 'Whitehall (SW1A)',
       sentence:
-        "We read “SWIA 2AA” as SW1A 2AA. Showing sessions around Whitehall (SW1A). We couldn't place SW1A 2AA exactly; distances are approximate.",
+        'We read “SWIA 2AA” as SW1A 2AA. Showing sessions around Whitehall (SW1A). We don’t have an exact location for SW1A 2AA, so distances are approximate.',
     });
   });
 
@@ -149,32 +149,32 @@ describe('with the built-in gazetteer alone', () => {
     [
       'M1 1AO',
       'malformed',
-      '“M1 1AO” is not a UK postcode. Check its letters and numbers, or type a town or an area instead.',
+      '“M1 1AO” isn’t a UK postcode. Check its letters and numbers, or enter a town or an area instead.',
     ],
     [
       'QA1 1AA',
       'malformed',
-      '“QA1 1AA” is not a UK postcode. Check its letters and numbers, or type a town or an area instead.',
+      '“QA1 1AA” isn’t a UK postcode. Check its letters and numbers, or enter a town or an area instead.',
     ],
     [
       'Zzyzx',
       'unknown',
-      "We couldn't find a place called “Zzyzx”. Check the spelling, or type a postcode instead.",
+      'We couldn’t find a place called “Zzyzx”. Check the spelling, or enter a postcode instead.',
     ],
     [
       'ZZ99 3VZ',
       'non-geographic',
-      'ZZ99 3VZ is used for post only and has no place on the map. Type the postcode of where you want to train, or a town or an area.',
+      'ZZ99 3VZ is only for post, so it isn’t on the map. Enter a postcode, a town or an area near where you want to train.',
     ],
     [
       'BFPO 801',
       'non-geographic',
-      'BFPO 801 is a forces address without a place on the map. Type the postcode of where you want to train, or a town or an area.',
+      'BFPO 801 is a forces address, so it isn’t on the map. Enter a postcode, a town or an area near where you want to train.',
     ],
     [
       'FIQQ 1ZZ',
       'overseas',
-      'FIQQ 1ZZ is not in the United Kingdom. Type the postcode of where you want to train, or a town or an area.',
+      'FIQQ 1ZZ isn’t in the United Kingdom. Enter a postcode, a town or an area near where you want to train.',
     ],
   ])('says plainly why %j is nowhere', async (text, reason, message) => {
     expect(await locatePlace(offline(), text)).toEqual({ kind: 'not-found', reason, message });
@@ -253,7 +253,7 @@ describe('with an imported table', () => {
       precision: 'sector',
       radiusKm: 0.6,
       sentence:
-        "Showing sessions around LS6 3. We couldn't place LS6 3ZZ exactly; distances are approximate.",
+        'Showing sessions around LS6 3. We don’t have an exact location for LS6 3ZZ, so distances are approximate.',
     });
     expect(await locatePlace(offline(), 'LS6 9ZZ')).toMatchObject({
       label: 'Headingley (LS6)',
@@ -272,7 +272,7 @@ describe('with an imported table', () => {
     expect(await locatePlace(offline(), 'LS99 9ZZ')).toEqual({
       kind: 'not-found',
       reason: 'unknown',
-      message: "We couldn't find the postcode LS99 9ZZ. Check it, or type a town or an area instead.",
+      message: 'We couldn’t find the postcode LS99 9ZZ. Check it, or enter a town or an area instead.',
     });
   });
 
@@ -286,7 +286,7 @@ describe('with an imported table', () => {
   it('places a withdrawn postcode where it was and says so', async () => {
     expect(await locatePlace(offline(), 'AB1 0AA')).toMatchObject({
       precision: 'unit',
-      sentence: 'AB1 0AA is no longer in use (since June 1996). Showing sessions around where it was.',
+      sentence: 'AB1 0AA is no longer in use (since June 1996). Showing sessions around its old location.',
     });
   });
 });
@@ -377,7 +377,7 @@ describe('with a postcode service', () => {
       });
     expect(await locatePlace(online(), 'AB1 0AA')).toMatchObject({
       point: { lat: 57.1, lng: -2.24 },
-      sentence: 'AB1 0AA is no longer in use (since June 1996). Showing sessions around where it was.',
+      sentence: 'AB1 0AA is no longer in use (since June 1996). Showing sessions around its old location.',
     });
     expect(await locatePlace(online(), 'AB1 0AB')).toMatchObject({ kind: 'not-found', reason: 'terminated' });
   });

@@ -91,7 +91,7 @@ function exactly(matches: readonly Match[], source: PlaceSource): Located | null
   if (!best) return null;
   const sentence =
     next && best.place.kind !== 'City'
-      ? namesakeSentence(placeLabel(best.place), placeLabel(next.place))
+      ? namesakeSentence(placeLabel(best.place), best.place.name, placeLabel(next.place))
       : null;
   return placed(best.place, source, sentence);
 }

@@ -163,7 +163,7 @@ describe('a package', () => {
     [
       'a column of another kind',
       () => packed(entriesOf({ customer_tags: [{ customer_id: { $ne: null }, tag: 'vip' }] })),
-      'data/customer_tags.json, record 1, customer_id: This must be one text.',
+      'data/customer_tags.json, record 1, customer_id: This must be text.',
     ],
     [
       'a character that nothing can keep',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { useLightForm } from '#shared/ui/act/use-light-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -31,7 +32,7 @@ export function BusinessReviewsPage({ business }: { business: OwnBusiness }) {
     <ReviewsToAnswer
       query={useQuery(businessReviewsQuery(useApi(), business.id, page))}
       answerFrom={business.name}
-      nothing="People who attended can review the session and its instructor. You can reply to each review."
+      nothing="People can review a session and its instructor after they attend. You can reply to each review."
       page={page}
       onPage={onPage}
     />
@@ -74,7 +75,11 @@ function ReviewsToAnswer({
   if (isError) return <ErrorState title="We couldn’t load your reviews." onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-60 rounded-card" />;
   if (data.reviews.length === 0) {
-    return <EmptyState title="No reviews yet">{nothing}</EmptyState>;
+    return (
+      <EmptyState title="No reviews yet">
+        {nothing} <HelpLink about="reviews">How reviews work</HelpLink>
+      </EmptyState>
+    );
   }
   return (
     <>
@@ -142,7 +147,7 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
         label={`Your reply to ${review.author}`}
         hint={
           review.answer === null
-            ? 'We show it below the review. You can’t edit it afterwards.'
+            ? 'Public, below the review. You can’t change it later.'
             : 'The review changed after your reply. This replaces your reply.'
         }
         name="answer"

@@ -38,7 +38,7 @@ export function OwnReview({
     <>
       {review !== null && (
         <p className="flex flex-wrap items-center gap-2 px-3 text-sm text-ink-2">
-          {hidden ? `${whose} was hidden: ${review.hiddenReason}` : whose}
+          {hidden ? `${whose} is hidden. Reason: ${review.hiddenReason}` : whose}
           <Stars stars={review.stars} />
         </p>
       )}

@@ -49,7 +49,7 @@ export function ReviewCard({
       {review.answer !== null && (
         <div className="mt-3 max-w-[64ch] border-l-2 border-line pl-4">
           <p className="text-sm font-semibold">
-            Answer from {answerFrom}
+            Reply from {answerFrom}
             {awaitsAnswer(review) && (
               <span className="font-normal text-ink-2"> to an earlier version of this review</span>
             )}

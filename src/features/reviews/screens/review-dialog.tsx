@@ -32,7 +32,7 @@ function StarChoice({
       data-invalid={error === undefined ? undefined : true}
       aria-describedby={error === undefined ? undefined : errorId}
     >
-      <legend className="mb-1 text-sm font-semibold">Your stars</legend>
+      <legend className="mb-1 text-sm font-semibold">Your rating</legend>
       <div className="flex">
         {[1, 2, 3, 4, 5].map((place) => (
           <label
@@ -108,13 +108,13 @@ export function ReviewDialog({
         {...frame}
         act={removal}
         title="Remove your review?"
-        keep="Keep it"
+        keep="Keep review"
         onKeep={() => setRemoving(false)}
         confirm="Remove review"
         busyLabel="Removing..."
         onConfirm={() => void removal.run()}
       >
-        <p>Your stars and words go, with any answer to them, and no longer count in the rating.</p>
+        <p>This deletes your review and any reply to it. It no longer counts in the rating.</p>
       </ActDialog>
     );
   }
@@ -124,7 +124,7 @@ export function ReviewDialog({
       act={form}
       locked={values.text !== (review?.text ?? '')}
       title={review === null ? 'How was it?' : 'Edit your review'}
-      keep={review === null ? 'Not now' : 'Cancel'}
+      keep={review === null ? 'Cancel' : 'Cancel'}
       confirm={review === null ? 'Publish review' : 'Save changes'}
       busyLabel="Sending..."
       destructive={false}
@@ -154,8 +154,8 @@ export function ReviewDialog({
           rows={5}
           hint={
             review === null
-              ? 'Everybody sees it, with your first name. You can edit or remove it later.'
-              : 'Everybody sees that it was edited, and when.'
+              ? 'Public, with your first name. You can edit or delete it later.'
+              : 'People can see that you edited it, and when.'
           }
           {...form.field('text')}
         />

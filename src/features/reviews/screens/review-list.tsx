@@ -29,11 +29,11 @@ export function StarPicture({
         <span>
           <Stars stars={average} />
           <span className="block text-sm text-ink-2">
-            {count} {count === 1 ? 'review' : 'reviews'} by people who went
+            {count} verified {count === 1 ? 'review' : 'reviews'}
           </span>
         </span>
       </p>
-      <ul aria-label="Stars given" className="grid gap-1">
+      <ul aria-label="Ratings" className="grid gap-1">
         {[5, 4, 3, 2, 1].map((stars) => {
           const given = distribution[stars - 1] ?? 0;
           return (
@@ -126,7 +126,7 @@ function Page<One extends Review, Key extends QueryKey>({
   if (isError) {
     return (
       <li className="md:col-span-2">
-        <p role="alert">These reviews could not be loaded.</p>
+        <p role="alert">We couldn’t load these reviews.</p>
         <Button variant="secondary" size="sm" className="mt-2" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -162,7 +162,7 @@ export function SessionReviews({ sessionId, businessName }: { sessionId: number;
     <ReviewList
       query={(page) => sessionReviewsQuery(api, sessionId, page)}
       businessName={businessName}
-      nobodyYet="Nobody has reviewed this session yet. People who have been to it can, after it is over."
+      nobodyYet="No reviews yet. Anyone who attends can leave one."
       className="mt-9 border-t border-line pt-8"
       headingClass="mb-4 text-h3"
     />
@@ -186,7 +186,7 @@ export function PersonReviews({
     <ReviewList
       query={(page) => personReviewsQuery(api, of, id, page)}
       businessName={answerFrom}
-      nobodyYet={`Nobody has reviewed ${name} yet. People whom they have taught can, once it is over.`}
+      nobodyYet={`No reviews yet. Anyone ${name} teaches can leave one.`}
       className="mt-8 border-t border-line pt-8"
       headingClass="mb-4 text-[1.5rem]"
     />
@@ -212,7 +212,7 @@ export function BusinessPageReviews({
     <ReviewList
       query={(page) => shownBusinessReviewsQuery(api, businessId, page)}
       businessName={businessName}
-      nobodyYet={`Nobody has reviewed a session of ${businessName} yet. People who have been to one can, after it is over.`}
+      nobodyYet={`No reviews yet. Anyone who attends a session at ${businessName} can leave one.`}
       renderAbout={({ about }) => (
         <RouteLink href={aboutHref(about)} className="link">
           {about.title}

@@ -129,9 +129,9 @@ export function withAccess(
 /** "Within 1 mile", "Within 10 miles", "Within 16 km". */
 export const within = (miles: number, unit: DistanceUnit): string => `Within ${radiusWords(miles, unit)}`;
 
-/** "With places", "With 3 places". */
+/** "Hide full sessions", "With 3 places". */
 function withPlaces(places: number): string {
-  return places === 1 ? 'With places' : `With ${places} places`;
+  return places === 1 ? 'Hide full sessions' : `At least ${places} places`;
 }
 
 function dayLabel(day: string): string {

@@ -78,8 +78,8 @@ describe('changeSearch', () => {
 it('asks for places, as many as can be booked at once', () => {
   expect(fromAddress('places=2')).toEqual({ places: 2 });
   for (const wrong of ['0', '11', 'x', '1.5']) expect(fromAddress(`places=${wrong}`), wrong).toEqual({});
-  expect(activeFilters({ places: 1 }, 'miles')[0]?.label).toBe('With places');
-  expect(activeFilters({ places: 3 }, 'miles')[0]?.label).toBe('With 3 places');
+  expect(activeFilters({ places: 1 }, 'miles')[0]?.label).toBe('Hide full sessions');
+  expect(activeFilters({ places: 3 }, 'miles')[0]?.label).toBe('At least 3 places');
 });
 
 describe('clearFilters', () => {

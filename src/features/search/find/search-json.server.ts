@@ -10,8 +10,7 @@ const sortedBy: Readonly<Record<Exclude<SortOrder, 'relevance'>, string>> = {
   distance: 'Nearest first.',
   price_asc: 'Lowest price first.',
   price_desc: 'Highest price first.',
-  rating:
-    'Best rated first. While few people have rated a session it is drawn towards the average of all, so that no single review wins.',
+  rating: 'Best rated first. Ratings with few reviews count as closer to the average.',
 };
 
 /**
@@ -46,7 +45,7 @@ function whyThisRank(
     const people = shown.reviewCount === 1 ? '1 person' : `${shown.reviewCount} people`;
     reasons.push({
       weight: relevanceWeights.rated * parts.rated,
-      sentence: `Rated ${shown.rating.toFixed(1)} by ${people} who went${countsAs(standing, shown.rating)}.`,
+      sentence: `Rated ${shown.rating.toFixed(1)} by ${people}${countsAs(standing, shown.rating)}.`,
     });
   }
   return reasons.sort((a, b) => b.weight - a.weight).map((reason) => reason.sentence);
@@ -55,11 +54,11 @@ function whyThisRank(
 /** What a rating by few counts as, where that is another to a tenth of a star. */
 function countsAs({ ratingThousandths }: Standing, rating: number): string {
   const counted = (ratingThousandths / 1_000).toFixed(1);
-  return counted === rating.toFixed(1) ? '' : `, which counts as ${counted} while so few have said so`;
+  return counted === rating.toFixed(1) ? '' : ` (ranked as ${counted} because it has few reviews)`;
 }
 
 function away(miles: number, unit: DistanceUnit, approximate: boolean): string {
-  if (miles === 0 && !approximate) return 'Right there.';
+  if (miles === 0 && !approximate) return 'At your location.';
   const words = distanceWords(miles, unit, approximate);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} away.`;
 }

@@ -65,8 +65,8 @@ async function locateCentre(
       kind: 'centre',
       origin: wholeMetres(toGrid(near)),
       place: {
-        label: 'your position',
-        sentence: within(radiusMiles, unit, 'your position'),
+        label: 'your location',
+        sentence: within(radiusMiles, unit, 'your location'),
         point: near,
         radiusMiles,
         approximate: false,

@@ -190,7 +190,7 @@ function ActiveFilters({ params, onSearch }: Pick<SearchScreenProps, 'params' | 
   const filters = activeFilters(params, distanceUnit);
   if (filters.length === 0) return null;
   return (
-    <ul aria-label="Filters in force" className="mb-[18px] flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="mb-[18px] flex flex-wrap gap-2">
       {filters.map(({ label, without }) => (
         <li key={label}>
           <ActiveFilterChip onRemove={() => onSearch(without)}>{label}</ActiveFilterChip>
@@ -232,7 +232,7 @@ function useLocate(onFound: (near: string) => void) {
     setProblem(null);
     const found = await import('./filters/find-position.ts').then(
       ({ findPosition }) => findPosition(),
-      () => ({ problem: 'Please type a postcode or place.' }),
+      () => ({ problem: 'Enter a postcode or place.' }),
     );
     setLocating(false);
     if ('near' in found) onFound(found.near);

@@ -26,13 +26,13 @@ describe('the next dates of weekly times', () => {
   it('say where the clocks go back, and stay at their time', () => {
     expect(read('2026-10-18T12:00:00Z', [evening], 2)).toEqual([
       ['Mon 19 Oct 2026, 18:30', null],
-      ['Mon 26 Oct 2026, 18:30', 'The clocks go back on Sunday 25 October; times stay as they are.'],
+      ['Mon 26 Oct 2026, 18:30', 'The clocks go back on Sunday 25 October. Session times don’t change.'],
     ]);
   });
 
   it('say where they go forward, before the very first date too', () => {
     expect(read('2027-03-27T12:00:00Z', [evening], 1)).toEqual([
-      ['Mon 29 Mar 2027, 18:30', 'The clocks go forward on Sunday 28 March; times stay as they are.'],
+      ['Mon 29 Mar 2027, 18:30', 'The clocks go forward on Sunday 28 March. Session times don’t change.'],
     ]);
   });
 

@@ -38,8 +38,8 @@ function clockChangeBetween(from: string, to: string): string | null {
   for (let day = 0; day < daysBetween(from, to); day++) {
     const change = plusDays(from, day + 1);
     const hours = (startOfUkDay(plusDays(change, 1)).getTime() - startOfUkDay(change).getTime()) / 3_600_000;
-    if (hours === 23) return `The clocks go forward on ${formatLongDay(change)}; times stay as they are.`;
-    if (hours === 25) return `The clocks go back on ${formatLongDay(change)}; times stay as they are.`;
+    if (hours === 23) return `The clocks go forward on ${formatLongDay(change)}. Session times don’t change.`;
+    if (hours === 25) return `The clocks go back on ${formatLongDay(change)}. Session times don’t change.`;
   }
   return null;
 }

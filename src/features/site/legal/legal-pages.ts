@@ -30,7 +30,7 @@ export interface LegalFigures {
   monthlyPricePence: { basic: number; premium: number };
   /** How much each part counts in the default order of results; together 1. */
   relevance: { near: number; soon: number; rated: number };
-  /** How far a search reaches when nothing else is asked for, in words. */
+  /** The default search radius when nothing else is asked for, in words. */
   defaultRadius(unit: DistanceUnit): string;
   /** At what distance relevance gives half, in words. */
   halfwayNear(unit: DistanceUnit): string;

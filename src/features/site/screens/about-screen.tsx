@@ -36,17 +36,17 @@ export function AboutScreen({
 const steps: readonly { title: string; text: string; picture: ReactNode }[] = [
   {
     title: 'Search by postcode and filters',
-    text: 'Type a postcode or a town and see what is on nearby, on a map and in a list. Narrow it down by activity, age group, difficulty and price. The price you see is the whole price.',
+    text: 'Enter a postcode or town to see sessions nearby, on a map and in a list. Filter by activity, age group, difficulty and price. The price you see is the total price.',
     picture: <MapPicture />,
   },
   {
     title: 'Book instantly',
-    text: 'Choose a date with places left and pay by card. Your seat is held while you pay and yours as soon as you have. Instant booking is there wherever the business is verified and has switched it on.',
+    text: 'Choose a date with places left and pay by card. We hold your place while you pay. Look for verified businesses with online booking.',
     picture: <BookingPicture />,
   },
   {
     title: 'Turn up',
-    text: 'Your confirmation comes by email, with how to get there. Arrive 10 minutes early, with gear and water. Plans change: every session says until when you can cancel, and what you get back.',
+    text: 'We email you a confirmation with directions. Arrive 10 minutes early, with gear and water. Plans change. Every session shows its cancellation deadline and refund.',
     picture: <GoingPicture />,
   },
 ];
@@ -162,8 +162,8 @@ function AboutHero() {
             How {name} works
           </h1>
           <p className="mt-5 max-w-[44ch] text-lead text-ink-2">
-            “In fine fettle” means in good shape. We help you get there: find a session near you, book it in a
-            couple of minutes, and go.
+            “In fine fettle” means in good shape. Find a session near you, book it in a couple of minutes, and
+            go.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink href="/search" size="lg" className="max-sm:w-full">
@@ -184,22 +184,22 @@ const promises: readonly { icon: IconDrawing; title: string; text: string }[] = 
   {
     icon: BadgeCheck,
     title: 'Checked by people',
-    text: 'We review every business by hand and read every session against our community guidelines before it goes live.',
+    text: 'We review every business by hand. We check every session against our community guidelines before it goes live.',
   },
   {
     icon: Lock,
-    title: 'Payments kept apart',
-    text: 'Card details go straight to the payment provider. Neither we nor the business ever see them.',
+    title: 'Secure payments',
+    text: 'Card details go straight to the payment provider. We never see them, and neither does the business.',
   },
   {
     icon: Undo,
-    title: 'Money back when it is off',
-    text: 'If a business cancels, you get everything back, the platform fee included. The same goes if you cancel in time.',
+    title: 'Full refund if it’s cancelled',
+    text: 'If a business cancels, we refund the full amount, including the platform fee. The same goes if you cancel in time.',
   },
   {
     icon: Star,
-    title: 'Reviews by those who went',
-    text: 'Only somebody who booked and attended can review. Nobody can pay for stars or for a place in the results.',
+    title: 'Reviews from people who went',
+    text: 'Only attendees can leave a review. No one can pay for reviews or for a higher place in results.',
   },
 ];
 
@@ -213,8 +213,7 @@ function Safety() {
             Safety
           </h2>
           <p className="mt-4 max-w-[40ch] text-ink-2">
-            Something not right at a session or on a listing? Tell us and we look into it. How it all works is
-            in the{' '}
+            Something not right at a session or on a listing? Tell us and we’ll look into it. Read more in the{' '}
             <RouteLink href="/terms" className="link">
               terms
             </RouteLink>{' '}

@@ -72,10 +72,10 @@ function BusinessCall() {
               id="business-call-title"
               className="text-[clamp(1.9rem,1.4rem+1.8vw,2.9rem)] leading-[1.04] tracking-[-0.03em]"
             >
-              Run sessions? Fill the places you have left.
+              Run sessions? Fill your empty places.
             </h2>
             <p className="mt-4 mb-7 max-w-[44ch] text-h4 leading-[1.55] font-normal text-on-court-2">
-              List for free. Add online booking from £29.00 a month when you are ready.
+              List for free. Add online booking from £29.00 a month when you’re ready.
             </p>
             <ButtonLink href="/business" variant="accent" size="lg">
               Register Your Business
@@ -129,18 +129,18 @@ function ActivityRow() {
 }
 
 const forSeekers = [
-  { title: 'Discover', line: 'Type a postcode and see what is on nearby, on a map or in a list.' },
-  { title: 'Filter', line: 'Narrow it down by activity, age group, difficulty and price.' },
+  { title: 'Discover', line: 'Enter a postcode to see sessions nearby, on a map or in a list.' },
+  { title: 'Filter', line: 'Narrow your search by activity, age group, difficulty and price.' },
   { title: 'Book instantly', line: 'If the business is verified, choose a time and pay by card.' },
-  { title: 'Show up', line: 'Arrive 10 minutes early. Joining instructions come by email.' },
+  { title: 'Show up', line: 'Arrive 10 minutes early. We email you joining instructions.' },
 ] as const;
 
 const forBusinesses = [
-  { title: 'Sign up free', line: 'A listing costs nothing.' },
+  { title: 'Sign up free', line: 'Your listing is free.' },
   { title: 'Claim your business', line: 'Already in the directory? Claim it in a few minutes.' },
-  { title: 'Submit sessions', line: 'Add weekly times, a price and who it suits.' },
-  { title: 'Get approved and go live', line: 'We read every listing, then email you when it is live.' },
-  { title: 'Manage bookings', line: 'See who is coming and what you have earned.' },
+  { title: 'Submit sessions', line: 'Add weekly times, a price and who it’s for.' },
+  { title: 'Get approved and go live', line: 'We check every listing and email you when it’s live.' },
+  { title: 'Manage bookings', line: 'See your bookings and your earnings.' },
 ] as const;
 
 function Steps({ title, steps }: { title: string; steps: readonly { title: string; line: string }[] }) {

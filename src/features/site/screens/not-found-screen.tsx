@@ -19,7 +19,7 @@ export function NotFoundScreen() {
         </>
       }
     >
-      Just out. This page has moved, or it was never here. Your bookings are safe.
+      Out! This page has moved or never existed. Your bookings are safe.
     </DeadEnd>
   );
 }

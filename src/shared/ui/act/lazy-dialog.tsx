@@ -28,7 +28,7 @@ export function lazyDialog<Props extends Openable>(load: () => Promise<Component
     const giveUp = useEffectEvent(() => {
       onClose();
       toast({
-        title: 'This did not open',
+        title: 'We couldn’t open this',
         description: 'Check your connection and try again.',
         variant: 'destructive',
       });

@@ -15,13 +15,13 @@ export function UnsavedChanges({ changed }: { changed: boolean }) {
     <ActDialog
       open={status === 'blocked'}
       title="Leave without saving?"
-      keep="Stay here"
+      keep="Stay on page"
       confirm="Leave"
       destructive
       onClose={() => reset?.()}
       onConfirm={() => proceed?.()}
     >
-      <p>What you have changed here is lost.</p>
+      <p>You’ll lose your changes.</p>
     </ActDialog>
   );
 }

@@ -12,7 +12,7 @@ export function useCopy(text: string, what: string): { said: string | null; copy
       await navigator.clipboard.writeText(text);
       setSaid('Copied.');
     } catch {
-      setSaid(`Your browser does not let us copy. Select the ${what} and copy it yourself.`);
+      setSaid(`Your browser blocked copying. Select the ${what} and copy it.`);
     }
   };
   return { said, copy };

@@ -19,10 +19,10 @@ export function useShare(): (shared: Shared) => void {
       await navigator.clipboard.writeText(url === undefined ? text : `${text} ${url}`);
       toast({
         title: url === undefined ? 'Copied' : 'Link copied',
-        description: 'Paste it to whoever it is for.',
+        description: 'Paste it where you want to share it.',
       });
     } catch {
-      toast({ title: 'This could not be copied', description: url ?? text, variant: 'destructive' });
+      toast({ title: 'We couldn’t copy this', description: url ?? text, variant: 'destructive' });
     }
   };
   return (shared) => {

@@ -438,7 +438,7 @@ export class LeafletMap {
       button.type = 'button';
       button.className = 'map-cluster';
       button.textContent = String(cluster.count);
-      button.setAttribute('aria-label', `${cluster.count} sessions in this area: look closer`);
+      button.setAttribute('aria-label', `${cluster.count} sessions in this area. Zoom in to see them`);
       button.style.setProperty('--cluster-size', `${clusterSize(cluster)}px`);
       button.addEventListener('click', () => this.#options.onClusterPress(cluster));
       return this.#place(button, cluster.position);

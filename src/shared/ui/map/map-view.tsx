@@ -210,7 +210,7 @@ export function MapView(props: MapViewProps) {
       )}
       {picturesMissing ? (
         <p role="status" className={mapFootnoteStyle}>
-          Map pictures could not be loaded; the places are right.
+          We couldn’t load the map background. The pins are still accurate.
         </p>
       ) : (
         <MapCredit text={plain ? GAZETTEER_CREDIT : mapConfig.attribution} />

@@ -42,7 +42,7 @@ export function WhenNear<Props>({
       {loaded !== null && render(loaded)}
       {failed && (
         <p role="status" className="p-6 text-center text-sm text-ink-2">
-          The map could not be loaded.
+          We couldn’t load the map.
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import { Gate } from './gate.tsx';
 /** Why nothing can be loaded, when the device itself knows. */
 const offlineSentence = (): string | null =>
   // Undefined on the server, where there is no device.
-  globalThis.navigator?.onLine === false ? 'You are offline. Check your connection, then try again.' : null;
+  globalThis.navigator?.onLine === false ? 'You’re offline. Check your connection and try again.' : null;
 
 /** Loading failed: says so aloud, keeps what was typed, and offers to try again. */
 export function ErrorState({

@@ -15,10 +15,7 @@ const schema = addFileSchema.extend({
   file: z
     .custom<readonly File[]>()
     .refine((files) => files.length === 1, 'Choose a file')
-    .refine(
-      (files) => files.every(({ size }) => size <= MAX_EVIDENCE_BYTES),
-      'Choose a file of at most 4.5 MB.',
-    ),
+    .refine((files) => files.every(({ size }) => size <= MAX_EVIDENCE_BYTES), 'Choose a file up to 4.5 MB.'),
 });
 
 /** Asks for a file and what it is, and puts it with the evidence. */

@@ -34,7 +34,7 @@ export function WorkDialog({ kind, id, name, open, onClose }: WorkDialogProps) {
     >
       <Loaded
         query={useQuery({ ...workItemQuery(useApi(), kind, id), enabled: open })}
-        failure="This could not be loaded. Please try again."
+        failure="We couldn’t load this. Try again."
         waiting={<Skeleton className="h-[220px] rounded-card" />}
       >
         {(item) => (

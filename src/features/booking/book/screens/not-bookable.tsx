@@ -24,14 +24,14 @@ export function NotBookable({ session, noDates }: { session: Session; noDates: b
   if (session.status !== 'published') {
     return (
       <Dead
-        title={session.status === 'paused' ? 'This session is paused' : 'This session is not published yet'}
+        title={session.status === 'paused' ? 'This session is paused' : 'This session isn’t published yet'}
         way={
           <ButtonLink href="/search" variant="secondary">
             Find Sessions
           </ButtonLink>
         }
       >
-        It takes no new bookings at the moment.
+        It isn’t taking bookings at the moment.
       </Dead>
     );
   }

@@ -151,7 +151,7 @@ export function BringIn({ businessId }: { businessId: number }) {
 
 function wrongWith(file: File | null): string | null {
   if (file === null) return 'Choose an .xlsx or CSV file.';
-  return file.size > MAX_BRING_BYTES ? 'Choose a file of at most 10 MB.' : null;
+  return file.size > MAX_BRING_BYTES ? 'Choose a file up to 10 MB.' : null;
 }
 
 const orders = [

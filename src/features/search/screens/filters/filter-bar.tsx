@@ -152,7 +152,7 @@ export function FilterBar(props: SearchControls) {
                 onSearch(changeSearch(params, { places: pressed ? 1 : undefined }))
               }
             >
-              With places
+              Hide full sessions
             </ToggleChip>
           </fieldset>
         </div>

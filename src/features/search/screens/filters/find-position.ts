@@ -4,9 +4,8 @@ import { devicePosition } from '#shared/ui/device-position.ts';
 const PLACES = 3;
 
 const problems = {
-  refused:
-    'Your browser did not share your position. Allow it in the browser’s site settings, or type a postcode or place.',
-  unknown: 'Your position could not be found. Please type a postcode or place.',
+  refused: 'We can’t see your location. Turn on location access for this site, or enter a postcode.',
+  unknown: 'We couldn’t find your location. Enter a postcode or place instead.',
 };
 
 /** Asks the device where it is: "lat,lng", or the sentence that says what to do without an answer. */

@@ -103,7 +103,7 @@ export function MoreFilters({
         />
         <SelectField
           dense
-          label="Who it is for"
+          label="Who it’s for"
           id={`${ids}-gender`}
           name="gender"
           placeholder="Anyone"
@@ -122,7 +122,7 @@ export function MoreFilters({
           onChange={(event) => change('rating', event.target.value)}
         />
         <fieldset>
-          <legend className="mb-1 text-sm font-semibold">Getting in and taking part</legend>
+          <legend className="mb-1 text-sm font-semibold">Accessibility</legend>
           {accessFacts.map(({ value, label }) => (
             <CheckboxField
               key={value}
@@ -137,7 +137,7 @@ export function MoreFilters({
         </fieldset>
         <TextField
           dense
-          label="Words"
+          label="Keyword"
           id={`${ids}-q`}
           name="q"
           maxLength={100}
@@ -145,14 +145,14 @@ export function MoreFilters({
           onBlur={(event) => change('q', event.target.value)}
         />
         <CheckboxField
-          label="With places"
+          label="Hide full sessions"
           name="places"
           value="1"
           checked={params.places !== undefined}
           onChange={(event) => change('places', event.target.checked ? '1' : '')}
         />
         <CheckboxField
-          label={`Book on ${brand.name} only`}
+          label={`Only show sessions I can book on ${brand.name}`}
           name="bookable"
           value="true"
           checked={params.bookable === 'true'}

@@ -55,7 +55,7 @@ export function PlaceBox({
           id={id}
           name="postcode"
           defaultValue={value}
-          placeholder={near ? 'Your position' : 'e.g. SW1A 1AA'}
+          placeholder={near ? 'Current location' : 'e.g. SW1A 1AA'}
           autoComplete="postal-code"
           enterKeyHint="search"
           maxLength={80}

@@ -61,7 +61,7 @@ export function SessionFacts({
             <Badge>{session.sessionType.name}</Badge>
           </>
         ) : fetched.isError ? (
-          <p className="text-sm text-ink-2">Its details could not be loaded.</p>
+          <p className="text-sm text-ink-2">We couldn’t load the details.</p>
         ) : (
           <Skeleton className="h-5 w-40" />
         )}

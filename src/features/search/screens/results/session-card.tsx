@@ -264,12 +264,12 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
       }}
     >
       <summary
-        title="Why this rank"
+        title="Why you’re seeing this"
         className={together(
           'relative z-1 -my-1 grid size-6 cursor-pointer list-none place-items-center rounded-full text-ink-3 hover:text-ink [&::-webkit-details-marker]:hidden',
         )}
       >
-        <span className="sr-only">Why this rank</span>
+        <span className="sr-only">Why you’re seeing this</span>
         <span
           aria-hidden="true"
           className={together(
@@ -284,7 +284,7 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
           'absolute top-full left-0 z-10 mt-2 w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink-2 shadow-2',
         )}
       >
-        <b className={together('font-semibold text-ink')}>Why this rank</b>
+        <b className={together('font-semibold text-ink')}>Why you’re seeing this</b>
         <ul className={together('mt-1 list-disc pl-4')}>
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>

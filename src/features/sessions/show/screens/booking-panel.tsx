@@ -80,7 +80,7 @@ export function BookingPanel({
           <div className="grid gap-3 max-lg:hidden">
             <BookNow session={session} occurrence={book} places={places} block />
             <p className="text-center text-sm text-ink-3">
-              {feePence > 0 ? 'You won’t be charged until you pay.' : 'There is nothing to pay.'}
+              {feePence > 0 ? 'You won’t be charged until you pay.' : 'This session is free.'}
             </p>
           </div>
         </>
@@ -203,17 +203,17 @@ function ChosenDate({ session, choice }: Pick<BookingPanelProps, 'session' | 'ch
       return (
         <Problem>
           {formatLongDay(londonDay(new Date(choice.occurrence.startsAt)))} at{' '}
-          {formatLondonTime(new Date(choice.occurrence.startsAt))} is full. Please choose another date.
+          {formatLondonTime(new Date(choice.occurrence.startsAt))} is full. Choose another date.
         </Problem>
       );
     case 'gone':
-      return <Problem>This date is no longer offered. Please choose another.</Problem>;
+      return <Problem>This date is no longer available. Choose another one.</Problem>;
     case 'none':
       return (
         <Problem>
           {session.nextOccurrences.length === 0
-            ? 'There are no dates to book at the moment.'
-            : 'All dates are full at the moment.'}
+            ? 'There are no dates to book right now.'
+            : 'All dates are fully booked.'}
         </Problem>
       );
   }
@@ -266,9 +266,9 @@ function NotBookable({ session }: { session: Session }) {
     return (
       <Notice tone="warning" role="status">
         <p className="font-semibold">
-          {session.status === 'paused' ? 'This session is paused' : 'This session is not published yet'}
+          {session.status === 'paused' ? 'This session is paused' : 'This session isn’t published yet'}
         </p>
-        <p>It takes no new bookings at the moment.</p>
+        <p>It isn’t taking bookings at the moment.</p>
       </Notice>
     );
   }
@@ -284,7 +284,7 @@ function NotBookable({ session }: { session: Session }) {
         </ButtonLink>
         {email !== null && (
           <ButtonLink variant="ghost" block href={`mailto:${email}`}>
-            E-mail the business
+            Email the business
           </ButtonLink>
         )}
       </div>

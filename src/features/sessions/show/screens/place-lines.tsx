@@ -23,7 +23,7 @@ export function PlaceLines({ session, places, price }: { session: Session; place
   const own = places > ORDINALS.length ? ORDINALS.slice(0, -1) : ORDINALS.slice(0, places);
   const more = places - own.length;
   return (
-    <ul aria-label="Who comes" className="divide-y divide-line border-y border-line">
+    <ul aria-label="Who’s coming" className="divide-y divide-line border-y border-line">
       {own.map((ordinal, place) =>
         place === 0 && !forChildren ? (
           <Line
@@ -38,7 +38,7 @@ export function PlaceLines({ session, places, price }: { session: Session; place
             key={ordinal}
             mark={<Unnamed />}
             who={`${ordinal} ${forChildren ? 'child' : 'person'}`}
-            detail="Named when you book"
+            detail="You add the name when you book"
             price={price}
           />
         ),
@@ -47,7 +47,7 @@ export function PlaceLines({ session, places, price }: { session: Session; place
         <Line
           mark={<Unnamed />}
           who={`${more} more ${forChildren ? 'children' : 'people'}`}
-          detail="Named when you book"
+          detail="You add the name when you book"
           price={`${more} × ${price}`}
         />
       )}

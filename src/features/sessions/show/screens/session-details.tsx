@@ -38,7 +38,7 @@ export function SessionDetails({
         )}
       </Block>
       <Access session={session} loadedAt={loadedAt} />
-      <Block title="Where it is">
+      <Block title="Location">
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
           <p className="min-w-0 flex-1 basis-60 text-ink-2">
             {[session.room?.name, session.venue?.name, addressLine(business)].filter(Boolean).join(', ')}

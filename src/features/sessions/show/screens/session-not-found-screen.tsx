@@ -11,7 +11,7 @@ export function SessionNotFoundScreen() {
       title="Session not found"
       action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
     >
-      It may have been taken off by its business, or the link may be incomplete.
+      The business may have removed it, or the link may be broken.
     </GatePage>
   );
 }

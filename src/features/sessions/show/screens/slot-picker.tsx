@@ -110,11 +110,11 @@ export function SlotPicker({
           icon={ChevronRight}
         />
       }
-      failure={week.kind === 'failed' ? 'The dates of this week could not be loaded.' : null}
+      failure={week.kind === 'failed' ? 'We couldn’t load this week’s dates.' : null}
       onRetry={onRetry}
     >
       {terms.length > 0 && (
-        <p className="mb-3.5 text-sm text-ink-2">Runs in term: {terms.map(termLine).join('; ')}.</p>
+        <p className="mb-3.5 text-sm text-ink-2">Term time only: {terms.map(termLine).join('; ')}.</p>
       )}
       {closed
         .filter(({ firstDay, lastDay }) => lastDay >= plan.shown && firstDay <= (days.at(-1) ?? plan.shown))

@@ -5,9 +5,9 @@ import { classNames } from '#shared/ui/class-names.ts';
 
 const free = [
   'A page for your business and one for each session',
-  'Found in search, in the list and on the map',
+  'Shown in search, in the list and on the map',
   'Weekly times, prices, levels and age groups',
-  'Phone, email and website for people to reach you',
+  'Your phone number, email and website',
 ] as const;
 
 /** What a subscription turns on (docs/product/README.md#plans). */
@@ -57,16 +57,15 @@ export function ListingPlans({
           For instructors and businesses
         </h2>
         <p className="mt-4 max-w-[60ch] text-lead text-ink-2">
-          Being found costs nothing. When you want people to book and pay online, add a plan; leave it
-          whenever you like.
+          Your listing is free. Add a plan when you want people to book and pay online. Cancel it at any time.
         </p>
         <div className="mt-10 grid gap-5 md:grid-cols-2">
           <div className="flex flex-col rounded-dialog border border-line bg-surface p-[clamp(24px,3vw,44px)]">
             <h3 className="text-h2">Free listing</h3>
-            <p className="mt-2 mb-7 text-ink-2">Reviewed by us before it goes live.</p>
+            <p className="mt-2 mb-7 text-ink-2">We check it before it goes live.</p>
             <Features features={free} />
             <dl className="mt-auto pt-9">
-              <dt className="border-t border-line pt-6 text-ink-2">For as long as you like</dt>
+              <dt className="border-t border-line pt-6 text-ink-2">Free for as long as you like</dt>
               <dd className="text-[1.75rem] leading-tight font-bold tracking-[-0.025em] tabular-nums">
                 {formatPounds(0)}
               </dd>

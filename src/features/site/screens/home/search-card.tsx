@@ -138,7 +138,7 @@ export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
     if (activity instanceof HTMLSelectElement) activity.value = sessionType;
     if (place instanceof HTMLInputElement && (postcode !== undefined || nearMe)) place.value = postcode ?? '';
     setPosition(null);
-    setFilled(`${label} is filled in. Choose Search Sessions to see them.`);
+    setFilled(`${label} is filled in. Select Search Sessions to see results.`);
     if (nearMe) void locate().then(setPosition);
   }
 
@@ -169,7 +169,7 @@ export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
               name="postcode"
               autoComplete="postal-code"
               enterKeyHint="search"
-              placeholder={position === null ? 'Enter postcode (e.g., SW1A 1AA)' : 'Your position'}
+              placeholder={position === null ? 'Enter postcode (e.g., SW1A 1AA)' : 'Current location'}
               className="size-full min-h-[60px] rounded-[16px] bg-transparent pt-[29px] pr-14 pb-2 pl-3.5 text-md text-ellipsis outline-none placeholder:text-ink-3 placeholder:opacity-100 md:min-h-[68px] md:pt-8 md:pb-3 md:pl-5"
             />
             <button
@@ -224,9 +224,8 @@ function choiceEdges(index: number): string {
 }
 
 const problems = {
-  refused:
-    'Your browser did not share your location. Allow it in the site settings, or type a postcode instead.',
-  unknown: 'We could not work out where you are. Type a postcode instead.',
+  refused: 'We can’t see your location. Turn on location access for this site, or enter a postcode.',
+  unknown: 'We couldn’t find your location. Enter a postcode or place instead.',
 };
 
 /** What a chip fills in, and whether its place is where the person is. */

@@ -36,7 +36,7 @@ export function useSaid(figures: LegalFigures): Said {
       'premium-price': formatPounds(monthlyPricePence.premium),
       'search-radius': figures.defaultRadius(distanceUnit),
       'cookies-in-short': stripe
-        ? 'Two lasting cookies of ours, and only when you sign in. Where you pay, Stripe adds its own against fraud.'
+        ? 'Two persistent cookies from us, only when you sign in. Stripe adds its own to prevent fraud when you pay.'
         : 'Two persistent cookies, only when you sign in.',
     },
     parts: {
@@ -58,24 +58,24 @@ function Relevance({ figures: { relevance, halfwayNear } }: { figures: LegalFigu
   const percent = (share: number): string => `${Math.round(share * 100)}%`;
   return (
     <FactTable
-      caption="What relevance is made of"
-      columns={['What', 'How much it counts', 'How it works']}
+      caption="How we work out relevance"
+      columns={['Factor', 'Weight', 'How it works']}
       widths="0.6fr 1fr 2.4fr"
       rows={[
         [
           'Near',
           percent(relevance.near),
-          `The closer to the place you searched for, the better: at ${halfwayNear(distanceUnit)} it counts half. Without a place it counts nothing.`,
+          `Closer sessions rank higher. At ${halfwayNear(distanceUnit)} the score is half. Without a place, distance doesn’t count.`,
         ],
         [
           'Soon',
           percent(relevance.soon),
-          'The sooner the next date, the better: at three days it counts half.',
+          'Sessions with an earlier next date rank higher. At three days away the score is half.',
         ],
         [
           'Rated',
           percent(relevance.rated),
-          'The average of the stars given by people who attended, drawn towards the average of all sessions while there are few of them.',
+          'The average star rating from attendees. With few reviews, it counts as closer to the average of all sessions.',
         ],
       ]}
     />

@@ -16,29 +16,29 @@ export function Cookies() {
   const secure = publicUrl.startsWith('https:');
   return (
     <FactTable
-      caption="Cookies set by this site"
-      columns={['What for', 'Name', 'How long']}
+      caption="Cookies that this site sets"
+      columns={['Purpose', 'Name', 'How long']}
       widths="1.3fr 1.2fr 1fr"
       rows={[
         [
-          'Keeping you signed in. Scripts cannot read it.',
+          'Keeps you signed in. Scripts can’t read it.',
           code(secure ? '__Host-fettle.session_token' : 'fettle.session_token'),
-          'Seven days from your last visit, or until you log out.',
+          'Seven days from your last visit, or until you sign out.',
         ],
         [
-          'Beginning your next search at the place you searched last. A convenience: nothing else needs it. Your device’s position is not kept. If you refuse it, it keeps only that.',
+          'Starts your next search at the place you searched last. It’s optional and never stores your device’s location. If you turn it off, it stores only that choice.',
           code('fettle.place'),
-          'A year, or until you log out. A refusal: a year.',
+          'One year, or until you sign out. If you turn it off: one year.',
         ],
         [
-          'Signing in with a passkey, or adding one: that the answer is to our question.',
+          'Matches your passkey’s reply to our request when you sign in or add a passkey.',
           code(secure ? '__Host-fettle.better-auth-passkey' : 'fettle.better-auth-passkey'),
           'Five minutes.',
         ],
         ...(signIn.google || signIn.oidc !== null
           ? [
               [
-                'Signing in with another company: that you come back from where we sent you.',
+                'Checks that you come back from the right company when you sign in with another account.',
                 code(secure ? '__Host-fettle.state' : 'fettle.state'),
                 'Five minutes.',
               ],
@@ -54,17 +54,17 @@ export function PaymentCookies() {
   return (
     <>
       <p>
-        Cards are taken by Stripe. Its script is loaded only where you pay, and sets these cookies to tell
-        people from machines and to prevent fraud. Without them a payment may be refused.
+        Stripe takes card payments. Its script loads only on pages where you pay. It sets these cookies to
+        detect bots and prevent fraud. Without them, a payment may fail.
       </p>
       <FactTable
-        caption="Cookies set by Stripe where you pay"
-        columns={['What for', 'Name', 'How long']}
+        caption="Cookies that Stripe sets when you pay"
+        columns={['Purpose', 'Name', 'How long']}
         widths="1.3fr 1.2fr 1fr"
         rows={[
-          ['Recognising the device, against fraud', code('__stripe_mid'), 'One year.'],
-          ['Recognising the visit, against fraud', code('__stripe_sid'), '30 minutes.'],
-          ['Assessing the risk of fraud, at m.stripe.com', code('m'), 'Up to two years.'],
+          ['Recognises your device to prevent fraud', code('__stripe_mid'), 'One year.'],
+          ['Recognises your visit to prevent fraud', code('__stripe_sid'), '30 minutes.'],
+          ['Assesses the risk of fraud, at m.stripe.com', code('m'), 'Up to two years.'],
         ]}
       />
       <p>
@@ -78,14 +78,14 @@ export function PaymentCookies() {
 export function TabStorage() {
   return (
     <FactTable
-      caption="What is kept in session storage"
-      columns={['What for', 'Name']}
+      caption="Items in session storage"
+      columns={['Purpose', 'Name']}
       rows={[
-        ['“Back to Search” returns to the search you came from', code('fettle:last-search')],
-        ['Pages are where you left them when you go back', code('tsr-scroll-restoration-v1_3')],
-        ['What you save before you have signed in is saved once you have', code('fettle:favourite')],
-        ['The search you save before you have signed in is saved once you have', code('fettle:save-search')],
-        ['After an update the page reloads once, and not again and again', code('fettle-reloaded-at')],
+        ['Takes “Back to Search” to your last search', code('fettle:last-search')],
+        ['Keeps your scroll position when you go back', code('tsr-scroll-restoration-v1_3')],
+        ['Saves a favourite after you sign in', code('fettle:favourite')],
+        ['Saves a search after you sign in', code('fettle:save-search')],
+        ['Reloads the page only once after an update', code('fettle-reloaded-at')],
       ]}
     />
   );
@@ -95,30 +95,30 @@ export function TabStorage() {
 export function OfflineStorage() {
   return (
     <FactTable
-      caption="What is kept for when you are offline"
-      columns={['What for', 'Name', 'How long']}
+      caption="Items stored for offline use"
+      columns={['Purpose', 'Name', 'How long']}
       widths="1.3fr 1.2fr 1fr"
       rows={[
-        ['The page that says you are offline', code('fettle-shell-2'), 'Until a newer one comes.'],
+        ['The offline page', code('fettle-shell-2'), 'Until we release a new version.'],
         [
-          'Your bookings as you last saw them, with the codes of those to come',
+          'Your bookings as you last saw them, with upcoming check-in codes',
           code('fettle-bookings'),
-          'Until you log out, or anybody signs in.',
+          'Until you sign out or someone else signs in.',
         ],
         [
-          'For those who work at a business: the front desk as it was last seen',
+          'For business staff: the front desk as you last saw it',
           code('fettle-desk'),
-          'For the day, or until you log out, or anybody signs in.',
+          'For the day, or until you sign out or someone else signs in.',
         ],
         [
-          'What was done at the front desk without a connection',
+          'Changes made at the front desk without a connection',
           code('fettle-desk:…'),
-          'Until it has reached us.',
+          'Until your device sends them to us.',
         ],
         [
-          'A long form that you have begun and not sent',
+          'A long form that you started but haven’t sent',
           code('fettle.draft.…'),
-          'Until you send or give it up, or log out.',
+          'Until you send it, discard it or sign out.',
         ],
       ]}
     />
@@ -131,7 +131,7 @@ export function PlaceChoice() {
   useEffect(() => setKeeps(keepsPlace()), []);
   return (
     <CheckboxField
-      label="Keep the place I searched last in this browser"
+      label="Remember the last place I searched in this browser"
       checked={keeps}
       disabled={!useHydrated()}
       onChange={(event) => {

@@ -20,14 +20,14 @@ export function WhoElse() {
   const rows: [string, ReactNode, ReactNode][] = [
     [
       'The business you book with',
-      'Your name, email address, phone number, what you booked and your special requirements.',
-      'To expect you and to reach you about the session. It is responsible for what it does with them.',
+      'Your name, email address, phone number, booking and special requirements.',
+      'To prepare for your visit and contact you about the session. It is responsible for how it uses them.',
     ],
     payments.provider === 'stripe'
       ? [
           'Stripe Payments UK Ltd and its group',
-          'Your card details, which go from your browser to Stripe and never reach us; the amount and the booking it is for; your device and connection, to detect fraud.',
-          'To take payments and give refunds. Stripe decides for itself how it meets its own legal duties.',
+          'Your card details, sent from your browser to Stripe and never to us. The amount and its booking. Your device and connection, to detect fraud.',
+          'To take payments and make refunds. Stripe decides how it meets its own legal duties.',
         ]
       : [
           'A payments sandbox on our own server',
@@ -41,7 +41,7 @@ export function WhoElse() {
     ],
     ...otherSignIns(signIn).map((name): [string, ReactNode, ReactNode] => [
       name,
-      'That you sign in here. It tells us your name and email address.',
+      'The fact that you sign in here. It gives us your name and email address.',
       'Only if you choose to sign in with it.',
     ]),
     ...(tiles === null
@@ -49,19 +49,19 @@ export function WhoElse() {
       : [
           [
             `Map tiles (${tiles})`,
-            'Your IP address, browser and the part of the map you look at.',
-            'Your browser fetches the map pictures itself, as for any picture from another site: on maps, and behind the heading of the home page unless it saves data.',
+            'Your IP address, browser and the part of the map you view.',
+            'To show maps. Your browser loads map images itself, on maps and behind the home page heading (not in data-saving mode).',
           ] satisfies [string, ReactNode, ReactNode],
         ]),
     [
       'postcodes.io',
-      'The postcode or place name being searched for. It comes from our server and says nothing about who asked.',
-      'To find where a place is.',
+      'The postcode or place name you search for. Our server sends it without anything about you.',
+      'To find a place on the map.',
     ],
     [
       'Your browser’s push service (Google, Mozilla, Microsoft or Apple)',
-      'Notifications, encrypted so that only your browser can read them, and when they are sent.',
-      'To reach your device. Only where you turn notifications on.',
+      'Encrypted notifications, which only your browser can read, and when we send them.',
+      'To reach your device, if you turn notifications on.',
     ],
     [
       'Our hosting provider',
@@ -69,5 +69,7 @@ export function WhoElse() {
       `To keep ${brand.name} running.`,
     ],
   ];
-  return <FactTable caption="Who else handles your data" columns={['Who', 'What', 'Why']} rows={rows} />;
+  return (
+    <FactTable caption="Who else handles your data" columns={['Company', 'Data', 'Reason']} rows={rows} />
+  );
 }
