@@ -138,7 +138,7 @@ describe.runIf(testDatabaseUrl !== undefined)('an account that is deleted as som
     const [deleted] = await whileOpen(database.pool, confirming(held), [deleting(trainer)]);
     expect(refusal(deleted)).toMatchObject({
       status: 409,
-      message: 'As a trainer you have 1 booking still to come. Cancel or keep it first.',
+      message: 'As a trainer you have 1 booking coming up. Cancel it or wait until it has finished.',
     });
   });
 
