@@ -1,0 +1,202 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
+import { USER_HEADER } from '#support/shop.ts';
+import { createTrainer } from '#support/trainers.ts';
+import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
+
+/** Every address that a secret opens, tried with wrong secrets, with those of other addresses, and by other people. */
+let database: TestDatabase;
+let whole: WholeApp;
+let stranger: string;
+let secrets: Record<string, string>;
+
+/** Addresses by their routes. `{}` is the secret. */
+const doors = [
+  ['GET', '/api/calendar/{}.ics'],
+  ['GET', '/api/business-calendar/{}.ics'],
+  ['GET', '/api/trainer-calendar/{}.ics'],
+  ['GET', '/api/check-in/{}'],
+  ['GET', '/api/team-invitations/{}'],
+  ['POST', '/api/team-invitations/{}/accept'],
+  ['GET', '/api/pass-invitations/{}'],
+  ['POST', '/api/pass-invitations/{}/accept'],
+  ['GET', '/api/business-news/links/{}'],
+  ['POST', '/api/business-news/links/{}/end'],
+  ['GET', '/api/waiver-links/{}'],
+  ['POST', '/api/waiver-links/{}'],
+  ['DELETE', '/api/waiver-links/{}'],
+] as const;
+
+const digest = (token: string) => digestOf(token);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  whole = await openWholeApp(database.pool);
+  const { pool } = database;
+  stranger = (await createUser(pool)).id;
+  const studio = await createBusiness(pool, { name: 'Willow & Stone' });
+  const holder = await createUser(pool);
+  const trainer = await createTrainer(pool);
+  const seat = await createBookedSeat(pool, { businessId: studio.id });
+  const session = await createSession(pool);
+  const tokens = {
+    calendar: newSecret(),
+    timetable: newSecret(),
+    diary: newSecret(),
+    invitation: newSecret(),
+    pass: newSecret(),
+    waiver: newSecret(),
+  };
+  await pool.query('INSERT INTO calendar_feeds (user_id, token) VALUES ($1, $2)', [
+    holder.id,
+    tokens.calendar,
+  ]);
+  await pool.query(
+    'INSERT INTO timetable_feeds (business_id, user_id, token, made_at) VALUES ($1, $2, $3, now())',
+    [studio.id, studio.ownerId, tokens.timetable],
+  );
+  await pool.query('INSERT INTO trainer_calendars (trainer_id, feed_token) VALUES ($1, $2)', [
+    trainer.id,
+    tokens.diary,
+  ]);
+  await pool.query(
+    `INSERT INTO business_invitations (business_id, email, role, token_digest, expires_at, sent_at)
+     VALUES ($1, $2, 'manager', $3, now() + interval '7 days', now())`,
+    [studio.id, holder.email, digest(tokens.invitation)],
+  );
+  await pool.query(
+    `WITH product AS (
+       INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days, shared_with)
+       SELECT business_id, '5-class pass', 5, 6000, 3, 14, 2 FROM sessions WHERE id = $2 RETURNING *),
+     bought AS (
+       INSERT INTO purchases (user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, state,
+                              expires_at, paid_at)
+       SELECT $1, 'pass', id, price_pence, 0, price_pence, 'paid', now(), now() FROM product RETURNING id),
+     credit AS (
+       INSERT INTO credits (user_id, product_id, business_id, kind, name, purchase_id)
+       SELECT $1, product.id, product.business_id, 'pass', product.name, bought.id FROM product, bought RETURNING id)
+     INSERT INTO credit_shares (credit_id, email, token_digest, sent_at, expires_at)
+     SELECT id, $3, $4, now(), now() + interval '7 days' FROM credit`,
+    [holder.id, session.id, holder.email, digest(tokens.pass)],
+  );
+  await pool.query(
+    'INSERT INTO waiver_links (booking_id, token_digest, person_digest, made_at) VALUES ($1, $2, $3, now())',
+    [seat.bookingId, digest(tokens.waiver), digest('ada')],
+  );
+  secrets = { ...tokens, checkIn: seat.bookingId };
+});
+afterAll(async () => {
+  await whole.close();
+  await database.drop();
+});
+
+const open = (method: 'GET' | 'POST' | 'DELETE', address: string, secret: string, person: string | null) =>
+  whole.app.inject({
+    method,
+    url: address.replace('{}', secret),
+    headers: person === null ? {} : { [USER_HEADER]: person },
+    ...(method === 'POST' && address.startsWith('/api/waiver-links')
+      ? { payload: { waiverId: randomUUID(), answers: [], signedName: 'Eve', consent: true } }
+      : {}),
+  });
+
+/** What somebody makes of a secret that they saw half of, or of none. */
+function disguises(secret: string): string[] {
+  return [
+    secret.slice(0, -1),
+    secret.slice(1),
+    `${secret}A`,
+    `${secret}%00`,
+    `${secret}%20`,
+    `%20${secret}`,
+    `${secret}%0a`,
+    `${secret}/`,
+    `${secret}%2f..%2f${secret}`,
+    `..%2f${secret}`,
+    `${secret}%3fx=1`,
+    `${secret},${secret}`,
+    digest(secret),
+    secret === secret.toUpperCase() ? secret.toLowerCase() : secret.toUpperCase(),
+    [...secret].toReversed().join(''),
+  ];
+}
+
+const nonsense = [
+  '0',
+  '1',
+  '-1',
+  'null',
+  'undefined',
+  'true',
+  'NaN',
+  '[]',
+  '{}',
+  '*',
+  '%25',
+  '_',
+  "'%20OR%20'1'='1",
+  '%27;DROP%20TABLE%20users;--',
+  '%e2%80%ae',
+  '%f0%9f%98%80',
+  '%00',
+  '.',
+  '..',
+  '__proto__',
+  'constructor',
+  'A'.repeat(10_000),
+];
+
+/** Neither shown, nor a fault of ours. Signing out and ending the news are said to be done, and change nothing. */
+function expectShut(answer: { statusCode: number; body: string }, what: string): void {
+  expect(answer.statusCode, `${what}: ${answer.body.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode, `${what}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
+  expect(answer.body, what).not.toMatch(/Willow & Stone|BEGIN:VEVENT|@people\.example/);
+}
+
+it('the right secrets open their own feeds', async () => {
+  for (const [address, secret] of [
+    ['/api/calendar/{}.ics', secrets.calendar],
+    ['/api/business-calendar/{}.ics', secrets.timetable],
+    ['/api/trainer-calendar/{}.ics', secrets.diary],
+  ] as const)
+    expect((await open('GET', address, secret ?? '', null)).statusCode, address).toBe(200);
+});
+
+it('a secret that is cut, lengthened, dressed up or made up opens nothing', async () => {
+  for (const [method, address] of doors)
+    for (const guess of [
+      ...Object.values(secrets).flatMap(disguises),
+      ...nonsense,
+      ...Array.from({ length: 20 }, () => newSecret()),
+      ...Array.from({ length: 5 }, () => randomBytes(16).toString('hex')),
+      randomUUID(),
+    ])
+      for (const person of [null, stranger])
+        expectShut(await open(method, address, guess, person), `${method} ${address} ${guess.slice(0, 60)}`);
+});
+
+it('a secret of one address opens no other, and an invitation nobody but the invited', async () => {
+  for (const [method, address] of doors)
+    for (const [kind, secret] of Object.entries(secrets)) {
+      const own =
+        (kind === 'calendar' && address.startsWith('/api/calendar/')) ||
+        (kind === 'timetable' && address.startsWith('/api/business-calendar/')) ||
+        (kind === 'diary' && address.startsWith('/api/trainer-calendar/'));
+      if (own) continue;
+      for (const person of [null, stranger])
+        expectShut(
+          await open(method, address, secret, person),
+          `${method} ${address} with the ${kind}'s secret`,
+        );
+    }
+  const { rows } = await database.pool.query(
+    `SELECT (SELECT count(*) FROM business_members WHERE user_id = $1)::integer AS teams,
+            (SELECT count(*) FROM credit_shares WHERE user_id = $1)::integer AS passes`,
+    [stranger],
+  );
+  expect(rows).toEqual([{ teams: 0, passes: 0 }]);
+});
