@@ -43,6 +43,18 @@ export function calendarFile(event: CalendarEvent, ...others: readonly CalendarE
   return `${calendar.toString()}\r\n`;
 }
 
+/** The library writes a calendar's name as it is: a line end in it would begin a property (RFC 5545, 3.3.11). */
+const escapedName = (name: string): string =>
+  plainLine(name, MAX_LINE).replace(/[\\;,]/g, (character) => `\\${character}`);
+
+/** Several lines of text without the control characters that RFC 5545, 3.1 keeps out of values. */
+const plainLines = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map(withoutControls)
+    .join('\n');
+const withoutControls = (line: string): string => line.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+
 /** How often calendar programs are asked to look again, in seconds. */
 const FEED_REFRESH_S = 3600;
 
@@ -51,7 +63,12 @@ const FEED_REFRESH_S = 3600;
  * goes from theirs.
  */
 export function calendarFeed(name: string, events: readonly CalendarEvent[]): string {
-  const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: FEED_REFRESH_S });
+  const calendar = ical({
+    prodId,
+    name: escapedName(name),
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: FEED_REFRESH_S,
+  });
   for (const event of events) addEvent(calendar, event);
   return `${calendar.toString()}\r\n`;
 }
@@ -66,7 +83,7 @@ function addEvent(calendar: ICalCalendar, event: CalendarEvent): void {
     start: event.startsAt,
     end: event.endsAt,
     summary: plainLine(event.title, MAX_LINE),
-    description: event.description.replace(/\r\n?/g, '\n'),
+    description: plainLines(event.description),
     location: {
       title: plainLine(event.location, MAX_LINE),
       ...(event.point === null ? {} : { geo: { lat: event.point.latitude, lon: event.point.longitude } }),
