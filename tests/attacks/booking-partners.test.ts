@@ -1,0 +1,312 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PartnerCredentials } from '#features/open/booking/contract.ts';
+import { registerPartner } from '#features/open/booking/partners.server.ts';
+import { openBookingRoutes } from '#features/open/booking/routes.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import { digestOf, newSecret } from '#shared/domain/secret.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { balance, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+
+/** Two booking partners, two businesses, and each one's credentials tried on the orders and businesses of the other. */
+const SITE = 'https://fettle.example';
+
+interface ForSale {
+  businessId: number;
+  sessionId: number;
+  occurrenceId: number;
+}
+
+let database: TestDatabase;
+let shop: Shop;
+let app: AppInstance;
+let mine: PartnerCredentials & { id: string };
+let theirs: PartnerCredentials & { id: string };
+let yoga: ForSale;
+let boxing: ForSale;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  const admin = await createUser(shop.pool, { role: 'admin' });
+  const register = async (name: string) => {
+    const made = await registerPartner(
+      shop.deps,
+      { actorId: admin.id, requestId: randomUUID() },
+      { name, url: 'https://partner.example', returnAddresses: [] },
+    );
+    const { id } = await one<{ id: string }>(
+      shop.pool,
+      'SELECT id FROM booking_partners WHERE client_id = $1',
+      [made.clientId],
+    );
+    return { ...made, id };
+  };
+  mine = await register('Partner One');
+  theirs = await register('Partner Two');
+  yoga = await forSale();
+  boxing = await forSale();
+  app = createHttpApp();
+  openBookingRoutes({ ...shop.deps, publicUrl: SITE, brand: defaultBrand, testInterface: false })(app);
+});
+afterAll(async () => {
+  await app.close();
+  await shop.close();
+  await database.drop();
+});
+
+async function forSale(): Promise<ForSale> {
+  const { id: businessId } = await createBusiness(shop.pool);
+  const { id: sessionId } = await createSession(shop.pool, { businessId });
+  const startsAt = new Date(Math.ceil((Date.now() + 72 * 3_600_000) / 60_000) * 60_000);
+  const occurrenceId = await createOccurrence(shop.pool, sessionId, { startsAt, capacity: 20 });
+  await shop.pool.query(
+    'INSERT INTO open_sellers (business_id, allows_booking, changed_at) VALUES ($1, true, now())',
+    [businessId],
+  );
+  return { businessId, sessionId, occurrenceId };
+}
+
+/** A token of a partner for one business, as the consent screens make them. */
+async function tokenFor(
+  partner: { id: string; clientId: string },
+  businessId: number,
+  scope = 'openid openactive-openbooking',
+): Promise<string> {
+  const token = newSecret();
+  const { id } = await one<{ id: string }>(
+    shop.pool,
+    `INSERT INTO partner_consents (partner_id, business_id, scopes, agreed_by, agreed_at)
+     SELECT $1, $2, '{openactive-openbooking}', owner_id, now() FROM businesses WHERE id = $2
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [partner.id, businessId],
+  );
+  await shop.pool.query(
+    `INSERT INTO openid_records (kind, digest, consent_id, client_id, payload, expires_at)
+     VALUES ('AccessToken', $1, $2, $3, $4, now() + interval '1 hour')`,
+    [digestOf(token), id, partner.clientId, JSON.stringify({ scope })],
+  );
+  return token;
+}
+
+const basic = ({ clientId, secret }: Pick<PartnerCredentials, 'clientId' | 'secret'>): string =>
+  `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
+const bearer = (token: string): string => `Bearer ${token}`;
+
+const orderOf = ({ businessId, sessionId, occurrenceId }: ForSale, seller = businessId) => ({
+  '@context': 'https://openactive.io/',
+  '@type': 'OrderQuote',
+  brokerRole: 'https://openactive.io/AgentBroker',
+  broker: { '@type': 'Organization', name: 'MyFitnessApp' },
+  seller: `${SITE}/openactive/sellers/${seller}`,
+  customer: { '@type': 'Person', email: 'ada@people.example', givenName: 'Ada', familyName: 'Example' },
+  orderedItem: [
+    {
+      '@type': 'OrderItem',
+      position: 0,
+      acceptedOffer: `${SITE}/openactive/session-series/${sessionId}#offer`,
+      orderedItem: `${SITE}/openactive/scheduled-sessions/${occurrenceId}`,
+    },
+  ],
+});
+const bookingOf = (date: ForSale, seller = date.businessId) => ({
+  ...orderOf(date, seller),
+  '@type': 'Order',
+  totalPaymentDue: { '@type': 'PriceSpecification', price: 14, priceCurrency: 'GBP' },
+  payment: { '@type': 'Payment', identifier: 'pay-1' },
+});
+const cancelling = (orderUuid: string, itemId: string) => ({
+  '@context': 'https://openactive.io/',
+  '@type': 'Order',
+  orderedItem: [
+    {
+      '@type': 'OrderItem',
+      '@id': `${SITE}/openactive/booking/orders/${orderUuid}#/orderedItems/${itemId}`,
+      orderItemStatus: 'https://openactive.io/CustomerCancelled',
+    },
+  ],
+});
+
+function ask(method: 'PUT' | 'GET' | 'PATCH' | 'DELETE', path: string, authorization: string, body?: object) {
+  return app.inject({
+    method,
+    url: `/openactive/booking${path}`,
+    headers: {
+      authorization,
+      ...(body === undefined ? {} : { 'content-type': 'application/vnd.openactive.booking+json; version=1' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+}
+
+/** Books one place by a partner's secret; answers the order and its item. */
+async function booked(date: ForSale, as: PartnerCredentials): Promise<{ uuid: string; itemId: string }> {
+  const uuid = randomUUID();
+  const answer = await ask('PUT', `/orders/${uuid}`, basic(as), bookingOf(date));
+  expect(answer.statusCode, answer.body).toBe(201);
+  const [item] = answer.json<{ orderedItem: { '@id': string }[] }>().orderedItem;
+  return { uuid, itemId: item?.['@id'].split('/').at(-1) ?? '' };
+}
+
+it('what one partner booked is seen, changed and cancelled by no other', async () => {
+  for (const date of [yoga, boxing]) {
+    const { uuid, itemId } = await booked(date, mine);
+    const held = randomUUID();
+    expect((await ask('PUT', `/order-quotes/${held}`, basic(mine), orderOf(date))).statusCode).toBe(200);
+    const before = await seatsTaken(shop.pool, date.occurrenceId);
+    for (const thief of [basic(theirs), bearer(await tokenFor(theirs, (await forSale()).businessId))]) {
+      const shown = await ask('GET', `/orders/${uuid}`, thief);
+      expect([401, 403, 404], shown.body).toContain(shown.statusCode);
+      expect(shown.body).not.toContain('ada@people.example');
+      for (const body of [cancelling(uuid, itemId), cancelling(randomUUID(), itemId)]) {
+        const patched = await ask('PATCH', `/orders/${uuid}`, thief, body);
+        expect(patched.statusCode, patched.body).toBeGreaterThanOrEqual(400);
+        expect(patched.statusCode, patched.body).toBeLessThan(500);
+      }
+      await ask('DELETE', `/orders/${uuid}`, thief);
+      await ask('DELETE', `/order-quotes/${held}`, thief);
+    }
+    // An order of the thief's own, and the item of another's order in it.
+    const own = await booked(date, theirs);
+    for (const body of [cancelling(own.uuid, itemId), cancelling(uuid, itemId)])
+      expect(
+        (await ask('PATCH', `/orders/${own.uuid}`, basic(theirs), body)).statusCode,
+      ).toBeGreaterThanOrEqual(400);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(before + 1);
+    expect((await ask('GET', `/orders/${uuid}`, basic(mine))).json()).toMatchObject({
+      orderedItem: [{ orderItemStatus: 'https://openactive.io/OrderItemConfirmed' }],
+    });
+  }
+});
+
+it('a token of one business sells, shows and cancels nothing of another', async () => {
+  const pilates = await forSale();
+  const token = bearer(await tokenFor(mine, pilates.businessId));
+  expect((await ask('PUT', `/order-quotes/${randomUUID()}`, token, orderOf(pilates))).statusCode).toBe(200);
+  const other = await booked(yoga, mine);
+  const before = await seatsTaken(shop.pool, yoga.occurrenceId);
+  for (const [path, body] of [
+    ['/order-quote-templates', orderOf(yoga)],
+    ['/order-quotes', orderOf(yoga)],
+    ['/orders', bookingOf(yoga)],
+    // The business of the token as the seller, and the date of another.
+    ['/order-quote-templates', orderOf(yoga, pilates.businessId)],
+    ['/order-quotes', orderOf(yoga, pilates.businessId)],
+    ['/orders', bookingOf(yoga, pilates.businessId)],
+    // The date of the token's business, and another as the seller.
+    ['/order-quotes', orderOf(pilates, yoga.businessId)],
+    ['/orders', bookingOf(pilates, yoga.businessId)],
+  ] as const) {
+    const answer = await ask('PUT', `${path}/${randomUUID()}`, token, body);
+    const refused = answer.statusCode >= 400 || JSON.stringify(answer.json()).includes('"error":[{');
+    expect(refused, `${path}: ${answer.body.slice(0, 300)}`).toBe(true);
+  }
+  for (const [method, path, body] of [
+    ['GET', `/orders/${other.uuid}`, undefined],
+    ['PATCH', `/orders/${other.uuid}`, cancelling(other.uuid, other.itemId)],
+    ['DELETE', `/orders/${other.uuid}`, undefined],
+    ['DELETE', `/order-quotes/${other.uuid}`, undefined],
+    ['PUT', `/orders/${other.uuid}`, bookingOf(pilates)],
+    ['PUT', `/order-quotes/${other.uuid}`, orderOf(pilates)],
+    ['GET', '/orders-rpde', undefined],
+  ] as const) {
+    const answer = await ask(method, path, token, body);
+    expect(answer.statusCode, `${method} ${path}: ${answer.body.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
+    expect(answer.body).not.toContain('ada@people.example');
+  }
+  expect(await seatsTaken(shop.pool, yoga.occurrenceId)).toBe(before);
+});
+
+it('credentials that are wrong, mixed, dressed up, too weak or ended open nothing', async () => {
+  const { uuid } = await booked(yoga, mine);
+  const date = await forSale();
+  const token = await tokenFor(mine, date.businessId);
+  const narrow = await tokenFor(mine, (await forSale()).businessId, 'openid openactive-identity');
+  const withdrawn = await tokenFor(mine, (await forSale()).businessId);
+  await shop.pool.query(
+    `UPDATE partner_consents SET withdrawn_at = now() WHERE id = (SELECT consent_id FROM openid_records WHERE digest = $1)`,
+    [digestOf(withdrawn)],
+  );
+  const expired = await tokenFor(mine, (await forSale()).businessId);
+  await shop.pool.query(
+    `UPDATE openid_records SET expires_at = now() - interval '1 second' WHERE digest = $1`,
+    [digestOf(expired)],
+  );
+  const resting = await forSale();
+  const suspended = await tokenFor(mine, resting.businessId);
+  await shop.pool.query(`UPDATE businesses SET status = 'suspended', booking_enabled = false WHERE id = $1`, [
+    resting.businessId,
+  ]);
+  const wrong = [
+    '',
+    'Basic',
+    'Basic ',
+    'Bearer',
+    'Bearer ',
+    basic({ clientId: mine.clientId, secret: theirs.secret }),
+    basic({ clientId: theirs.clientId, secret: mine.secret }),
+    basic({ clientId: mine.clientId, secret: '' }),
+    basic({ clientId: '', secret: mine.secret }),
+    basic({ clientId: mine.clientId, secret: `${mine.secret} ` }),
+    basic({ clientId: mine.clientId, secret: mine.secret.slice(0, -1) }),
+    basic({ clientId: mine.clientId, secret: digestOf(mine.secret) }),
+    basic({ clientId: mine.clientId.toUpperCase(), secret: mine.secret.toUpperCase() }),
+    basic({ clientId: `${mine.clientId}:`, secret: mine.secret }),
+    basic({ clientId: `${mine.clientId}' OR '1'='1`, secret: 'x' }),
+    basic({ clientId: mine.clientId, secret: token }),
+    bearer(mine.secret),
+    bearer(mine.clientId),
+    bearer(digestOf(token)),
+    bearer(token.slice(1)),
+    bearer(`${token}A`),
+    bearer(`${token},${token}`),
+    bearer(narrow),
+    bearer(withdrawn),
+    bearer(expired),
+    bearer(suspended),
+    bearer('null'),
+    bearer('A'.repeat(5_000)),
+    `Bearer eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ sub: mine.clientId })).toString('base64url')}.`,
+    `Digest ${token}`,
+    `Token ${token}`,
+    ...Array.from({ length: 20 }, () => bearer(newSecret())),
+    ...Array.from({ length: 20 }, () =>
+      basic({ clientId: mine.clientId, secret: randomBytes(24).toString('base64url') }),
+    ),
+  ];
+  const before = await seatsTaken(shop.pool, yoga.occurrenceId);
+  for (const authorization of wrong)
+    for (const [method, path, body] of [
+      ['GET', `/orders/${uuid}`, undefined],
+      ['PUT', `/order-quotes/${randomUUID()}`, orderOf(yoga)],
+      ['PUT', `/orders/${randomUUID()}`, bookingOf(yoga)],
+      ['PUT', `/orders/${randomUUID()}`, bookingOf(resting)],
+      ['DELETE', `/orders/${uuid}`, undefined],
+      ['GET', '/orders-rpde', undefined],
+    ] as const) {
+      const answer = await ask(method, path, authorization, body);
+      expect([400, 401, 403], `${method} ${path} ${authorization.slice(0, 60)}: ${answer.body}`).toContain(
+        answer.statusCode,
+      );
+      expect(answer.body).not.toContain('ada@people.example');
+    }
+  expect(await seatsTaken(shop.pool, yoga.occurrenceId)).toBe(before);
+});
+
+it('the same order sent fifty times at once, by both partners, is one booking of each', async () => {
+  const date = await forSale();
+  const uuid = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_try, index) =>
+      ask('PUT', `/orders/${uuid}`, basic(index % 2 === 0 ? mine : theirs), bookingOf(date)),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 201)).toEqual([]);
+  expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(2);
+  const report = await balance(shop);
+  expect([report.seats, report.postings]).toEqual([[], []]);
+});
