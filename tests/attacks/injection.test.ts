@@ -6,7 +6,7 @@ import { newSecret } from '#shared/domain/secret.server.ts';
 import { createLog } from '#shared/log/create-log.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
-import { createBusiness, createSession } from '#support/session-factory.ts';
+import { createBusiness } from '#support/session-factory.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 

@@ -59,7 +59,7 @@ export class SoftwareAuthenticator {
       clientDataJSON: clientData('webauthn.create', ceremony).toString('base64url'),
       attestationObject: cborMap([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', new Map<string, never>()],
         ['authData', authData],
       ]).toString('base64url'),
     });
@@ -99,7 +99,7 @@ export class SoftwareAuthenticator {
 const clientData = (kind: Ceremony['type'], { type, challenge, origin }: Ceremony): Buffer =>
   Buffer.from(JSON.stringify({ type: type ?? kind, challenge, origin, crossOrigin: false }));
 
-type CborValue = number | string | Buffer | ReadonlyMap<never, never>;
+type CborValue = number | string | Buffer | ReadonlyMap<string, never>;
 
 /** A map in CBOR (RFC 8949), as far as WebAuthn needs it: whole numbers, texts, bytes and an empty map. */
 function cborMap(entries: readonly (readonly [key: number | string, value: CborValue])[]): Buffer {
