@@ -20,7 +20,7 @@ export type DemoAccess =
 /**
  * Says how the demo's accounts are reached, and in a demo that others may reach gives each of them a random password,
  * once for this database. Whatever else led into the accounts until then (sign-ins, passkeys, links in mails) ends:
- * the password of before stood in the README. What is random once stays so.
+ * the earlier password is public: the README names it. What is random once stays so.
  */
 export async function settleDemoAccess(deps: {
   pool: Pool;

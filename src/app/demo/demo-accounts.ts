@@ -1,6 +1,6 @@
 import type { Role } from '#features/accounts/contract.ts';
 
-/** One account for each way of using the site, listed in the README and on the demo's sign-in page. */
+/** One account for each way of using the site, listed in CONTRIBUTING.md and on the demo's sign-in page. */
 export interface DemoAccount {
   email: string;
   firstName: string;
