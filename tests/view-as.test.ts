@@ -85,7 +85,7 @@ describe('an admin who sees the site as somebody', () => {
     expect(answer.json()).toEqual({
       code: 'viewing_as',
       message:
-        'You see the site as Priya Nair until 10:30: nothing can be changed, and nothing was. End the view first.',
+        'You’re viewing the site as Priya Nair until 10:30. You can’t change anything. End the view first.',
     });
   });
 

@@ -56,7 +56,7 @@ it('the demo does not start on the database of a real site', async () => {
   );
 });
 
-it('the demo starts on its own database, and on one that is nobody’s yet', async () => {
+it('the demo starts on its own database, and on one that is unassigned', async () => {
   await refuseDatabaseOfOtherMode(pool, 'demo');
   expect(await kind()).toBeNull();
   await pool.query(`INSERT INTO installation (kind) VALUES ('demo')`);

@@ -57,7 +57,7 @@ it('a page whose data cannot be reached says so calmly, and signs nobody out', a
 
 it('a page goes its way while only the payment service is away', async () => {
   const app = siteWhoseApi(() => {
-    throw new AppError('payment_provider_unavailable', 'The payment service is not answering.');
+    throw new AppError('payment_provider_unavailable', 'The payment service isn’t responding.');
   });
   const page = await app.inject('/bookings');
   expect([page.statusCode, page.body]).toEqual([307, 'asked: 503']);

@@ -57,7 +57,7 @@ test.describe('refusals', () => {
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('textbox', { name: 'Password' }).fill('something else');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('alert')).toContainText('That email and password do not match.');
+    await expect(page.getByRole('alert')).toContainText('That email and password don’t match.');
     await expect(page.getByLabel('Email')).toHaveValue(person.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -81,14 +81,14 @@ test('a forgotten password is chosen anew by the mailed link @desktop @seldom', 
   await signOut(page);
   await openPage(page, '/forgot-password');
   await page.getByLabel('Email').fill(person.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('status')).toContainText(`If there is an account for ${person.email}`);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('status')).toContainText(`If there’s an account for ${person.email}`);
   const mail = await expectMail(site, person.email, 'Choose a new password');
   const link = /http\S+/.exec(mail.text)?.[0] ?? '';
   await openPage(page, link);
   await page.getByRole('textbox', { name: 'New password' }).fill('another long password');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByRole('status')).toContainText('Your password has been changed.');
+  await expect(page.getByRole('status')).toContainText('Password changed.');
   await page.getByRole('link', { name: 'Sign In' }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill('another long password');
@@ -115,8 +115,8 @@ test('a mailed link signs in by a press, and leads back @desktop @seldom', async
   await signOut(page);
   await openPage(page, '/sign-in?returnTo=%2Fsearch%3Fsort%3Drating');
   await page.getByLabel('Email').fill(person.email);
-  await page.getByRole('button', { name: 'Email me a link' }).click();
-  const mail = await expectMail(site, person.email, 'Your link to sign in');
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  const mail = await expectMail(site, person.email, 'sign-in link');
   await openPage(page, /http\S+/.exec(mail.text)?.[0] ?? '');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/search?sort=rating');

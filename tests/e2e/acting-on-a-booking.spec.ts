@@ -112,10 +112,10 @@ test.describe('an owner acts on a booking', () => {
       .poll(() => moneyOf(site, customer.bookingId))
       .toEqual({ refunds: 1, decided: 500, made: 500 });
 
-    const mail = await expectMail(site, customer.person.email, '£5.00 is on its way back to you');
+    const mail = await expectMail(site, customer.person.email, 'We’re refunding £5.00 to you');
     expect(mail.text).toContain('The showers were cold.');
     expect(mail.text).toContain('5 to 10 working days');
-    expect(await mailsTo(site, customer.person.email, 'is on its way back to you')).toHaveLength(1);
+    expect(await mailsTo(site, customer.person.email, 'We’re refunding')).toHaveLength(1);
     await expectInMyBookings(customer.page, studio, /Confirmed.*£5\.00 refunded/s);
 
     await page.getByRole('button', { name: 'Cancel booking' }).click();

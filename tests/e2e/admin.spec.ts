@@ -364,7 +364,7 @@ test.describe('users', () => {
         WHERE user_id = (SELECT id FROM users WHERE email = 'admin@fettle.example')`,
     );
     await suspend.getByRole('button', { name: 'Suspend' }).click();
-    const prove = page.getByRole('dialog', { name: 'Show that it is you' });
+    const prove = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await prove.getByRole('textbox', { name: 'Your password' }).fill('fettle-demo-1');
     await prove.getByRole('button', { name: 'Continue' }).click();
     await expect(toast(page, 'Account suspended', 'Robin Ellery is told.')).toBeVisible();
@@ -378,9 +378,7 @@ test.describe('users', () => {
     await theirPage.getByLabel('Password', { exact: true }).fill(person.password);
     await theirPage.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(
-      theirPage.getByText(
-        'This account is suspended. Please contact us if you think that this is a mistake.',
-      ),
+      theirPage.getByText('This account is suspended. Contact us if you think this is a mistake.'),
     ).toBeVisible();
     await theirs.close();
 

@@ -237,7 +237,7 @@ test.describe('refused by the server', () => {
     );
     await openCheckout(page, session);
     const notice = page.getByRole('alert').filter({ hasText: 'The price of this session has changed' });
-    await expect(notice).toContainText('It now costs £22.00 in total. Nothing has been charged.');
+    await expect(notice).toContainText('It now costs £22.00 in total. You haven’t been charged.');
     await notice.getByRole('button', { name: 'Continue at £22.00' }).click();
     await fillDetails(page, person);
     await fillCard(page, cards.good);
@@ -256,12 +256,12 @@ test.describe('refused by the server', () => {
     await openCheckout(page, session);
     await fillDetails(page, person, 'Window seat');
     await fillCard(page, cards.good);
-    await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
+    await expect(page.getByText('1 place reserved')).toBeVisible();
     await letHoldExpire(site, person);
     await fillUp(site, session);
     await payButton(page).click();
-    const over = page.getByRole('alert').filter({ hasText: 'Your place is no longer held' });
-    await expect(over).toContainText('You have not been charged');
+    const over = page.getByRole('alert').filter({ hasText: 'Your hold has expired' });
+    await expect(over).toContainText('You haven’t been charged');
     await expect(page.getByLabel(/^Special Requirements/)).toHaveValue('Window seat');
     await over.getByRole('button', { name: 'Hold the place again' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'This date is fully booked.' })).toBeVisible();
@@ -296,7 +296,7 @@ test('after ten minutes the form says that the place is no longer held, and hold
   await page.clock.install();
   await openCheckout(page, session);
   await fillDetails(page, person);
-  await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
+  await expect(page.getByText('1 place reserved')).toBeVisible();
   // The time is shown all along, and read out at five, two and one minutes alone.
   const left = page.getByText(/minutes? left to book\.$/);
   await expect(page.getByRole('timer', { name: 'Place held' })).toContainText(/\b(10:00|9:5\d) left/);
@@ -310,7 +310,7 @@ test('after ten minutes the form says that the place is no longer held, and hold
   const signOfLife = page.waitForResponse('**/sign-of-life');
   await page.clock.fastForward('04:56');
   await signOfLife;
-  const over = page.getByRole('alert').filter({ hasText: 'Your place is no longer held' });
+  const over = page.getByRole('alert').filter({ hasText: 'Your hold has expired' });
   await letHoldExpire(site, person);
   await over.getByRole('button', { name: 'Hold the place again' }).click();
   // This clock is ten minutes ahead by now, and is not gone by any more.
@@ -329,7 +329,7 @@ test('leaving gives the place back at once: by Escape, to another page, and with
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Lantern Loft Yoga', capacity: 2 });
   const taken = () => seatsTaken(site, session);
-  const heldNow = page.getByText('We are holding 1 place for you.');
+  const heldNow = page.getByText('1 place reserved');
   await openDialog(page, session);
   await expect(heldNow).toBeVisible();
   await taken().toBe(1);
@@ -359,7 +359,7 @@ test('leaving gives the place back at once: by Escape, to another page, and with
 
   const tab = await page.context().newPage();
   await openCheckout(tab, session);
-  await expect(tab.getByText('We are holding 1 place for you.')).toBeVisible();
+  await expect(tab.getByText('1 place reserved')).toBeVisible();
   await taken().toBe(2);
   await tab.close();
   await taken().toBe(1);
@@ -373,7 +373,7 @@ test.describe('back after a while', () => {
     const session = await arrangeSession(site, { title: 'Causeway Cycling' });
     await openCheckout(page, session);
     await fillDetails(page, person);
-    await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
+    await expect(page.getByText('1 place reserved')).toBeVisible();
     // The cards for this payment have been asked for: of one that is over there are none to be had.
     const cardAsked = () => expect(page.getByLabel('Card number')).toBeVisible();
     await cardAsked();
@@ -382,14 +382,14 @@ test.describe('back after a while', () => {
     await seatsTaken(site, session).toBe(0);
     await comeBack();
     await seatsTaken(site, session).toBe(1);
-    await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
+    await expect(page.getByText('1 place reserved')).toBeVisible();
     await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
     await cardAsked();
 
     await letHoldExpire(site, person, 'sign_of_life_by');
     await fillUp(site, session);
     await comeBack();
-    const gone = page.getByRole('alert').filter({ hasText: 'Your place was given back while you were away' });
+    const gone = page.getByRole('alert').filter({ hasText: 'Your hold has expired' });
     await expect(gone).toContainText('This date is fully booked.');
     await expect(gone.getByRole('button', { name: 'Choose another date' })).toBeVisible();
     await expectLedger(site, person, { paid: [] });
@@ -433,7 +433,7 @@ test('a payment step that failed elsewhere leads back to the checkout @seldom', 
   const date = encodeURIComponent(session.dates[0]?.startsAt.toISOString() ?? '');
   await page.goto(`/booking-success?session_id=${session.id}&date=${date}&redirect_status=failed`);
   await page.waitForURL('**/checkout/**');
-  await expect(toast(page, 'Payment Failed')).toContainText('You have not been charged.');
+  await expect(toast(page, 'Payment Failed')).toContainText('You haven’t been charged.');
   await expect(payButton(page)).toBeEnabled();
   await expectLedger(site, person, { paid: [] });
 });

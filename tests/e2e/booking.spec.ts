@@ -168,7 +168,7 @@ test('a free session is booked without a card @seldom', async ({ page, site }) =
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Open Air Taster', pricePence: 0 });
   await openCheckout(page, session);
-  await expect(page.getByText('This session is free: there is nothing to pay.')).toBeVisible();
+  await expect(page.getByText('This session is free, so there’s nothing to pay.')).toBeVisible();
   await fillDetails(page, person);
   await payButton(page).click();
   await expectConfirmation(page, session);

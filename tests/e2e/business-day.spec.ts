@@ -97,7 +97,7 @@ test.describe('a date with people', () => {
     await expect(page.getByText('2 of 14 places taken')).toBeVisible();
     const moved = await expectMail(site, ada.email, 'New time');
     expect(moved.text).toContain('Tom teaches today.');
-    expect(moved.text).toContain('cancel before it starts and you get £15.40 back');
+    expect(moved.text).toContain('Cancel before it starts for a full refund (£15.40).');
 
     await page.getByRole('button', { name: 'Cancel this date' }).click();
     const cancel = page.getByRole('dialog', { name: 'Cancel this date?' });
@@ -396,14 +396,14 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   await page.getByLabel('Email Address').fill(person.email);
   await expect(page.getByText('Valid email is required')).toBeHidden();
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(toast(page, 'Team changed')).toContainText(`We have emailed ${person.email}.`);
+  await expect(toast(page, 'Team changed')).toContainText(`We’ve emailed ${person.email}.`);
   await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();
 
   const mail = await expectMail(site, person.email, 'invites you to its team');
   const link = /\/business\/invitations\/\S+/.exec(mail.text)?.[0] ?? '';
   await openPage(desk, link);
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Join the team of Wharf Lane Hall');
-  await desk.getByRole('button', { name: 'Accept the invitation' }).click();
+  await desk.getByRole('button', { name: 'Accept invitation' }).click();
   await desk.waitForURL(`**/business/calendar?business=${studio.businessId}`);
   await expect(desk.getByRole('link', { name: 'Calendar' })).toBeVisible();
   // Who works for a business begins at its dashboard.

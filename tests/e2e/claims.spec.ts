@@ -85,7 +85,7 @@ test.describe('claiming', () => {
     });
     expect(approved.status()).toBe(204);
     await admin.close();
-    await expectMail(site, person.email, `${name} is yours to manage`);
+    await expectMail(site, person.email, `You can now manage ${name}`);
     expect(
       await one(
         site.db,

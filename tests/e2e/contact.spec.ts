@@ -34,7 +34,7 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'We have your complaint' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'We’ve received your complaint' })).toBeVisible();
   const said = page.getByText(/^Your reference is H-/);
   const reference = /H-\w{5}/.exec((await said.textContent()) ?? '')?.[0] ?? 'none';
   const own = page.getByRole('region', { name: 'Messages to us' });
@@ -42,7 +42,7 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
     'Waiting for our reply',
   );
   await expectAccessibleInBothThemes(page);
-  await expectMail(site, person.email, `We have your complaint: ${reference}`);
+  await expectMail(site, person.email, `We’ve received your complaint: ${reference}`);
 
   const office = await browser.newContext({ baseURL: site.url });
   const desk = await office.newPage();
@@ -72,7 +72,7 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await expect(desk.getByRole('listitem').filter({ hasText: 'answered,' })).toContainText(
     'You get all of it',
   );
-  const mail = await expectMail(site, person.email, `Our answer to your message ${reference}`);
+  const mail = await expectMail(site, person.email, `Our reply to your message ${reference}`);
   expect(mail.text).toContain('You get all of it back.');
   await office.close();
 

@@ -42,13 +42,13 @@ const place = (page: Page, number: number) => page.getByRole('group', { name: `P
 async function nameChild(page: Page, number: number, name: string, age: string): Promise<void> {
   await place(page, number).getByLabel('Name', { exact: true }).fill(name);
   await place(page, number).getByLabel('Age on the day').fill(age);
-  await expect(place(page, number).getByLabel('Guardian in the room')).toHaveValue('buyer');
+  await expect(place(page, number).getByLabel('Adult staying with them')).toHaveValue('buyer');
 }
 
 /** Books three places: the buyer's own and two children's. */
 async function bookFamily(page: Page, person: Person, session: OwnSession): Promise<void> {
   await openPage(page, `${checkoutPath(session)}&places=3`);
-  await expect(page.getByText('We are holding 3 places for you.')).toBeVisible();
+  await expect(page.getByText('3 places reserved')).toBeVisible();
   await fillDetails(page, person);
   await nameChild(page, 2, 'Arjun Ellery', '11');
   await nameChild(page, 3, 'Mira Ellery', '8');
@@ -79,7 +79,7 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Booking');
   await untilInteractive(page);
-  await expect(page.getByText('We are holding 3 places for you.')).toBeVisible();
+  await expect(page.getByText('3 places reserved')).toBeVisible();
   await expect(payButton(page)).toHaveText(/£46\.20/);
   await fillDetails(page, person);
   await fillCard(page, cards.good);
@@ -95,7 +95,7 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
   await place(page, 2).getByLabel('Child', { exact: true }).check();
   await nameChild(page, 2, 'Arjun Ellery', '11');
   await nameChild(page, 3, 'Mira Ellery', '8');
-  await expect(place(page, 1)).toContainText('Adult, and guardian for Arjun and Mira');
+  await expect(place(page, 1)).toContainText('Adult, guardian of Arjun and Mira');
   await expectAccessible(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await payButton(page).click();
@@ -134,7 +134,7 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
   await expect(row).toContainText('£46.20');
   await expect(row).toContainText('3 places');
   await row.getByRole('button', { name: 'Change the name of Mira Ellery' }).click();
-  const naming = page.getByRole('dialog', { name: 'Who is coming?' });
+  const naming = page.getByRole('dialog', { name: 'Who’s coming?' });
   await naming.getByLabel('Name', { exact: true }).fill('Leela Ellery');
   await naming.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Name changed')).toBeVisible();
@@ -142,7 +142,7 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
 
   await row.getByRole('button', { name: 'Cancel the place of Arjun Ellery' }).click();
   const cancelling = page.getByRole('dialog', { name: 'Cancel this booking?' });
-  await expect(cancelling).toContainText('You get £15.40 back');
+  await expect(cancelling).toContainText('You’ll get £15.40 back');
   await cancelling.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(toast(page, 'Booking cancelled')).toBeVisible();
   expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
@@ -173,7 +173,7 @@ test('all places at once: the sum shown is the sum given back, and they are offe
   const row = page.getByRole('listitem', { name: session.title });
   await row.getByRole('button', { name: 'Cancel all places' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel all places?' });
-  await expect(dialog).toContainText('You get £46.20 back');
+  await expect(dialog).toContainText('You’ll get £46.20 back');
   await expect(dialog.getByText('£15.40')).toHaveCount(3);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel all places' }).click();
@@ -183,12 +183,12 @@ test('all places at once: the sum shown is the sum given back, and they are offe
 
   // Next time they are a choice, and can be forgotten.
   await openPage(page, `${checkoutPath(session, 1)}&places=2`);
-  await expect(page.getByText('We are holding 2 places for you.')).toBeVisible();
+  await expect(page.getByText('2 places reserved')).toBeVisible();
   await expect(place(page, 2)).toContainText(/Child, \d+, with Robin Ellery\. Saved from last time/);
-  await place(page, 2).getByLabel('Who comes on place 2').selectOption('Arjun Ellery');
+  await place(page, 2).getByLabel('Who’s coming on place 2').selectOption('Arjun Ellery');
   await expect(place(page, 2)).toContainText('Child, 11, with Robin Ellery. Saved from last time');
   await place(page, 2).getByRole('button', { name: 'Remove place 2' }).click();
-  await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
+  await expect(page.getByText('1 place reserved')).toBeVisible();
 
   // Whoever is kept is put right, or forgotten, on the profile.
   await openPage(page, '/profile');
@@ -210,9 +210,9 @@ test('two places from the search, one of them for a friend @seldom', async ({ pa
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Rope Flow', daysAhead: [3] });
   const dialog = await openDialog(page, session);
-  await expect(dialog.getByText('We are holding 1 place for you.')).toBeVisible();
+  await expect(dialog.getByText('1 place reserved')).toBeVisible();
   await dialog.getByRole('button', { name: 'One place more' }).press('Enter');
-  await expect(dialog.getByText('We are holding 2 places for you.')).toBeVisible();
+  await expect(dialog.getByText('2 places reserved')).toBeVisible();
   await expect(dialog.getByText('Session Fee, 2 × £14.00')).toBeVisible();
   await fillDetails(dialog, person);
   // Ages are asked where the session is for children, and only there.
@@ -240,7 +240,7 @@ test('names as long as they may be make no page wider than the phone @phone', as
   expect(await sidewaysScroll(page)).toBe(0);
   await payButton(page).click();
   await expectConfirmation(page, session);
-  await expect(page.getByText(`, ${firstName}. We have emailed`)).toBeVisible();
+  await expect(page.getByText(`, ${firstName}. We’ve emailed`)).toBeVisible();
   expect(await sidewaysScroll(page)).toBe(0);
   for (const [path, name] of [
     ['/home', firstName],
@@ -280,18 +280,18 @@ test.describe('more places than are left', () => {
     const refused = page.getByRole('alert').filter({ hasText: 'Only 3 places are left on this date.' });
     await expect(refused).toBeVisible();
     await expect(payButton(page)).toBeDisabled();
-    await refused.getByRole('button', { name: 'Take 3 places' }).click();
-    await expect(page.getByText('We are holding 3 places for you.')).toBeVisible();
+    await refused.getByRole('button', { name: 'Book 3 places' }).click();
+    await expect(page.getByText('3 places reserved')).toBeVisible();
     await expect(page).toHaveURL(/[?&]places=3/);
     expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(3);
 
     // Fewer are given back at once.
     const places = page.getByRole('group', { name: 'Places' });
     await places.getByRole('button', { name: 'One place fewer' }).click();
-    await expect(page.getByText('We are holding 2 places for you.')).toBeVisible();
+    await expect(page.getByText('2 places reserved')).toBeVisible();
     await expect.poll(() => seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
     await places.getByRole('button', { name: 'One place fewer' }).click();
-    await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
+    await expect(page.getByText('1 place reserved')).toBeVisible();
     await expect(page).not.toHaveURL(/places=/);
   });
 });

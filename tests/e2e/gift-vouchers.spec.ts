@@ -22,14 +22,14 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
   const buyer = await signUp(page);
   const studio = await arrangeStudio(site, buyer, 'Slow Flow by the Sea');
   await openPage(page, `/businesses/${studio.businessId}`);
-  await page.getByRole('link', { name: 'Give a voucher' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give a voucher');
+  await page.getByRole('link', { name: 'Give a gift voucher' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give a gift voucher');
   await page.getByRole('radio', { name: 'Any session on Fettle' }).check();
   await page.getByText('Another', { exact: true }).click();
-  await page.getByLabel('Another amount').fill('9');
+  await page.getByLabel('Other amount').fill('9');
   await page.getByRole('button', { name: 'Give £9.00' }).click();
   await expect(page.getByText('Choose a value from £10.00 to £500.00')).toBeVisible();
-  await page.getByLabel('Another amount').fill('20');
+  await page.getByLabel('Other amount').fill('20');
   await page.getByLabel('Their name').fill('Sam');
   await page.getByLabel('Message').fill('Happy birthday!');
   const friendsAddress = `sam.${buyer.email}`;
@@ -40,17 +40,17 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
   await fillCard(page, cards.good);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay £20.00' }).click();
-  await expect(toast(page, 'Your gift voucher is bought')).toBeVisible();
+  await expect(toast(page, 'Gift voucher bought')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('£20.00 for Sam');
-  await page.getByRole('button', { name: 'Show the code once' }).click();
+  await page.getByRole('button', { name: 'Show code once' }).click();
   await expect(page.getByRole('region', { name: 'Code' })).toContainText(/[2-9A-Z]{4}(-[2-9A-Z]{4}){3}/);
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Code' })).toContainText('You have seen it.');
+  await expect(page.getByRole('region', { name: 'Code' })).toContainText('You’ve already seen it.');
 
   // The address was wrong, and nothing has left yet.
-  await page.getByRole('link', { name: 'See vouchers I gave' }).click();
+  await page.getByRole('link', { name: 'See vouchers you’ve given' }).click();
   const given = page.getByRole('listitem', { name: '£20.00 for Sam' });
   await given.getByRole('button', { name: /^Change/ }).click();
   const dialog = page.getByRole('dialog');
@@ -82,13 +82,13 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
   await expectAccessibleInBothThemes(friend);
   expect(await sidewaysScroll(friend)).toBe(0);
   await friend.getByRole('button', { name: 'Redeem' }).click();
-  await expect(toast(friend, 'The voucher is yours')).toBeVisible();
+  await expect(toast(friend, 'Voucher added to your account')).toBeVisible();
   await expect(friend.getByRole('listitem', { name: /^Gift voucher/ })).toContainText('£20.00 left');
   // In no address that a server has seen.
   expect(asked.filter((url) => /[2-9A-Z]{4}(-[2-9A-Z]{4}){3}/.test(new URL(url).search))).toEqual([]);
 
   await openCheckout(friend, studio.session);
-  await friend.getByRole('button', { name: 'Pay with it' }).click();
+  await friend.getByRole('button', { name: 'Use voucher' }).click();
   await expect(friend.getByText('You pay £0.00, £4.60 left')).toBeVisible();
   await expect(friend.getByRole('region', { name: 'Your session' })).toContainText('Gift voucher-£15.40');
   await expect(payButton(friend)).toHaveText(/£0\.00/);

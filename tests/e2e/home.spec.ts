@@ -229,7 +229,7 @@ test('whoever has booked has a home: what is next, what is saved, what is near, 
   );
   const nextUp = page.getByRole('region', { name: next.title });
   await expect(nextUp).toContainText(/Next, in \d+ (days|hours)/);
-  await expect(nextUp.getByRole('link', { name: 'Way there' })).toBeVisible();
+  await expect(nextUp.getByRole('link', { name: 'Directions' })).toBeVisible();
   const saved = page.getByRole('region', { name: 'Coming up from your favourites' });
   await expect(saved.getByRole('link', { name: /^Book Breakwater Yoga, .* 18:30, \d+ left$/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Near Wharf Lane Hall' }).getByRole('listitem')).toHaveCount(
@@ -253,8 +253,8 @@ test('whoever has booked has a home: what is next, what is saved, what is near, 
   );
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ latitude: latitude + 0.00724, longitude });
-  const way = page.getByRole('region', { name: 'The way there' });
-  await way.getByRole('button', { name: 'When do I leave?' }).click();
+  const way = page.getByRole('region', { name: 'Getting there' });
+  await way.getByRole('button', { name: 'When should I leave?' }).click();
   await expect(way.getByRole('status')).toContainText('12 min walk from here');
   await expect(way.getByRole('status')).toContainText('Leave by 18:08 to arrive 10 minutes early.');
 });

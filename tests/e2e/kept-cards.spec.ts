@@ -29,7 +29,7 @@ async function payAndKeep(page: Page, session: OwnSession, person: Person): Prom
   await openCheckout(page, session);
   await fillDetails(page, person);
   await fillCard(page, cards.good);
-  const keep = page.getByRole('checkbox', { name: 'Keep this card for next time' });
+  const keep = page.getByRole('checkbox', { name: 'Save this card for next time' });
   await expect(keep).not.toBeChecked();
   await keep.check();
   await payButton(page).click();
@@ -103,7 +103,7 @@ test('a card that was kept pays in two clicks, and is forgotten when asked @phon
   const asked = page.getByRole('dialog', { name: 'Remove Visa ending 4242?' });
   await asked.getByRole('button', { name: 'Remove card' }).click();
   await expect(toast(page, 'Card removed')).toBeVisible();
-  await expect(section).toContainText('No card is saved.');
+  await expect(section).toContainText('No saved cards yet.');
 
   await bookNow(page, session, 2);
   await untilInteractive(page);
@@ -129,11 +129,13 @@ test.describe('a kept card that is refused', () => {
     await payButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Your bank declined Visa ending 0341' });
     await expect(alert).toBeFocused();
-    await expect(alert).toContainText(/Nothing was charged. Your place is held until \d\d:\d\d\./);
+    await expect(alert).toContainText(
+      /You haven’t been charged, and we’re holding your place until \d\d:\d\d\./,
+    );
     await expect(refusedCard).not.toBeChecked();
     await expect(page.getByText('Declined just now')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();
-    await expect(page.getByRole('checkbox', { name: 'Keep this card for next time' })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Save this card for next time' })).not.toBeChecked();
     await expect(payButton(page)).toHaveText('Try Again, Pay £15.40');
     await expectAccessibleInBothThemes(page);
     await fillCard(page, cards.good);
@@ -152,5 +154,5 @@ test('a card is kept only when that is asked for @seldom', async ({ page, site }
   await payButton(page).click();
   await expectConfirmation(page, session);
   await openPage(page, '/profile#cards');
-  await expect(page.getByRole('region', { name: 'Saved cards' })).toContainText('No card is saved.');
+  await expect(page.getByRole('region', { name: 'Saved cards' })).toContainText('No saved cards yet.');
 });

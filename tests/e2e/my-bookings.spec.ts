@@ -79,10 +79,8 @@ test('cancelled in time: the refund shown is the refund made, the seat is free, 
   await expect(row(page, session)).toContainText('£15.40');
 
   const first = await askToCancel(page, session);
-  await expect(first).toContainText('You get £15.40 back');
-  await expect(first).toContainText(
-    /Cancelling is free until \w{3} \d+ \w{3}, 18:30; after that there is no refund/,
-  );
+  await expect(first).toContainText('You’ll get £15.40 back');
+  await expect(first).toContainText(/Cancelling is free until \w{3} \d+ \w{3}, 18:30/);
   await first.getByRole('button', { name: 'Keep booking' }).click();
   await expect(first).toBeHidden();
   expect(await moneyOf(site, session)).toMatchObject({ state: 'confirmed', refunds: 0 });
@@ -90,7 +88,7 @@ test('cancelled in time: the refund shown is the refund made, the seat is free, 
   await row(page, session).getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(toast(page, 'Booking cancelled')).toContainText('£15.40 is on its way back to your card.');
+  await expect(toast(page, 'Booking cancelled')).toContainText('We’re refunding £15.40 to your card.');
   await expect(page.getByRole('heading', { name: 'Nothing coming up' })).toBeVisible();
   await expect(row(page, session)).toContainText('Cancelled');
   await expect(row(page, session)).toContainText(/£15\.40 (refund on its way|refunded)/);
@@ -153,10 +151,10 @@ test('half back until 48 hours before: the owner says so, the seeker sees it bef
   await openPage(page, `/sessions/${session.id}?date=${encodeURIComponent(start)}`);
   const deadline = String.raw`\w{3} \d+ \w{3}, 18:30`;
   await expect(page.getByRole('complementary', { name: 'Booking' })).toContainText(
-    new RegExp(`Half back, £10\\.98, until ${deadline}\\. After that there is no refund\\.`),
+    new RegExp(`50% refund \\(£10\\.98\\) until ${deadline}\\. No refund after that\\.`),
   );
   const sentence = new RegExp(
-    `Cancel before ${deadline} and you get half back, £10\\.98\\. After that there is no refund\\.`,
+    `Cancel before ${deadline} for a 50% refund \\(£10\\.98\\)\\. No refund after that\\.`,
   );
   await openCheckout(page, session);
   await expect(page.getByText(sentence)).toBeVisible();
@@ -169,12 +167,12 @@ test('half back until 48 hours before: the owner says so, the seeker sees it bef
 
   await openPage(page, '/bookings');
   const dialog = await askToCancel(page, session);
-  await expect(dialog).toContainText('You get £10.98 back');
+  await expect(dialog).toContainText('You’ll get £10.98 back');
   await expect(dialog).toContainText(
-    new RegExp(`You paid £21\\.95\\. Half of it goes back until ${deadline};`),
+    new RegExp(`You paid £21\\.95\\. Cancel before ${deadline} for a 50% refund`),
   );
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(toast(page, 'Booking cancelled')).toContainText('£10.98 is on its way back to your card.');
+  await expect(toast(page, 'Booking cancelled')).toContainText('We’re refunding £10.98 to your card.');
   await expect
     .poll(() => moneyOf(site, session))
     .toMatchObject({
@@ -186,7 +184,7 @@ test('half back until 48 hours before: the owner says so, the seeker sees it bef
   const { intent } = await moneyOf(site, session);
   expect(await chargesOf(site, intent)).toEqual([{ amount: 2195, back: 1098 }]);
   expect((await expectMail(site, person.email, 'Booking cancelled')).text).toContain(
-    'We are refunding £10.98, half of what you paid,',
+    'We are refunding £10.98, 50% of your payment,',
   );
 });
 
@@ -205,10 +203,10 @@ test('inside 24 hours: said before, no refund, and the seat is free all the same
   );
   await openPage(page, '/bookings');
   const dialog = await askToCancel(page, session);
-  await expect(dialog).toContainText('You get no refund');
+  await expect(dialog).toContainText('No refund');
   await expect(dialog).toContainText('You paid £15.40. Cancelling was free until');
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(toast(page, 'Booking cancelled')).toContainText('Your place is free again.');
+  await expect(toast(page, 'Booking cancelled')).toContainText('Your place is now free for someone else.');
   await expect(row(page, session)).toContainText('No refund');
   expect(await moneyOf(site, session)).toMatchObject({
     state: 'cancelled_by_seeker',
@@ -239,7 +237,7 @@ test.describe('in two tabs', () => {
     const refused = other.waitForResponse('**/cancel');
     await there.getByRole('button', { name: 'Cancel booking' }).click();
     expect((await refused).status()).toBe(409);
-    await expect(there.getByRole('alert')).toHaveText('You have cancelled this booking already.');
+    await expect(there.getByRole('alert')).toHaveText('You’ve already cancelled this booking.');
     await there.getByRole('button', { name: 'Close' }).last().click();
     await expect(row(other, session)).toContainText('Cancelled');
     await expect
@@ -298,7 +296,7 @@ test.describe('a server that does not answer', () => {
     await page.route('**/api/bookings', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await page.getByRole('link', { name: 'My Bookings' }).click();
-    await expect(page.getByRole('alert')).toContainText('Failed to load your bookings. Please try again.', {
+    await expect(page.getByRole('alert')).toContainText('We couldn’t load your bookings. Try again.', {
       timeout: 20_000,
     });
     await page.unroute('**/api/bookings');
@@ -330,7 +328,7 @@ test('My Bookings is usable by all, with its dialog, down to 320 pixels @audit',
   await usable();
   await row(page, session).getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
-  await expect(dialog).toContainText('You get £15.40 back');
+  await expect(dialog).toContainText('You’ll get £15.40 back');
   await usable();
   await dialog.getByRole('button', { name: 'Keep booking' }).click();
   await expect(row(page, session).getByRole('button', { name: 'Cancel booking' })).toBeFocused();
@@ -366,15 +364,15 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   const receipt = await readFile(await (await downloaded).path());
   expect(receipt.subarray(0, 5).toString()).toBe('%PDF-');
 
-  await page.getByRole('button', { name: 'Get my calendar address' }).click();
+  await page.getByRole('button', { name: 'Get calendar link' }).click();
   const address = page.getByLabel('Private calendar address');
   await expect(address).toHaveValue(/\/api\/calendar\/[\w-]{43}\.ics$/);
   const first = await address.inputValue();
   const anybody = await playwright.request.newContext();
   expect(await (await anybody.get(first)).text()).toContain('SUMMARY:Gasworks Spin');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Renew address' }).click();
-  await expect(page.getByText('This is your new address. The old one no longer works.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset link' }).click();
+  await expect(page.getByText('This is your new link. The old one no longer works.')).toBeVisible();
   expect((await anybody.get(first)).status()).toBe(404);
   expect((await anybody.get(await address.inputValue())).status()).toBe(200);
   await anybody.dispose();
@@ -402,7 +400,7 @@ test('a date its business calls off: said with the reason, refunded in full @sel
   await expect(row(page, session)).toContainText('Cancelled by Wharf Lane Hall: Our teacher is ill.');
   await expect(row(page, session)).toContainText('£15.40 refunded');
   const mail = await expectMail(site, person.email, 'Cancelled by Wharf Lane Hall');
-  expect(mail.text).toContain('We are refunding £15.40, all that you paid,');
+  expect(mail.text).toContain('We are refunding £15.40, the full amount,');
 });
 
 test.describe('at a dearer date', () => {
@@ -419,7 +417,7 @@ test.describe('at a dearer date', () => {
     await openCheckout(page, session);
     await fillDetails(page, person);
     await fillCard(page, cards.good);
-    await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check();
+    await page.getByRole('checkbox', { name: 'Save this card for next time' }).check();
     await payButton(page).click();
     await expectConfirmation(page, session);
     await site.db.query('UPDATE sessions SET price_pence = 1550 WHERE id = $1', [session.id]);
@@ -437,7 +435,7 @@ test.describe('at a dearer date', () => {
       await expect(dialog).toContainText('£1.65 more: £17.05 instead of £15.40.');
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
-      await expect(dialog).toContainText(/Your place is held until \d\d:\d\d\./);
+      await expect(dialog).toContainText(/We’re holding your place until \d\d:\d\d\./);
       expect(await taken()).toEqual([1, 1]);
     };
     await row(page, session)
@@ -457,7 +455,9 @@ test.describe('at a dearer date', () => {
     await expectAccessible(page);
     expect(await sidewaysScroll(page)).toBe(0);
     await pay.click();
-    await expect(dialog.getByRole('alert')).toContainText('Nothing was charged. Your place is held until');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'You haven’t been charged. We’re holding your place until',
+    );
     await dialog.getByRole('radio', { name: 'Pay with card ending 4242' }).check();
     await pay.click();
     await expect(toast(page, 'Booking moved')).toBeVisible();

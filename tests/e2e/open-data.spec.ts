@@ -132,7 +132,7 @@ test('an owner who comes from a partner lets it in, is led through the next time
     `Let ${name} sell for Wharf Rooms ${project.name}?`,
   );
   await expect(page.getByText('asking.example', { exact: true })).toBeVisible();
-  await expect(page.getByText('Sell places of your sessions')).toBeVisible();
+  await expect(page.getByText('Sell places on your sessions')).toBeVisible();
   await expect(page.getByText('It stands until you take it back')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);

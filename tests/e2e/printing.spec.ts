@@ -31,7 +31,7 @@ test('the confirmation prints the ticket alone, in ink on white also from the da
   // Neither the app around the ticket, nor what only a screen can do.
   for (const hidden of [
     'Booking Confirmed!',
-    'The way there',
+    'Getting there',
     'Before you go',
     'Back to Home',
     'Show full screen',

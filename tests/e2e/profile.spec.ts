@@ -87,8 +87,8 @@ test('an address changes when the link that went there is opened; the old one is
   await section.getByRole('button', { name: 'Change email address' }).click();
   await section.getByLabel('New email address').fill(newEmail);
   await section.getByRole('textbox', { name: 'Your password' }).fill(person.password);
-  await section.getByRole('button', { name: 'Send the link' }).click();
-  await expect(section.getByRole('status')).toContainText(`We have sent a link to ${newEmail}`);
+  await section.getByRole('button', { name: 'Send link' }).click();
+  await expect(section.getByRole('status')).toContainText(`We’ve sent a link to ${newEmail}`);
   const mail = await expectMail(site, newEmail, 'Confirm your new email address');
   await expectMail(site, person.email, 'A new email address was asked for');
 
@@ -109,12 +109,12 @@ test.describe('a link by mail', () => {
     const person = await signUp(page);
     await signOut(page);
     await openPage(page, '/sign-in?returnTo=%2Fabout');
-    await page.getByRole('button', { name: 'Email me a link' }).click();
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required');
     await page.getByLabel('Email').fill(person.email);
-    await page.getByRole('button', { name: 'Email me a link' }).click();
-    await expect(page.getByRole('status')).toContainText(`If there is an account for ${person.email}`);
-    const mail = await expectMail(site, person.email, 'Your link to sign in');
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await expect(page.getByRole('status')).toContainText(`If there’s an account for ${person.email}`);
+    const mail = await expectMail(site, person.email, 'sign-in link');
     await page.goto(linkIn(mail.text));
     await expectAccessibleInBothThemes(page);
     await untilInteractive(page);
@@ -126,9 +126,7 @@ test.describe('a link by mail', () => {
     await page.goto(linkIn(mail.text));
     await untilInteractive(page);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText(
-      'This link has expired or was used already. Ask for a new one.',
-    );
+    await expect(page.getByRole('alert')).toContainText('This link has expired or been used. Get a new one.');
     expect(await signedInAs(page)).toBeNull();
   });
 });
@@ -152,16 +150,16 @@ test('a passkey is added, named, used to sign in and removed @seldom', async ({ 
   const section = part(page, 'Other ways to sign in');
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
-  await adding.getByLabel('Name of the passkey').fill('My laptop');
+  await adding.getByLabel('Passkey name').fill('My laptop');
   await adding.getByRole('button', { name: 'Continue' }).click();
   await expect(toast(page, 'Passkey added')).toBeVisible();
   await expect(section.getByRole('list', { name: 'Passkeys' })).toContainText('My laptop');
-  const told = await expectMail(site, person.email, 'A passkey was added to your account');
+  const told = await expectMail(site, person.email, 'Passkey added to your account');
   expect(told.text).toContain('My laptop');
 
   await section.getByRole('button', { name: 'Rename My laptop' }).click();
   const renaming = page.getByRole('dialog', { name: 'Rename passkey' });
-  await renaming.getByLabel('Name of the passkey').fill('Old laptop');
+  await renaming.getByLabel('Passkey name').fill('Old laptop');
   await renaming.getByRole('button', { name: 'Save name' }).click();
   await expect(section.getByRole('list', { name: 'Passkeys' })).toContainText('Old laptop');
 
@@ -197,7 +195,7 @@ test.describe('two-step sign-in', () => {
       new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + off * 30_000 });
     await setUp.getByLabel('Code from the app').fill('000000');
     await setUp.getByRole('button', { name: 'Continue' }).click();
-    await expect(setUp.getByLabel('Code from the app')).toHaveAccessibleDescription(/That code is not right/);
+    await expect(setUp.getByLabel('Code from the app')).toHaveAccessibleDescription(/That code is wrong/);
     await setUp.getByLabel('Code from the app').fill(codeNow(-1));
     await setUp.getByRole('button', { name: 'Continue' }).click();
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
@@ -211,7 +209,7 @@ test.describe('two-step sign-in', () => {
     await expect(codes.getByRole('status')).toHaveText(
       'Your browser blocked copying. Select the list and copy it.',
     );
-    await codes.getByRole('button', { name: 'I have kept them' }).click();
+    await codes.getByRole('button', { name: 'I’ve saved them' }).click();
     await expect(section).toContainText('10 recovery codes left');
 
     await signOut(page);
@@ -240,7 +238,7 @@ test.describe('two-step sign-in', () => {
       .getByRole('dialog', { name: 'Turn off two-step sign-in?' })
       .getByRole('button', { name: 'Turn off' })
       .click();
-    const prove = page.getByRole('dialog', { name: 'Show that it is you' });
+    const prove = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await prove.getByRole('textbox', { name: 'Your password' }).fill(person.password);
     await prove.getByRole('button', { name: 'Continue' }).click();
     await expect(toast(page, 'Two-step sign-in is off')).toBeVisible();
@@ -341,21 +339,21 @@ test.describe('deleting the account', () => {
     await openPage(page, '/profile#delete');
     await part(page, 'Delete my account').getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-    await expect(dialog).toContainText('This booking is cancelled');
+    await expect(dialog).toContainText('We’ll cancel this booking');
     await expect(dialog).toContainText('Harbour Swim');
-    await expect(dialog).toContainText('You get £15.40 back.');
+    await expect(dialog).toContainText('You’ll get £15.40 back.');
     await dialog.getByRole('textbox', { name: 'Your password' }).fill('not this one');
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
-      'That is not your password.',
+      'That’s not your password.',
     );
     await expectAccessibleInBothThemes(page);
     await dialog.getByRole('textbox', { name: 'Your password' }).fill(person.password);
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     expect(await signedInAs(page)).toBeNull();
     await expectMail(site, person.email, 'Booking cancelled');
-    await expectMail(site, person.email, 'Your account has been deleted');
+    await expectMail(site, person.email, 'Your account is deleted');
     const { rows } = await site.db.query('SELECT 1 FROM users WHERE email = $1', [person.email]);
     expect(rows).toEqual([]);
     await expect

@@ -114,8 +114,8 @@ test.describe('texts', () => {
     // The words of a mail, seen with made-up facts.
     await openPage(page, '/admin/texts');
     await page.getByLabel('Find a text').fill('tomorrow');
-    await page.getByRole('link', { name: 'A session is tomorrow' }).click();
-    await page.getByLabel('Closing').fill('Cannot come? {terms} {bookings}. {change} Bring a friend.');
+    await page.getByRole('link', { name: 'Reminder the day before' }).click();
+    await page.getByLabel('Closing').fill('Can’t make it? {terms} {bookings}. {change} Bring a friend.');
     await page.getByRole('tab', { name: 'Preview' }).click();
     await expect(page.frameLocator('iframe').getByText('Bring a friend.')).toBeVisible();
     await page.getByRole('button', { name: 'Send a test to me' }).click();
@@ -159,7 +159,7 @@ test.describe('whoever sees the site as somebody', () => {
     const asked = page.getByRole('dialog');
     await asked.getByLabel('Reason').fill('Cannot see her booking of Tuesday, asked by phone.');
     await asked.getByRole('button', { name: 'View as them' }).click();
-    const bar = page.getByRole('complementary', { name: 'Viewing as somebody' });
+    const bar = page.getByRole('complementary', { name: 'Viewing as someone' });
     await expect(bar).toContainText('You see the site as Sam Okoro');
     await openPage(page, '/favourites');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -40,7 +40,7 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
   // Five dates at £14.00 less 10 %, with our fee.
   await expect(weeks.getByRole('status').first()).toHaveText(/£69\.30/);
   await dates.getByRole('button').nth(1).click();
-  await expect(dates.getByRole('button', { pressed: false })).toHaveText(/Left out/);
+  await expect(dates.getByRole('button', { pressed: false })).toHaveText(/Skipped/);
   await expect(weeks.getByRole('status').first()).toHaveText(/£55\.44/);
   await expect(weeks.getByRole('checkbox', { name: /waiting list/ })).toBeChecked();
   await expectAccessibleInBothThemes(page);
@@ -49,22 +49,19 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Booking');
   await untilInteractive(page);
-  await expect(page.getByText('We are holding 1 place at each of 4 dates for you.')).toBeVisible();
+  await expect(page.getByText('1 place at each of 4 dates reserved')).toBeVisible();
   await expect(payButton(page)).toHaveText(/£55\.44/);
   await expect(page.getByText('Several dates')).toBeVisible();
   expect(await seatsTaken(site.db, second?.id ?? 0)).toBe(0);
   // Left out, and taken by others before it is asked for again: what is held stays, and the date is named.
   const withAll = page.url();
   const chosen = page.getByRole('list', { name: 'Dates' });
-  await chosen
-    .getByRole('button', { name: /^Leave out/ })
-    .last()
-    .click();
-  await expect(page.getByText('We are holding 1 place at each of 3 dates for you.')).toBeVisible();
+  await chosen.getByRole('button', { name: /^Skip/ }).last().click();
+  await expect(page.getByText('1 place at each of 3 dates reserved')).toBeVisible();
   await site.db.query('UPDATE occurrences SET taken = 4 WHERE id = $1', [sixth?.id]);
   await openPage(page, withAll);
   await expect(page.getByRole('alert').filter({ hasText: 'is full.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Leave this date out' }).click();
+  await page.getByRole('button', { name: 'Skip this date' }).click();
   await expect(payButton(page)).toHaveText(/£46\.20/);
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
@@ -73,7 +70,7 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
   await payButton(page).click();
   await expectConfirmation(page, session);
   await expect(page.getByRole('region', { name: 'Three dates' }).getByRole('listitem')).toHaveCount(3);
-  await expect(page.getByRole('region', { name: 'Waiting list' })).toContainText('You are 1st of 1.');
+  await expect(page.getByRole('region', { name: 'Waiting list' })).toContainText('You’re 1st of 1.');
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
 
@@ -81,19 +78,19 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
   const rows = page
     .getByRole('region', { name: 'Upcoming' })
     .getByRole('listitem')
-    .filter({ hasText: 'One of 3 dates booked together' });
+    .filter({ hasText: 'Part of a 3-date booking' });
   await expect(rows).toHaveCount(3);
   await rows.nth(1).getByRole('button', { name: 'More for Weir Pilates' }).click();
   await rows.nth(1).getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(page.getByRole('dialog')).toContainText('You get £15.40 back');
+  await expect(page.getByRole('dialog')).toContainText('You’ll get £15.40 back');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
   await expect(toast(page, 'Booking cancelled')).toBeVisible();
   await expect(rows).toHaveCount(2);
   await rows.first().getByRole('button', { name: 'More for Weir Pilates' }).click();
-  await rows.first().getByRole('button', { name: 'Cancel all dates left' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel all dates left?' });
-  await expect(dialog).toContainText('You get £30.80 back');
-  await dialog.getByRole('button', { name: 'Cancel all dates left' }).click();
+  await rows.first().getByRole('button', { name: 'Cancel remaining dates' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel remaining dates?' });
+  await expect(dialog).toContainText('You’ll get £30.80 back');
+  await dialog.getByRole('button', { name: 'Cancel remaining dates' }).click();
   await expect(toast(page, '2 places cancelled')).toBeVisible();
   await expect(page.getByText('Nothing coming up')).toBeVisible();
   for (const index of [0, 2, 4]) expect(await seatsTaken(site.db, session.dates[index]?.id ?? 0)).toBe(0);

@@ -65,7 +65,7 @@ test.describe('a plan', () => {
     await page.waitForURL(`**/business?business=${businessId}`);
     await expect(toast(page, 'Payment Successful')).toContainText('Your subscription has been activated!');
     expect(await bookingOf(site, businessId)).toEqual({ enabled: true, tier: 'basic' });
-    await expectMail(site, owner.email, 'takes bookings now');
+    await expectMail(site, owner.email, 'now takes bookings');
 
     await openPage(page, `/business/plan?business=${businessId}`);
     const running = page.getByRole('region', { name: 'Your plan' });

@@ -318,7 +318,7 @@ test.describe('a package', () => {
     expect(await sidewaysScroll(shopper)).toBe(0);
 
     // A credit is offered, never spent unasked, and can be taken off again.
-    await pack.getByRole('link', { name: 'Book with it' }).click();
+    await pack.getByRole('link', { name: 'Book a session' }).click();
     await shopper.getByRole('button', { name: 'Next week' }).click();
     await shopper.getByRole('button', { name: '18:30' }).first().click();
     await shopper.getByRole('button', { name: 'Continue to payment' }).click();
@@ -329,7 +329,7 @@ test.describe('a package', () => {
     await expect(shopper.getByRole('complementary', { name: 'Your booking' })).toContainText(
       '1 package credit-£55.00',
     );
-    await shopper.getByRole('button', { name: 'Take the credit off' }).click();
+    await shopper.getByRole('button', { name: 'Don’t use a credit' }).click();
     await expect(pay).toHaveText(/£55\.00/);
     await shopper.getByRole('button', { name: 'Use 1 credit' }).click();
     await expect(pay).toHaveText(/£0\.00/);
@@ -345,9 +345,9 @@ test.describe('a package', () => {
     await openPage(shopper, '/bookings');
     await shopper.getByRole('button', { name: /^More for Personal training/ }).click();
     await shopper.getByRole('button', { name: 'Cancel booking' }).click();
-    await expect(shopper.getByRole('dialog')).toContainText('You get your credit back');
+    await expect(shopper.getByRole('dialog')).toContainText('You’ll get your credit back');
     await shopper.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
-    await expect(toast(shopper, 'Booking cancelled')).toContainText('Your credit is back.');
+    await expect(toast(shopper, 'Booking cancelled')).toContainText('You’ve got your credit back.');
     expect(await creditBalance(site.db, `trainer:${id}`)).toBe(0);
 
     await page.reload();
@@ -356,7 +356,7 @@ test.describe('a package', () => {
     await expectAccessibleInBothThemes(page);
     await holders.getByRole('button', { name: /^Refund/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Refund £396.00' }).click();
-    await expect(toast(page, `£396.00 goes back to ${client.firstName}`)).toBeVisible();
+    await expect(toast(page, `We’re refunding £396.00 to ${client.firstName}`)).toBeVisible();
     await shopper.close();
   });
 });

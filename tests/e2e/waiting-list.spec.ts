@@ -55,7 +55,7 @@ test('a full time leads to its list, and one tap with a kept card takes what com
   await openCheckout(page, booked);
   await fillDetails(page, person);
   await fillCard(page, cards.good);
-  await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check();
+  await page.getByRole('checkbox', { name: 'Save this card for next time' }).check();
   await payButton(page).click();
   await expectConfirmation(page, booked);
 
@@ -68,19 +68,19 @@ test('a full time leads to its list, and one tap with a kept card takes what com
     .click();
   await page.waitForURL('**/waiting-list?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting lists');
-  await expect(page.getByText('1 person is waiting; you would be 2nd.')).toBeVisible();
+  await expect(page.getByText('1 person is waiting. You’d be 2nd.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Book it for me, up to £15.40' }).check();
   await page.getByRole('button', { name: 'Join Waiting List' }).click();
-  await expect(toast(page, 'You are on the list')).toContainText('You are 2nd of 2. We book it for you');
-  const queue = page.getByRole('region', { name: 'In the queue' });
-  await expect(queue.getByText('You are 2nd of 2.')).toBeAttached();
+  await expect(toast(page, 'You’re on the list')).toContainText('You’re 2nd of 2. We’ll book it for you');
+  const queue = page.getByRole('region', { name: 'You’re waiting for' });
+  await expect(queue.getByText('You’re 2nd of 2.')).toBeAttached();
   await expectAccessibleInBothThemes(page);
-  await expect(queue).toContainText('We book it for you, up to £15.40.');
+  await expect(queue).toContainText('We’ll book it for you, up to £15.40.');
   await queue.getByRole('button', { name: 'Ask me first' }).click();
-  await expect(toast(page, 'We ask you first')).toBeVisible();
-  await expect(queue).not.toContainText('We book it for you');
+  await expect(toast(page, 'We’ll ask you first')).toBeVisible();
+  await expect(queue).not.toContainText('We’ll book it for you');
 
-  // Who was first leaves; then a place comes free.
+  // Who was first leaves; then a place comes up.
   await site.db.query(`UPDATE waiting_places SET state = 'left', ended_at = now() WHERE id = $1`, [before]);
   await freePlaceOf(site, session);
   await expect.poll(() => forList(site, session)).toBe(0);
@@ -115,14 +115,14 @@ test('without a kept card the checkout has the place held; saying no passes it o
       `/waiting-list?session=${session.id}&date=${encodeURIComponent(session.dates[0]?.startsAt.toISOString() ?? '')}`,
     );
     await page.getByRole('button', { name: 'Join Waiting List' }).click();
-    await expect(page.getByRole('region', { name: 'In the queue' })).toContainText(session.title);
+    await expect(page.getByRole('region', { name: 'You’re waiting for' })).toContainText(session.title);
     await freePlaceOf(site, session);
     await expect.poll(() => forList(site, session)).toBe(0);
     await page.reload();
   };
   await join();
-  await page.getByRole('button', { name: 'No thanks' }).click();
-  await expect(page.getByRole('region', { name: 'Earlier' })).toContainText('You said no');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('region', { name: 'Earlier' })).toContainText('You declined');
   await site.db.query('UPDATE occurrences SET taken = capacity WHERE id = $1', [session.dates[0]?.id]);
 
   await join();

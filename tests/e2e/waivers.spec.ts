@@ -32,7 +32,7 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   ]);
 
   await openPage(desk, '/business/waiver');
-  await desk.getByRole('button', { name: 'Start from our example' }).click();
+  await desk.getByRole('button', { name: 'Start with our example' }).click();
   await expectAccessibleInBothThemes(desk);
   expect(await sidewaysScroll(desk)).toBe(0);
   await desk.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -46,7 +46,7 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   await page.getByRole('link', { name: /^Read and sign for Robin Ellery/ }).click();
   await expect(page.getByRole('heading', { name: 'Before you take part' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(page.getByText('Please answer yes or no').first()).toBeVisible();
+  await expect(page.getByText('Answer yes or no').first()).toBeVisible();
   const questions = page.getByRole('group');
   for (const [index, question] of (await questions.all()).entries())
     await question.getByLabel(index === 0 ? 'Yes' : 'No').check({ force: true });
@@ -64,14 +64,14 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   await page.emulateMedia({ media: null });
 
   await openPage(desk, '/business/check-in');
-  await row.getByRole('button', { name: /^Read the answers/ }).click();
+  await row.getByRole('button', { name: /^Check answers/ }).click();
   const answers = desk.getByRole('dialog', { name: 'Robin Ellery' });
   await expect(answers).toContainText('A stent since spring.');
   await expectAccessibleInBothThemes(desk);
 
   // The list of the date says the same of them.
   await openPage(desk, `/business/occurrences/${occurrenceId}`);
-  await expect(row.getByRole('button', { name: 'Read the answers: Robin Ellery' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Check answers: Robin Ellery' })).toBeVisible();
   await expectAccessibleInBothThemes(desk);
   expect(await sidewaysScroll(desk)).toBe(0);
   await context.close();
@@ -101,8 +101,8 @@ test('a grown-up signs for themselves by a link, without an account @seldom', as
     [studio.businessId],
   );
   await openPage(page, `/bookings/${bookingIds[0]}/waiver`);
-  await expect(page.getByRole('heading', { name: 'Are you not Sam Okafor?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Not Sam Okafor?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = page.getByLabel('Link for Sam Okafor');
   await expect(link).toHaveValue(/\/waiver\/[\w-]{43}$/);
   await expectAccessibleInBothThemes(page);
@@ -111,7 +111,7 @@ test('a grown-up signs for themselves by a link, without an account @seldom', as
 
   const address = `sam-${client.email}`;
   await page.getByLabel('Email address of Sam Okafor').fill(address);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`Sent to ${address}.`)).toBeVisible();
   const mail = await expectMail(site, address, 'Before you come');
   const [sent = ''] = /\/waiver\/[\w-]{43}/.exec(mail.text) ?? [];

@@ -47,10 +47,9 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void stage.close().finally(() => process.exit(1)));
   try {
-    if (stage.disk === null)
-      say('Left out: a full disk of uploads, for which one must be mounted (as root).');
+    if (stage.disk === null) say('Skipped: a full disk of uploads, for which one must be mounted (as root).');
     if (stage.clocks.length === 0)
-      say('Left out: clocks that are set, for which libfaketime must be there (Debian: faketime).');
+      say('Skipped: clocks that are set, for which libfaketime must be there (Debian: faketime).');
     const load = startLoad({ ...stage, seed, people: Number(FAULT_PEOPLE) });
     const happened = await letThingsGoWrong(
       [...faultsOf(stage), ...(pooler === undefined ? [] : [pooler])],

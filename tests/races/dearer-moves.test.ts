@@ -285,7 +285,7 @@ describe('what was paid for a move goes back whole', () => {
       await cancel(bought);
       await expect(settle(bought, payment)).rejects.toMatchObject({
         code: 'conflict',
-        message: 'Your booking could not be moved any more. £1.65 is on its way back to you.',
+        message: 'We couldn’t move your booking. We’re refunding £1.65 to you.',
       });
       expect(await eventOf(payment.paymentIntentId)).toBe('handled');
       expect(await seats(bought.first, bought.second)).toEqual([0, 0]);

@@ -55,7 +55,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
       });
       expect(await refused.cancelling).toMatchObject({
         code: 'conflict',
-        message: 'Cancelling now gives £5.00 back. Nothing has been cancelled yet.',
+        message: 'You’ll get £5.00 back if you cancel now. We haven’t cancelled anything yet.',
       });
       expect(await showBooking(shop.deps, person, bookingId)).toMatchObject({
         state: 'confirmed',

@@ -127,13 +127,13 @@ describe('moving a booking', () => {
     await shop.pool.query('UPDATE sessions SET price_pence = 2000 WHERE id = $1', [first.sessionId]);
     await expect(move(person, booking, second, '6.60')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This date costs £6.60 more. Pay that first.',
+      message: 'This date costs £6.60 more. Pay the difference first.',
     });
     await shop.pool.query('UPDATE sessions SET price_pence = 1400 WHERE id = $1', [first.sessionId]);
     await buy(other, second);
     await expect(move(person, booking, second)).rejects.toMatchObject({
       code: 'sold_out',
-      message: 'This date is fully booked. Please choose another one.',
+      message: 'This date is fully booked. Choose another one.',
     });
     await shop.pool.query(
       `UPDATE bookings SET policy = '{"hoursBefore": 96, "givesBack": "all"}' WHERE id = $1`,

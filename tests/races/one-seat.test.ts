@@ -91,7 +91,7 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, few seats', () => {
     for (const loser of losers) {
       expect(loser).toEqual({
         status: 409,
-        body: { code: 'sold_out', message: 'This date is fully booked. Please choose another one.' },
+        body: { code: 'sold_out', message: 'This date is fully booked. Choose another one.' },
       });
     }
     await shop.sandbox.control.idle();

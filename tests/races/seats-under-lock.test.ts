@@ -152,7 +152,7 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
           }),
       ],
     );
-    expect(refusal(mark)).toMatchObject({ status: 409, message: 'This date has been cancelled.' });
+    expect(refusal(mark)).toMatchObject({ status: 409, message: 'This date is cancelled.' });
     await finishCancellations(shop.deps);
     expect(await bookingRow(booked)).toMatchObject({ state: 'cancelled_by_business', refunded: 1540 });
   });
@@ -393,7 +393,7 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
         closeOccurrence(tx, queue.deps, { occurrenceId: date.occurrenceId, by: 'business', reason: 'Ill.' }),
       [() => queue.join(person, date)],
     );
-    expect(refusal(joined)).toMatchObject({ status: 409, message: 'This date cannot be booked.' });
+    expect(refusal(joined)).toMatchObject({ status: 409, message: 'You can’t book this date.' });
   });
 
   it('a person who leaves a list as places are offered to them gives those back too', async () => {
@@ -441,7 +441,7 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
     );
     expect(refusal(moved)).toMatchObject({
       status: 409,
-      message: expect.stringContaining('Your pass is for'),
+      message: expect.stringContaining('Your pass expires on'),
     });
   });
 

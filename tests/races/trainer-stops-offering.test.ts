@@ -94,7 +94,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
         if (booking.status === 'fulfilled') expect(await booked(trainerId)).toBe(1);
         else {
           expect(booking.reason).toMatchObject({
-            message: 'Sorry, your trainer is no longer free at this time. £55.00 is on its way back to you.',
+            message: 'Sorry, your trainer is no longer free at this time. We’re refunding £55.00 to you.',
           });
           expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({
             bookings: 0,

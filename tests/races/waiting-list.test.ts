@@ -222,7 +222,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
     await expectBalanced();
   }, 60_000);
 
-  it('is joined before a place comes free, or after: it is never free and waited for', async () => {
+  it('is joined before a place comes up, or after: it is never free and waited for', async () => {
     const lock = 'SELECT 1 FROM occurrences WHERE id = $1 FOR NO KEY UPDATE';
     // The join comes second, and sees the place.
     const { date } = await soldOut(2);
@@ -238,7 +238,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
         refused = await queue.join(late, date).catch((error: unknown) => error);
       },
     );
-    expect(refused).toMatchObject({ message: 'A place has just come free. You can book it now.' });
+    expect(refused).toMatchObject({ message: 'A place has just come up. You can book it now.' });
     await shop.pool.query('UPDATE occurrences SET taken = taken + 1 WHERE id = $1', [date.occurrenceId]);
     // The join comes first: what frees the place waits for it, and keeps the place.
     await interleaved(
@@ -265,7 +265,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
     ]);
   });
 
-  it('at night keeps what came free from a passer-by until its first has slept and said no', async () => {
+  it('at night keeps what came free from a passer-by until its first has slept and declined', async () => {
     queue.setTime('2031-01-15T20:00:00Z');
     const { date } = await soldOut(1);
     const [waits, passesBy] = await people(2);

@@ -44,7 +44,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the door and the site sell the sa
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBeLessThanOrEqual(12);
     // Whoever is left fills it to the last place, and not beyond.
     for (let left = 12 - (await seatsTaken(shop.pool, date.occurrenceId)); left > 0; left--) await walkIn(1);
-    await expect(walkIn(1)).rejects.toMatchObject({ message: 'There is no place left.' });
+    await expect(walkIn(1)).rejects.toMatchObject({ message: 'There are no places left.' });
     const report = await balance(shop);
     expect(nothingUnexplained(report), printReport(report)).toBe(true);
   });

@@ -238,7 +238,7 @@ const gift = definePage({
     ]);
     return { now, business: { id, name, activity: commonActivity(sessions) } };
   },
-  title: 'Give a voucher',
+  title: 'Give a gift voucher',
   listed:
     import.meta.env.SSR &&
     'Give a gift voucher for local fitness sessions, from £10 to £500. We email it on the day you choose, or you print it.',

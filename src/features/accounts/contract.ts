@@ -63,12 +63,9 @@ export const receiptDetailsSchema = z.object({
   company: z
     .string()
     .overwrite(tidyName)
-    .max(120, 'Enter at most 120 characters')
-    .refine(
-      (company) => company === '' || isEmptyOrSeen(company),
-      'Enter the company’s name, or leave it empty',
-    )
-    .refine(isPlainLine, 'The company’s name has characters that we can’t print'),
+    .max(120, 'Enter up to 120 characters')
+    .refine((company) => company === '' || isEmptyOrSeen(company), 'Enter a company name, or leave it empty')
+    .refine(isPlainLine, 'The company name contains characters we can’t print'),
 });
 export type ReceiptDetails = z.infer<typeof receiptDetailsSchema>;
 

@@ -103,7 +103,7 @@ describe('accounts over HTTP', () => {
     });
     expect(again.statusCode).toBe(403);
     expect(again.json()).toMatchObject({
-      message: 'This account is suspended. Please contact us if you think that this is a mistake.',
+      message: 'This account is suspended. Contact us if you think this is a mistake.',
     });
     await transaction(database.pool, (tx) => reinstateAccount(tx, id, new Date()));
     const back = await post('sign-in/email', {

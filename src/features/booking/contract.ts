@@ -90,7 +90,7 @@ const creditsAtHoldSchema = z.object({
       left: z.number().int(),
       lastDay: z.string(),
       unlimited: z.boolean(),
-      /** Whose it is, where somebody shares it with the person. */
+      /** Owner, where somebody shares it with the person. */
       sharedBy: z.string().nullable(),
     }),
   ),
@@ -114,7 +114,7 @@ const createPaymentIntentSchema = z
     sessionDate: startSchema.optional(),
     alsoDates: z
       .array(startSchema)
-      .max(MOST_DATES - 1, `At most ${MOST_DATES} dates can be booked at once`)
+      .max(MOST_DATES - 1, `You can book up to ${MOST_DATES} dates at once`)
       .optional(),
     places: z.coerce.number().int().min(1).max(MOST_PLACES).optional(),
     code: z.string().trim().min(1, 'Enter a promo code').max(40, 'Enter a promo code').optional(),
@@ -127,10 +127,10 @@ const createPaymentIntentSchema = z
     if (alsoDates.length === 0) return;
     const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['alsoDates'], message });
     const starts = new Set([sessionDate, ...alsoDates].map((start) => Date.parse(start ?? '')));
-    if (sessionDate === undefined) refuse('Say which date is the first');
-    else if (starts.size <= alsoDates.length) refuse('A date is named twice');
+    if (sessionDate === undefined) refuse('Choose the first date');
+    else if (starts.size <= alsoDates.length) refuse('You’ve chosen the same date twice');
     if (alsoDates.length + 1 > mostDatesFor(places))
-      refuse(`With ${places} places, at most ${mostDatesFor(places)} dates can be booked at once`);
+      refuse(`With ${places} places, you can book up to ${mostDatesFor(places)} dates at once`);
   });
 export type CreatePaymentIntent = z.infer<typeof createPaymentIntentSchema>;
 
@@ -259,7 +259,7 @@ export const markAttendanceSchema = z.object({
 export type MarkAttendance = z.infer<typeof markAttendanceSchema>;
 
 /** How somebody paid at the door: the business's own business, noted and not charged. */
-export const paidBySchema = z.enum(['cash', 'card_reader', 'nothing'], { error: 'Say how they paid' });
+export const paidBySchema = z.enum(['cash', 'card_reader', 'nothing'], { error: 'Choose how they paid' });
 export type PaidBy = z.infer<typeof paidBySchema>;
 
 /**
@@ -351,13 +351,13 @@ export const bookingSchema = z.object({
   policy: cancellationPolicySchema,
   /** Who called it off and why, where it was not the seeker; null otherwise. */
   calledOff: z.object({ by: z.enum(['business', 'admin']), reason: z.string() }).nullable(),
-  /** Who booked and paid. `company`: what their receipts are for; missing where they named none. */
+  /** Customer and paid. `company`: what their receipts are for; missing where they named none. */
   user: z.object({ firstName: z.string(), lastName: z.string(), company: z.string().optional() }),
   /** `type` is the session type's slug. */
   session: z.object({ id: z.number().int().nullable(), title: z.string(), type: z.string() }),
   /** Who teaches the date; missing where nobody is named. */
   instructors: z.array(taughtBySchema).optional(),
-  /** Who gives it, and where: the trainer's name and the place agreed for an hour of theirs. */
+  /** Giver, and where: the trainer's name and the place agreed for an hour of theirs. */
   business: z.object({
     name: z.string(),
     address: z.string(),
@@ -465,9 +465,9 @@ export type CallingOff = z.infer<typeof callingOffSchema>;
 /** A refund of a booking: its amount in pounds, and a `key` that names it, so that sending it twice refunds once. */
 export const refundSchema = z.object({
   amount: z
-    .string({ error: 'Enter an amount in pounds, such as 5.00' })
+    .string({ error: 'Enter an amount in pounds, like 5.00' })
     .trim()
-    .refine((text) => (decimalToPence(text) ?? 0) > 0, 'Enter an amount in pounds, such as 5.00'),
+    .refine((text) => (decimalToPence(text) ?? 0) > 0, 'Enter an amount in pounds, like 5.00'),
   key: idField,
 });
 

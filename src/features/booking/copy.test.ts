@@ -34,10 +34,8 @@ describe('dates and times', () => {
     expect(shortSpan(winter)).toBe('Tue 24 Nov, 07:00 to 08:00');
     expect(shortSpan(summer)).toBe('Tue 7 Jul, 18:30 to 19:30');
     expect(longDayOf(winter)).toBe('Tuesday 24 November');
-    expect(heldUntil('2026-07-07T17:42:00.000Z', 1)).toBe('Your place is held until 18:42.');
-    expect(heldUntil('2026-07-07T17:42:00.000Z', 3)).toBe(
-      'We are holding 3 places for you. You have until 18:42.',
-    );
+    expect(heldUntil('2026-07-07T17:42:00.000Z', 1)).toBe('We’re holding your place until 18:42.');
+    expect(heldUntil('2026-07-07T17:42:00.000Z', 3)).toBe('We’re holding 3 places for you until 18:42.');
   });
 });
 

@@ -19,12 +19,12 @@ export const bookingToasts = {
   },
   cancelled: (refunded: string, places = 1, creditsBack = 0, voucherBack = '0.00') => ({
     title: places > 1 ? `${places} places cancelled` : 'Booking cancelled',
-    description: `${backSentences(refunded, creditsBack, voucherBack) || `Your ${places > 1 ? 'places are' : 'place is'} free again.`} We have emailed you.`,
+    description: `${backSentences(refunded, creditsBack, voucherBack) || `Your ${places > 1 ? 'places are' : 'place is'} now free for someone else.`} We’ve emailed you.`,
   }),
   renamed: (name: string) => ({ title: 'Name changed', description: `${name} is now on this booking.` }),
   moved: (when: string) => ({
     title: 'Booking moved',
-    description: `See you on ${when}. We have emailed you.`,
+    description: `See you on ${when}. We’ve emailed you.`,
   }),
   ...cardToasts,
   signedOut: {
@@ -50,9 +50,9 @@ function backSentences(refunded: string, creditsBack: number, voucherBack: strin
   return [
     ...(creditsBack === 0
       ? []
-      : [creditsBack === 1 ? 'Your credit is back.' : `Your ${creditsBack} credits are back.`]),
+      : [creditsBack === 1 ? 'You’ve got your credit back.' : `You’ve got ${creditsBack} credits back.`]),
     ...(voucherBack === '0.00' ? [] : [`£${voucherBack} is back on your gift voucher.`]),
-    ...(refunded === '0.00' ? [] : [`£${refunded} is on its way back to your card.`]),
+    ...(refunded === '0.00' ? [] : [`We’re refunding £${refunded} to your card.`]),
   ].join(' ');
 }
 
@@ -98,8 +98,8 @@ function dayFrom(today: string, day: string): string {
 export function heldUntil(expiresAt: string, places: number, dates = 1): string {
   const time = formatLondonTime(new Date(expiresAt));
   return places === 1 && dates <= 1
-    ? `Your place is held until ${time}.`
-    : `We are holding ${placesAtDates(places, dates)} for you. You have until ${time}.`;
+    ? `We’re holding your place until ${time}.`
+    : `We’re holding ${placesAtDates(places, dates)} for you until ${time}.`;
 }
 
 /** "1 place", "3 places", "1 place at each of 5 dates". */

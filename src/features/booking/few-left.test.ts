@@ -5,5 +5,5 @@ it('is said so that it can be read again', () => {
   expect(fewLeftSentence(1)).toBe('Only 1 place is left on this date.');
   expect(fewLeftSentence(3)).toBe('Only 3 places are left on this date.');
   for (let left = 1; left < 10; left++) expect(placesLeftOf(fewLeftSentence(left))).toBe(left);
-  expect(placesLeftOf('This date is fully booked. Please choose another one.')).toBe(0);
+  expect(placesLeftOf('This date is fully booked. Choose another one.')).toBe(0);
 });

@@ -79,7 +79,7 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
       changeRemembered(deps, user, params.attendeeId, body),
     'DELETE /api/attendees/:attendeeId': async ({ user, params }) => {
       if (!(await forgetAttendee(deps.pool, user.id, params.attendeeId)))
-        throw new AppError('not_found', 'There is nobody of that name to forget.');
+        throw new AppError('not_found', 'We can’t find that person.');
     },
 
     'GET /api/bookings/:bookingId/calendar.ics': async ({ user, params, reply }) => {

@@ -77,7 +77,7 @@ export function holdExpiry(now: Date): Date {
 }
 
 /** What a person is told of a hold whose time was up, for whatever reason. */
-export const HOLD_OVER = 'Your place is no longer held.';
+export const HOLD_OVER = 'Your hold has expired.';
 
 /** For somebody whose trainer stopped offering the time while they were paying. */
 export const HOLD_WITHDRAWN = 'Sorry, your trainer is no longer free at this time.';
@@ -202,7 +202,7 @@ export function doorMoment(startsAt: Date, said: string | undefined, now: Date):
 
 /** Why nobody can be noted as a walk-in of that date at `now`; null when somebody can. */
 export function walkInRefusal(date: { startsAt: Date; cancelled: boolean }, now: Date): string | null {
-  if (date.cancelled) return 'This date has been called off.';
+  if (date.cancelled) return 'This date is cancelled.';
   return attendanceRefusal(date.startsAt, 'attended', now);
 }
 
@@ -210,8 +210,8 @@ export function walkInRefusal(date: { startsAt: Date; cancelled: boolean }, now:
 export function attendanceRefusal(startsAt: Date, to: Attendance, now: Date): string | null {
   const window = attendanceWindow(startsAt);
   if (now < window.opensAt) return `Check-in opens ${CHECK_IN_OPENS_HOURS} hours before the start.`;
-  if (now > window.closesAt) return `Marks can be changed for ${CORRECTION_DAYS} days after the session.`;
-  if (to === 'no_show' && now < startsAt) return 'Nobody can be marked as a no-show before the start.';
+  if (now > window.closesAt) return `You can change marks for ${CORRECTION_DAYS} days after the session.`;
+  if (to === 'no_show' && now < startsAt) return 'You can’t mark a no-show before the start.';
   return null;
 }
 

@@ -87,7 +87,7 @@ describe('POST /api/businesses', () => {
     const answer = await send('POST', '/api/businesses', unknown, registration);
     expect(answer.statusCode).toBe(403);
     expect(answer.json().message).toBe(
-      'Please confirm your email address first. Open the link we sent you, or ask for a new one on your profile.',
+      'Confirm your email address first. Open the link we sent you, or get a new one on your profile.',
     );
     expect(await roleOf(unknown)).toBe('user');
   });

@@ -21,7 +21,7 @@ export function daysText(days: number): string {
 
 /** What a pass promises, beside for which sessions it is. */
 export const passPromises = {
-  back: `Cancel in time and the credit comes back, for at least ${BACK_FOR_DAYS} days`,
+  back: `Cancel in time and you’ll get the credit back, valid for at least ${BACK_FOR_DAYS} days`,
   refund: `Full refund within ${COOLING_OFF_DAYS} days if unused`,
 } as const;
 
@@ -37,8 +37,8 @@ export function placesText(places: number | null): string {
 
 /** Why somebody may not buy an introductory offer, in words. */
 export const introRefusals: Readonly<Record<IntroRefusal, string>> = {
-  known: 'This offer is for people who have not booked here before.',
-  had: 'You have had an introductory offer here. There is one for each person.',
+  known: 'This offer is for new customers only.',
+  had: 'You’ve already had an introductory offer here. It’s one per person.',
 };
 
 /**
@@ -63,16 +63,14 @@ export function sessionsText(sessions: readonly { title: string }[], businessNam
 
 /** For which sessions a pass is: of its business all, or those named. */
 export function validFor(sessions: readonly { title: string }[], businessName: string): string {
-  return `${sessionsText(sessions, businessName)}, and the places of those you bring`;
+  return `${sessionsText(sessions, businessName)}, including people you bring`;
 }
 
 /** What an introductory offer promises beside that. */
 export function introPromises(days: number, unlimited: boolean): string[] {
   return [
-    'For people who have not booked here before, once each',
-    ...(unlimited
-      ? [`For classes within ${daysText(days)}, today among them: one place at each, for you alone`]
-      : []),
+    'New customers only. One each.',
+    ...(unlimited ? [`One place per class for ${daysText(days)}, starting today. Just for you.`] : []),
   ];
 }
 
@@ -80,7 +78,7 @@ export function introPromises(days: number, unlimited: boolean): string[] {
 export const passToasts = {
   bought: (name: string) => ({
     title: 'Your pass is ready',
-    description: `Use the credits of your ${name} when you book. We have emailed you.`,
+    description: `Use the credits of your ${name} when you book. We’ve emailed you.`,
   }),
   failed: (description: string) =>
     ({ title: 'Payment Failed', description, variant: 'destructive' }) as const,
@@ -90,13 +88,13 @@ export const passToasts = {
     variant: 'destructive',
   },
   paused: (days: number) => ({
-    title: 'Your pass rests',
-    description: `For ${daysText(days)}. What is left of it lasts so much longer.`,
+    title: 'Pass paused',
+    description: `We’ve extended it by ${daysText(days)}.`,
   }),
-  resumed: { title: 'Your pass is back', description: 'You can book with it again.' },
+  resumed: { title: 'Pass resumed', description: 'You can book with it again.' },
   givenBack: (amount: string) => ({
     title: 'Pass refunded',
-    description: `£${amount} is on its way back to your card. We have emailed you.`,
+    description: `We’re refunding £${amount} to your card. We’ve emailed you.`,
   }),
 } as const;
 
@@ -109,7 +107,7 @@ export const passSentences = {
   introDays: `Enter a number of days from 1 to ${MOST_INTRO_DAYS}`,
   introPause: 'Introductory offers can’t be paused',
   introShared: 'Introductory offers can’t be shared',
-  price: 'Enter an amount in pounds from 1.00 to 5000.00, such as 60.00',
+  price: 'Enter an amount in pounds from 1.00 to 5000.00, like 60.00',
   months: 'Enter a number of months from 1 to 24',
   pause: 'Enter a number of days from 0 to 180',
   shared: 'Enter a number of people from 0 to 4',

@@ -169,12 +169,12 @@ it('what is told is read as it is sent: who teaches, in whose place, not to who 
       previous: ['Hannah Okafor'],
     },
   ]);
-  expect(news?.dates.map(taughtSentence)).toEqual(['Leo Park teaches, in place of Hannah Okafor.']);
+  expect(news?.dates.map(taughtSentence)).toEqual(['Leo Park is teaching, in place of Hannah Okafor.']);
   // Whom nobody may see any more is not named.
   await database.pool.query("UPDATE instructors SET state = 'refused', reason = 'Not them.' WHERE id = $1", [
     hannah,
   ]);
-  expect((await read())?.dates.map(taughtSentence)).toEqual(['Leo Park teaches.']);
+  expect((await read())?.dates.map(taughtSentence)).toEqual(['Leo Park is teaching.']);
   await database.pool.query('DELETE FROM favourites WHERE user_id = $1', [userId]);
   expect(await read()).toBeNull();
   await database.pool.query('INSERT INTO favourites (user_id, instructor_id) VALUES ($1, $2)', [userId, leo]);

@@ -101,9 +101,9 @@ it('a link stands in no subject, and strong words have an end', async () => {
   const text = await textCalled('mail-account-notice-passkey-added');
   const standard = standardWords(text);
   expect(whatIsWrong(text, { ...standard, subject: 'Write to {email}' })).toEqual({
-    subject: '{email} is a link, which can stand in a paragraph only.',
+    subject: '{email} is a link. You can only use it in a paragraph.',
   });
   expect(whatIsWrong(text, { ...standard, opening: '**Now' })).toEqual({
-    opening: 'Put two stars behind the strong words as well.',
+    opening: 'Add two stars after the bold words too.',
   });
 });

@@ -134,7 +134,7 @@ export function createNotifications(outbox: Outbox) {
       await enqueue(tx, 'mail.booking-reminder', bookingId, due);
       await push(tx, 'push.booking-reminder', bookingId, due);
     },
-    /** Somebody has attended and not said what they think of it: a mail to them. */
+    /** Somebody has attended and not said what they think of it: a mail to its recipient. */
     onReviewDue: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.review-request', bookingId, { bookingId }),
     /** Something happened to somebody on a waiting list: a mail to them and a notification, not in quiet hours. */
@@ -253,13 +253,13 @@ export function createNotifications(outbox: Outbox) {
         validUntil,
         places,
       }),
-    /** The day of a gift voucher has come: a mail to whom it is for. */
+    /** The day of a gift voucher has come: a mail to its recipient. */
     onVoucherDue: (tx: Tx, { purchaseId }: { purchaseId: string }) =>
       enqueue(tx, 'mail.gift-voucher', purchaseId, { purchaseId }),
-    /** A business gave somebody back all or some of what they paid, and left the booking as it is: a mail to them. */
+    /** A business gave somebody back all or some of what they paid, and left the booking as it is: a mail to its recipient. */
     onBookingRefunded: (tx: Tx, { auditId }: { auditId: number }) =>
       enqueue(tx, 'mail.business-refund', auditId, { auditId }),
-    /** A customer's bank asks for money back: mails to the business and to every admin. */
+    /** Dispute opened: mails to the business and to every admin. */
     onDisputeOpened: (tx: Tx, { disputeId }: { disputeId: string }) =>
       enqueue(tx, 'mail.dispute-news', `${disputeId}:opened`, { disputeId, news: 'opened' }),
     /** Nobody has answered the bank, and it is time to: a mail to every admin. */
@@ -273,7 +273,7 @@ export function createNotifications(outbox: Outbox) {
     /** The bank has decided: a mail to the business. */
     onDisputeDecided: (tx: Tx, { disputeId, state }: { disputeId: string; state: string }) =>
       enqueue(tx, 'mail.dispute-news', `${disputeId}:${state}`, { disputeId, news: 'decided', state }),
-    /** A business wrote to somebody about their booking: a mail to them. */
+    /** A business wrote to somebody about their booking: a mail to its recipient. */
     onCustomerMessaged: (tx: Tx, { messageId }: { messageId: string }) =>
       enqueue(tx, 'mail.business-message', messageId, { messageId }),
     /** A business wrote to several of its customers: a mail to each of them, and a notification of what they booked. */
@@ -288,10 +288,10 @@ export function createNotifications(outbox: Outbox) {
     /** An admin approved or rejected a business or a session, for good: a mail to its owner. */
     onListingDecided: (tx: Tx, { decisionId }: { decisionId: string }) =>
       enqueue(tx, 'mail.listing-decided', decisionId, { decisionId }),
-    /** A business waits for review: mails to its owner and to every admin. Each submission is told of anew. */
+    /** Business to review: mails to its owner and to every admin. Each submission is told of anew. */
     onBusinessSubmitted: (tx: Tx, { businessId }: { businessId: number }) =>
       enqueue(tx, 'mail.business-submitted', businessId, { businessId, submissionId: randomUUID() }),
-    /** Somebody applied as a trainer, or applied again: a mail that it has arrived. */
+    /** Trainer applied, or applied again: a mail that it has arrived. */
     onTrainerApplied: (tx: Tx, applied: { trainerId: number; submittedAt: Date }) =>
       enqueue(tx, 'mail.trainer-applied', applied.trainerId, {
         trainerId: applied.trainerId,
@@ -371,10 +371,10 @@ export function createNotifications(outbox: Outbox) {
     /** Somebody wrote to us: a mail that says that we have it. */
     onMessageReceived: (tx: Tx, { messageId }: MailPayload<'mail.message-received'>) =>
       enqueue(tx, 'mail.message-received', messageId, { messageId }),
-    /** An admin answered what somebody wrote to us: a mail to them. */
+    /** An admin answered what somebody wrote to us: a mail to its recipient. */
     onMessageAnswered: (tx: Tx, { replyId }: MailPayload<'mail.message-answered'>) =>
       enqueue(tx, 'mail.message-answered', replyId, { replyId }),
-    /** Complaints are due soon or overdue: a mail to every admin, one a day. */
+    /** Complaints due soon or overdue: a mail to every admin, one a day. */
     onComplaintsDue: (tx: Tx, { day }: MailPayload<'mail.complaints-due'>) =>
       enqueue(tx, 'mail.complaints-due', day, { day }),
     /** Everything of a business is one file, which can be taken: a mail to who asked for it. */
@@ -383,7 +383,7 @@ export function createNotifications(outbox: Outbox) {
     /** Something happened to a business's plan: a mail to its owner. Each happening is told of once. */
     onPlanChanged: (tx: Tx, { subscriptionId, news, revision }: MailPayload<'mail.plan-changed'>) =>
       enqueue(tx, 'mail.plan-changed', `${subscriptionId}:${revision}`, { subscriptionId, news, revision }),
-    /** A payout came back from a seller's bank: a mail to them. */
+    /** Payout returned from a seller's bank: a mail to its recipient. */
     onPayoutFailed: (tx: Tx, { payoutId }: MailPayload<'mail.payout-failed'>) =>
       enqueue(tx, 'mail.payout-failed', payoutId, { payoutId }),
     /** A seller's month is over, with its statement: a mail to whoever manages their payouts. */
@@ -459,7 +459,7 @@ export function createNotifications(outbox: Outbox) {
         ended = '',
       }: { email: string; news: SecurityNews; detail: string; ended?: string },
     ) => notice(tx, news, email, detail, { ended }),
-    /** An admin sees the site as somebody: a mail to them. */
+    /** An admin sees the site as somebody: a mail to its recipient. */
     onViewStarted: (tx: Tx, { viewId }: { viewId: string }) =>
       enqueue(tx, 'mail.viewed-as', viewId, { viewId }),
     /** Somebody tried to make an account with an address that has one: a mail to its owner, once a day. */

@@ -150,7 +150,7 @@ describe('notifications', () => {
     await tried('2026-11-20');
     await workOff();
     const told = () => smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(email));
-    expect(told().map(({ subject }) => subject)).toEqual(['Somebody tried to sign up with your address']);
+    expect(told().map(({ subject }) => subject)).toEqual(['Someone tried to sign up with your address']);
     await tried('2026-11-21');
     await workOff();
     expect(told()).toHaveLength(2);

@@ -61,7 +61,7 @@ const pushes = {
       const when = formatShortMoment(startsAt);
       return {
         title: `${teachersWords(teachers)}: ${sessionTitle}`,
-        body: `${dates > 1 ? `${dates} dates from ${when}` : when}. Time and place are as they were.`,
+        body: `${dates > 1 ? `${dates} dates from ${when}` : when}. The time and place haven’t changed.`,
         userId,
         kind: 'booking_reminder',
         path: bookingLink('', booking),
@@ -116,8 +116,8 @@ const pushes = {
       if (freed === null) return null;
       const { userId, sessionId, sessionTitle, startsAt, left } = freed;
       return {
-        title: `A place has come free: ${sessionTitle}`,
-        body: `${formatShortMoment(startsAt)}, ${left} left. Whoever books first has it.`,
+        title: `A place is free: ${sessionTitle}`,
+        body: `${formatShortMoment(startsAt)}, ${left} left. First come, first served.`,
         userId,
         kind: 'place_free',
         path: withQuery(`/sessions/${sessionId}`, { date: startsAt.toISOString() }),
@@ -137,7 +137,7 @@ const pushes = {
       const alone = sessions.length === 1;
       const next = first.nextStart === null ? '' : `: ${formatShortMoment(new Date(first.nextStart))}`;
       return {
-        title: alone ? `New times: ${first.title}` : `New times of ${sessions.length} favourites`,
+        title: alone ? `New times: ${first.title}` : `New times from ${sessions.length} favourites`,
         body: alone ? `${first.businessName}${next}` : sessions.map(({ title }) => title).join(', '),
         userId,
         kind: 'favourite_dates',
@@ -160,7 +160,7 @@ const pushes = {
         title:
           second === undefined
             ? `${teachersWords(first.teachers)}: ${title}`
-            : `Others teach ${dates.length} dates of your favourites`,
+            : `Instructor changes on ${dates.length} dates of your favourites`,
         body: second === undefined ? next : `${title}, ${next}`,
         userId: told.userId,
         kind: 'favourite_teachers',
@@ -217,15 +217,15 @@ function waitingWords(
   switch (news) {
     case 'offered':
       return offer?.kind === 'everyone'
-        ? { title: `A place has come free: ${sessionTitle}`, body: `${when}. The first to accept has it.` }
+        ? { title: `A place is free: ${sessionTitle}`, body: `${when}. First to accept gets it.` }
         : {
             title: `A place for you: ${sessionTitle}`,
             body: `${when}.${offer === null ? '' : ` Yours until ${formatShortMoment(new Date(offer.deadline))}.`}`,
           };
     case 'moved':
-      return { title: `New time: ${sessionTitle}`, body: `Now ${when}. You keep your turn.` };
+      return { title: `New time: ${sessionTitle}`, body: `Now ${when}. You keep your place on the list.` };
     case 'cancelled':
-      return { title: `Cancelled: ${sessionTitle}`, body: `${when}. Nothing was charged.` };
+      return { title: `Cancelled: ${sessionTitle}`, body: `${when}. You weren’t charged.` };
     default:
       return null;
   }

@@ -81,9 +81,9 @@ it('an offer to everybody, a move and a cancelled date have words of their own; 
   for (const news of ['offered', 'moved', 'cancelled', 'joined', 'missed', 'over'])
     await send({ placeId, about: news === 'offered' ? about : news, news });
   expect(room.shown()).toEqual([
-    'A place has come free: Saltmarsh Stretch | Sat 25 Jan, 18:30. The first to accept has it. | /waiting-list',
-    'New time: Saltmarsh Stretch | Now Sat 25 Jan, 18:30. You keep your turn. | /waiting-list',
-    'Cancelled: Saltmarsh Stretch | Sat 25 Jan, 18:30. Nothing was charged. | /waiting-list',
+    'A place is free: Saltmarsh Stretch | Sat 25 Jan, 18:30. First to accept gets it. | /waiting-list',
+    'New time: Saltmarsh Stretch | Now Sat 25 Jan, 18:30. You keep your place on the list. | /waiting-list',
+    'Cancelled: Saltmarsh Stretch | Sat 25 Jan, 18:30. You weren’t charged. | /waiting-list',
   ]);
 });
 
@@ -102,7 +102,7 @@ it('a watched date with a place opens it, until it begins', async () => {
   );
   await room.jobs['push.place-free']?.({ watchId, at: NOON });
   expect(room.shown()).toEqual([
-    `A place has come free: Saltmarsh Stretch | Wed 15 Jan, 18:30, 2 left. Whoever books first has it. | /sessions/${sessionId}?date=2031-01-15T18%3A30%3A00.000Z`,
+    `A place is free: Saltmarsh Stretch | Wed 15 Jan, 18:30, 2 left. First come, first served. | /sessions/${sessionId}?date=2031-01-15T18%3A30%3A00.000Z`,
   ]);
   expect(room.service.received[0]?.ttl).toBe(6.5 * 3600);
 });
@@ -200,7 +200,7 @@ it('a date of a favourite that others teach opens it, and rings for nobody who h
   );
   await tell();
   expect(room.shown()).toEqual([
-    `Leo Park teaches: Sunrise Vinyasa Flow | Mon 20 Jan, 18:30. Leo Park teaches, in place of Hannah Okafor. | /sessions/${seat.sessionId}?via=favourite`,
+    `Leo Park is teaching: Sunrise Vinyasa Flow | Mon 20 Jan, 18:30. Leo Park is teaching instead of Hannah Okafor. | /sessions/${seat.sessionId}?via=favourite`,
   ]);
 });
 

@@ -50,7 +50,7 @@ export function notificationRoutes(deps: {
       async (request, reply) => {
         const { name } = request.params;
         const letter = (await everyLetter()).find((one) => one.name === name);
-        if (letter === undefined) throw new AppError('not_found', 'There is no such mail.');
+        if (letter === undefined) throw new AppError('not_found', 'We can’t find that email.');
         return sendHtml(reply, mailPolicy, shownHtml(await letter.preview(site)));
       },
     );
@@ -71,7 +71,7 @@ export function notificationRoutes(deps: {
       async (request, reply) => {
         const mail = await found(demoMailbox, request.params.id);
         const attachment = mail.attachments[request.params.index];
-        if (attachment === undefined) throw new AppError('not_found', 'There is no such attachment.');
+        if (attachment === undefined) throw new AppError('not_found', 'We can’t find that attachment.');
         const filename = encodeURIComponent(attachment.filename);
         return reply
           .header('content-disposition', `attachment; filename*=UTF-8''${filename}`)
@@ -86,7 +86,7 @@ export function notificationRoutes(deps: {
 
 async function found(mailbox: DemoMailbox, id: number): Promise<StoredMail> {
   const mail = await mailbox.find(id);
-  if (mail === null) throw new AppError('not_found', 'There is no such mail.');
+  if (mail === null) throw new AppError('not_found', 'We can’t find that email.');
   return mail;
 }
 

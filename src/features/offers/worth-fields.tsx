@@ -26,7 +26,7 @@ export function WorthFields({
       </fieldset>
       <TextField
         {...field('amount')}
-        label={values.kind === 'pounds' ? 'Pounds off each place' : 'Per cent off each place'}
+        label={values.kind === 'pounds' ? 'Pounds off each place' : 'Percent off each place'}
         hint={values.amount.trim() === '100' && values.kind === 'percent' ? 'They pay nothing' : undefined}
         prefix={values.kind === 'pounds' ? '£' : '%'}
         inputMode="decimal"

@@ -115,7 +115,7 @@ const retry = (refundId: string) => transaction(shop.pool, (tx) => retryRefund(t
 async function bankSendsBack(sold: Sold): Promise<void> {
   const { data } = await shop.stripe.refunds.list({ payment_intent: sold.intentId, limit: 1 });
   const [refund] = data;
-  if (refund === undefined) throw new Error('There is no refund.');
+  if (refund === undefined) throw new Error('No refund.');
   await shop.sandbox.control.failRefund(refund.id, 'expired_or_canceled_card');
 }
 

@@ -64,7 +64,7 @@ describe('confirming at the sandbox', () => {
     const { send } = wire({ error: { ...given, payment_intent: { id: 'pi_1', status: 'canceled' } } });
     expect(await confirmAtSandbox(intent, card, payer, send)).toEqual({
       error: {
-        message: 'This payment was given up, perhaps in another window. You have not been charged.',
+        message: 'This payment was cancelled, maybe in another window. You haven’t been charged.',
         gone: true,
       },
     });
@@ -106,6 +106,6 @@ describe('authenticating at the sandbox', () => {
   it('charges nothing when failed', async () => {
     const { send } = wire(unpaid);
     const outcome = await authenticateAtSandbox(intent, 'fail', send);
-    expect('error' in outcome && outcome.error.message).toMatch(/could not authenticate/);
+    expect('error' in outcome && outcome.error.message).toMatch(/couldn’t authenticate/);
   });
 });

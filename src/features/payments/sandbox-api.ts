@@ -24,9 +24,8 @@ interface WireAnswer {
   };
 }
 
-const lost =
-  'The connection was lost. Please try again: the same payment is used, so you cannot be charged twice.';
-const notAuthenticated = 'We could not authenticate your card. You have not been charged. Please try again.';
+const lost = 'The connection was lost. Try again. You won’t be charged twice.';
+const notAuthenticated = 'We couldn’t authenticate your card. You haven’t been charged. Try again.';
 
 /** One intent at the payments sandbox, to pay or to keep a card for later, reached under this site's own address (`/sandbox/stripe`). */
 export interface SandboxIntent {

@@ -3,7 +3,7 @@ import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { alwaysMailed, newsKinds } from './rules.ts';
 
-const ALWAYS_MAILED = 'We always write to you about what is held or booked for you.';
+const ALWAYS_MAILED = 'We always email you about your holds and bookings.';
 
 /** By which ways somebody wants a kind of news. */
 const newsChoiceSchema = z
@@ -22,7 +22,7 @@ const pushDeviceSchema = z.object({
 });
 export type PushDevice = z.infer<typeof pushDeviceSchema>;
 
-const key = (pattern: RegExp) => z.string().regex(pattern, 'This is not a key of a push subscription.');
+const key = (pattern: RegExp) => z.string().regex(pattern, 'That isn’t a push subscription key.');
 
 /** `POST /api/notifications/devices`: a browser's subscription (`PushSubscription.toJSON()`). */
 const subscriptionSchema = z.object({

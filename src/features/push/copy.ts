@@ -4,24 +4,24 @@ import type { NewsKind } from './rules.ts';
 export const newsWords: Readonly<Record<NewsKind, { title: string; hint: string }>> = {
   booking_reminder: {
     title: 'Reminders',
-    hint: 'The day before, of what you have booked; and who else teaches it.',
+    hint: 'The day before your session, and when the instructor changes.',
   },
   business_message: {
     title: 'Messages from businesses',
-    hint: 'What they write to everybody who booked a date. We always write to you too; their news comes by email alone.',
+    hint: 'Messages to everyone on a date you’ve booked. We also email them. News only comes by email.',
   },
   waiting_list: {
     title: 'Waiting lists',
-    hint: 'A place is offered to you, or the date changes. We always write to you too.',
+    hint: 'When we offer you a place, or the date changes. We also email you.',
   },
-  place_free: { title: 'Spaces that open up', hint: 'At full dates that you asked us to watch.' },
-  saved_search: { title: 'Saved searches', hint: 'New sessions in a search that you keep.' },
+  place_free: { title: 'Spaces that open up', hint: 'When a date you’re watching has space.' },
+  saved_search: { title: 'Saved searches', hint: 'New sessions matching a saved search.' },
   favourite_dates: {
     title: 'Favourites',
-    hint: 'New times of sessions, businesses and instructors that you saved.',
+    hint: 'New times from sessions, businesses and instructors you’ve saved.',
   },
   favourite_teachers: {
     title: 'Instructor changes',
-    hint: 'Somebody else teaches a date of a session that you saved, or an instructor you follow does, or does not.',
+    hint: 'When a saved session has a different instructor, or someone you follow is covering or away.',
   },
 };

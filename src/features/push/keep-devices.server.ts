@@ -53,9 +53,8 @@ export async function addDevice(
   { endpoint, keys }: Subscription,
   userAgent: string | undefined,
 ): Promise<PushDevice> {
-  if (!sender.takes(endpoint))
-    throw refused('endpoint', 'This is not the address of a browser’s push service.');
-  if (!isPointOfCurve(keys.p256dh)) throw refused('keys.p256dh', 'This is not a key of a push subscription.');
+  if (!sender.takes(endpoint)) throw refused('endpoint', 'That isn’t a browser’s push service address.');
+  if (!isPointOfCurve(keys.p256dh)) throw refused('keys.p256dh', 'That isn’t a push subscription key.');
   const device = {
     userId: user.id,
     signInId: signIn.id,

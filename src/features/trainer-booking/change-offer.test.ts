@@ -124,7 +124,7 @@ describe.each(ways)('a change of %s while somebody pays', (_name, change) => {
     });
     await expect(createBooking(shop.deps, client, { holdId: held.holdId })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Sorry, your trainer is no longer free at this time. You have not been charged.',
+      message: 'Sorry, your trainer is no longer free at this time. You haven’t been charged.',
     });
     expect(await hoursTaken(shop.pool, trainerId)).toBe(0);
   });
@@ -133,7 +133,7 @@ describe.each(ways)('a change of %s while somebody pays', (_name, change) => {
     await shop.pay(held.paymentIntentId);
     await change('end');
     await expect(createBooking(shop.deps, client, { holdId: held.holdId })).rejects.toMatchObject({
-      message: 'Sorry, your trainer is no longer free at this time. £55.00 is on its way back to you.',
+      message: 'Sorry, your trainer is no longer free at this time. We’re refunding £55.00 to you.',
     });
     await sendPendingRefunds(shop.deps);
     expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ bookings: 0, refunded: 5500 });
@@ -160,7 +160,7 @@ it('a payment that comes after the hold ran out is not booked on a day off', asy
   await shop.pool.query(`UPDATE trainer_hours SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
   await takeDaysOff(shop.deps, trainer, { from: londonDay(startsAt), to: '' });
   await expect(createBooking(shop.deps, client, { holdId: held.holdId })).rejects.toMatchObject({
-    message: 'Sorry, your trainer is no longer free at this time. £55.00 is on its way back to you.',
+    message: 'Sorry, your trainer is no longer free at this time. We’re refunding £55.00 to you.',
   });
 });
 

@@ -71,7 +71,7 @@ export async function holdTrainerHour(
 
 function requireKind(trainer: TrainerToBook, { sessionType, minutes }: HoldTrainerHour): void {
   if (!trainer.bookingEnabled)
-    throw new AppError('booking_disabled', 'This trainer does not take bookings online.');
+    throw new AppError('booking_disabled', 'This trainer doesn’t take bookings online.');
   if (!trainer.sessionTypes.includes(sessionType))
     throw refused('sessionType', `${trainer.firstName} does not offer this kind of session.`);
   if (!offersOf(trainer).some((offer) => offer.sessionType === sessionType && offer.minutes === minutes))
@@ -96,7 +96,7 @@ async function requireFree(
     );
   const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
   if (!offered || (await busyBetween(tx, trainer.id, startsAt, endsAt)).length > 0) {
-    throw new AppError('sold_out', 'This time is no longer free. Please choose another one.');
+    throw new AppError('sold_out', 'This time is no longer free. Choose another one.');
   }
 }
 

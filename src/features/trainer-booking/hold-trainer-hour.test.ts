@@ -341,7 +341,7 @@ describe('cancelling', () => {
     await sendPendingRefunds(shop.deps);
     expect(await whatBecameOf(shop.pool, holdId)).toMatchObject({ refunded: 5500, refunds: 1 });
     await expect(cancelBooking(shop.deps, who, bookingId, { refund: '55.00' })).rejects.toThrow(
-      'The trainer has cancelled this hour already.',
+      'The trainer has already cancelled this appointment.',
     );
     expect(await hoursTaken(shop.pool, trainerId)).toBe(0);
   });

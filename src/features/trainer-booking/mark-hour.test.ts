@@ -95,7 +95,7 @@ describe('a trainer marking an hour', () => {
     expect((await trainerDiary(at(hour, twoWeeks + 1), trainer)).past).toMatchObject([{ mayMark: false }]);
     await expect(markAsTrainer(at(hour, twoWeeks + 1), trainer, bookingId, came)).rejects.toMatchObject({
       status: 409,
-      message: 'Marks can be changed for 14 days after the session.',
+      message: 'You can change marks for 14 days after the session.',
     });
     await expect(markAsTrainer(at(hour, twoWeeks), trainer, bookingId, came)).resolves.toBeDefined();
   });
@@ -113,7 +113,7 @@ describe('a trainer marking an hour', () => {
     await cancelAsTrainer(shop.deps, cancelled.trainer, cancelled.bookingId, 'I am ill.', 'request');
     await expect(
       markAsTrainer(at(cancelled, 5), cancelled.trainer, cancelled.bookingId, came),
-    ).rejects.toMatchObject({ status: 409, message: 'This booking has been cancelled.' });
+    ).rejects.toMatchObject({ status: 409, message: 'This booking is cancelled.' });
     expect((await trainerDiary(at(cancelled, 5), cancelled.trainer)).past).toMatchObject([
       { mayMark: false },
     ]);
@@ -121,6 +121,6 @@ describe('a trainer marking an hour', () => {
     await markAsTrainer(at(hour, 5), hour.trainer, hour.bookingId, came);
     await expect(
       markAsTrainer(at(hour, 6), hour.trainer, hour.bookingId, { state: 'no_show', was: 'confirmed' }),
-    ).rejects.toMatchObject({ status: 409, message: 'Somebody has checked this person in meanwhile.' });
+    ).rejects.toMatchObject({ status: 409, message: 'Someone else has already checked this person in.' });
   });
 });

@@ -64,11 +64,12 @@ export async function acceptAsAgreed(
 /** What holds the offered places, taken now where everybody was asked. Throws as accepting does. */
 async function orderOf(deps: AnswerDeps, user: AuthUser, place: PlaceRow): Promise<string> {
   if (place.state === 'missed') throw new AppError('hold_expired', OFFER_OVER);
-  if (place.state !== 'offered') throw new AppError('conflict', 'Nothing is offered to you here.');
+  if (place.state !== 'offered') throw new AppError('conflict', 'You don’t have an offer here.');
   return place.orderId ?? (await takeOffered(deps, user, place));
 }
 
-const OFFER_OVER = 'This offer is over, and the place has gone to the next person. Nothing was charged.';
+const OFFER_OVER =
+  'This offer has expired and we’ve offered the place to the next person. You haven’t been charged.';
 
 /** Where everybody is asked: the places are this person's from now on, for as long as paying takes. */
 function takeOffered(deps: AnswerDeps, user: AuthUser, place: PlaceRow): Promise<string> {
@@ -94,7 +95,7 @@ function takeOffered(deps: AnswerDeps, user: AuthUser, place: PlaceRow): Promise
 }
 
 const FASTER =
-  'Somebody was faster. You are still on the list, and we tell you when another place comes free.';
+  'Someone got there first. You’re still on the list, and we’ll email you if another place comes up.';
 
 /**
  * Leaves a list, or turns down what is offered (`DELETE /api/waiting-list/{placeId}`): it goes to the next. Doing it

@@ -84,14 +84,15 @@ export async function agreementOf(
   if (places > 1 || asksAges)
     throw new AppError(
       'conflict',
-      'We can book one place for you, where nothing has to be said of who comes.',
+      'We can only book one place for you, and only when you don’t need to give names.',
     );
   if ((await phoneOf(deps.pool, user.id)) === '')
-    throw new AppError('conflict', 'We book for you once you have booked here with a telephone number.');
+    throw new AppError('conflict', 'Book here once with a phone number first. Then we can book for you.');
   if (!(await keptCards(deps, user.id)).some(({ id }) => id === cardId))
-    throw new AppError('conflict', 'This card is not kept any more.');
+    throw new AppError('conflict', 'This card is no longer saved.');
   const upToPence = decimalToPence(upTo) ?? 0;
-  if (upToPence === 0) throw new AppError('conflict', 'A free place needs no card. Just join the list.');
+  if (upToPence === 0)
+    throw new AppError('conflict', 'You don’t need a card for a free place. Just join the list.');
   return { cardId, upToPence };
 }
 
@@ -108,7 +109,7 @@ export async function takeBackAgreement(
   await transaction(deps.pool, async (tx) => {
     const ended = await endAgreement(tx, placeId);
     if (ended === 'booking')
-      throw new AppError('conflict', 'A place has come free, and we are booking it for you at this moment.');
+      throw new AppError('conflict', 'A place has come up and we’re booking it for you now.');
     if (ended.offerId !== null) await ask(tx, deps, { placeId, offerId: ended.offerId }, 'taken_back');
   });
   return placeAnswer(await requireOwnPlace(deps, user, placeId));

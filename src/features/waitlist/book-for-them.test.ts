@@ -116,7 +116,7 @@ describe('what comes free for somebody who agreed', () => {
     }
   });
 
-  it('is asked for after ten minutes in which the provider did not answer, and not before', async () => {
+  it('is asked for after ten minutes in which the provider didn’t reply, and not before', async () => {
     const { who, cardId } = await queue.personWithCard();
     const { date, place } = await agreed(who, cardId);
     await queue.free(date, 1);
@@ -198,7 +198,7 @@ describe('an agreement', () => {
     const stranger = await queue.personWithCard();
     await expect(
       queue.join(who, several.date, 1, { cardId: stranger.cardId, upTo: '15.40' }),
-    ).rejects.toMatchObject({ message: 'This card is not kept any more.' });
+    ).rejects.toMatchObject({ message: 'This card is no longer saved.' });
     await expect(queue.join(who, several.date, 2, { cardId, upTo: '30.80' })).rejects.toMatchObject({
       code: 'conflict',
     });

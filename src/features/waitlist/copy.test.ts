@@ -29,7 +29,7 @@ it('says that the clock waits only when it does', () => {
     deadline: '2026-11-25T09:30:00.000Z',
   };
   expect(quietSentence({ offer })).toBe(
-    'A place came up at 23:10. Your time to accept starts at 07:30, and nobody else is asked before then.',
+    'A place came up at 23:10. Your time to accept starts at 07:30. We won’t ask anyone else before then.',
   );
   expect(quietSentence({ offer: { ...offer, offeredAt: offer.countsFrom } })).toBeNull();
   expect(endWords({ state: 'booked', endedAt: '2026-11-24T23:13:00.000Z', offer })).toEqual({

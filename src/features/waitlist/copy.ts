@@ -32,7 +32,7 @@ export function clockTime(instant: string, now: Date): string {
 /** What is so in quiet hours, while the time to accept waits. */
 export function quietSentence({ offer }: Pick<WaitingPlace, 'offer'>): string | null {
   if (offer === null || offer.offeredAt === offer.countsFrom) return null;
-  return `A place came up at ${formatLondonTime(new Date(offer.offeredAt))}. Your time to accept starts at ${QUIET_TO}, and nobody else is asked before then.`;
+  return `A place came up at ${formatLondonTime(new Date(offer.offeredAt))}. Your time to accept starts at ${QUIET_TO}. We won’t ask anyone else before then.`;
 }
 
 /** How waiting goes on from here. */
@@ -41,18 +41,18 @@ export function nextSentence({
   places,
   bookForMe,
 }: Pick<WaitingPlace, 'position' | 'places' | 'bookForMe'>): string {
-  const free = places === 1 ? 'a place comes free' : `${places} places come free together`;
+  const free = places === 1 ? 'a place comes up' : `${places} places come up together`;
   if (bookForMe !== null)
     return position === 1
-      ? `You are next. When ${free}, it is yours, and we write to you.`
-      : `When ${free} and it is your turn, it is yours, and we write to you.`;
+      ? `You’re next. When ${free}, we’ll book it for you and email you.`
+      : `When ${free} and it’s your turn, we’ll book it for you and email you.`;
   return position === 1
-    ? `You are next. When ${free}, we hold it for you and write to you.`
-    : `When ${free} and it is your turn, we hold it for you and write to you.`;
+    ? `You’re next. When ${free}, we’ll hold it and email you.`
+    : `When it’s your turn and ${free}, we’ll hold it and email you.`;
 }
 
 /** How long somebody has to accept, as help before they join. */
-export const howLong = `You have ${LONG_MINUTES / 60} hours to accept, or ${SHORT_MINUTES} minutes within a day of the start.`;
+export const howLong = `You’ll have ${LONG_MINUTES / 60} hours to accept, or ${SHORT_MINUTES} minutes if it starts within 24 hours.`;
 
 /** What became of a place on a list, in a word and a sentence. */
 export function endWords(place: Pick<WaitingPlace, 'state' | 'endedAt' | 'offer'>): {
@@ -66,22 +66,22 @@ export function endWords(place: Pick<WaitingPlace, 'state' | 'endedAt' | 'offer'
     case 'missed':
       return {
         word: 'Missed',
-        sentence: `The offer ended ${ended} and went to the next person. Nothing was charged.`,
+        sentence: `The offer expired ${ended} and went to the next person. You weren’t charged.`,
       };
     case 'left':
       return {
         word: 'Left',
-        sentence: place.offer === null ? `You left the list ${ended}.` : `You said no ${ended}.`,
+        sentence: place.offer === null ? `You left the list ${ended}.` : `You declined ${ended}.`,
       };
     default:
-      return { word: 'Closed', sentence: `The list closed ${ended}. Nothing was charged.` };
+      return { word: 'Closed', sentence: `The list closed ${ended}. You weren’t charged.` };
   }
 }
 
 function acceptedIn({ endedAt, offer }: Pick<WaitingPlace, 'endedAt' | 'offer'>): string {
   if (endedAt === null || offer === null) return 'You accepted.';
   const minutes = Math.round((Date.parse(endedAt) - Date.parse(offer.offeredAt)) / 60_000);
-  if (minutes < 1) return 'You accepted at once.';
+  if (minutes < 1) return 'You accepted straight away.';
   return minutes < 60
     ? `You accepted in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
     : 'You accepted.';
@@ -89,33 +89,33 @@ function acceptedIn({ endedAt, offer }: Pick<WaitingPlace, 'endedAt' | 'offer'>)
 
 const kinds = {
   in_turn: 'Offered in turn',
-  everyone: 'Asked with everybody',
+  everyone: 'Offered to everyone',
   out_of_turn: 'Offered before their turn',
 } as const;
 const outcomes = {
   accepted: 'accepted',
-  declined: 'said no',
-  expired: 'did not answer',
+  declined: 'declined',
+  expired: 'didn’t reply',
   withdrawn: 'withdrawn',
 } as const;
 
 const forThemWords: Readonly<Record<ForThem, string>> = {
-  due: 'waits for its turn',
+  due: 'waiting for its turn',
   booking: 'done',
-  too_dear: 'it costs more, so they were asked',
-  more_to_say: 'more had to be said, so they were asked',
-  declined: 'their card was refused, so they were asked',
-  bank_asks: 'their bank wanted to see them, so they were asked',
-  unreachable: 'the payment provider did not answer, so they were asked',
-  taken_back: 'they took it back, and were asked',
-  moved: 'the date was moved, so they were asked',
+  too_dear: 'the price went up, so we asked them',
+  more_to_say: 'we needed more details, so we asked them',
+  declined: 'their card was declined, so we asked them',
+  bank_asks: 'their bank wanted a check, so we asked them',
+  unreachable: 'the payment provider didn’t reply, so we asked them',
+  taken_back: 'they turned this off, so we asked them',
+  moved: 'the date was moved, so we asked them',
 };
 
 /** "About 7 in 10 get a place"; nothing where too little is known. */
 export function oddsSentence(inTen: number | null): string | null {
   if (inTen === null) return null;
   if (inTen === 0) return 'Fewer than 1 in 10 get a place';
-  return inTen === 10 ? 'Nearly everybody gets a place' : `About ${inTen} in 10 get a place`;
+  return inTen === 10 ? 'Nearly everyone gets a place' : `About ${inTen} in 10 get a place`;
 }
 
 /** One offer as its business reads it. */
@@ -130,6 +130,6 @@ export function offerLine(offer: ListedPerson['offers'][number]): string {
   const agreed =
     offer.forThem === null || offer.agreed === null
       ? ''
-      : ` To be booked for them up to £${offer.agreed}: ${forThemWords[offer.forThem]}.`;
+      : ` Book automatically up to £${offer.agreed}: ${forThemWords[offer.forThem]}.`;
   return `${kinds[offer.kind]} ${made}, until ${until}: ${end}.${why}${agreed}`;
 }

@@ -30,18 +30,19 @@ export async function joinList(
   const agreed = await agreementOf(deps, user, input, list);
   await transaction(pool, async (tx) => {
     const date = await lockListDate(tx, occurrenceId);
-    if (date === null) throw new AppError('not_found', 'This session does not take place at that time.');
+    if (date === null)
+      throw new AppError('not_found', 'This session doesn’t run at that time. Choose another date.');
     // Once more under the lock: the business may have moved or cancelled the date just before.
     refuseToJoin(await requireList(tx, input.sessionId, input.date), places, now);
     if ((await openPlaceOf(tx, occurrenceId, user.id, now)) !== null) {
       if (!(await changePlaces(tx, occurrenceId, user.id, places)))
-        throw new AppError('conflict', 'A place is offered to you already.');
+        throw new AppError('conflict', 'You already have an offer.');
       return;
     }
     const left = date.free - date.forList;
-    if (left >= places) throw new AppError('conflict', 'A place has just come free. You can book it now.');
+    if (left >= places) throw new AppError('conflict', 'A place has just come up. You can book it now.');
     if ((await countOpen(tx, user.id)) >= MOST_LISTS)
-      throw new AppError('conflict', `You are on ${MOST_LISTS} waiting lists. Leave one of them first.`);
+      throw new AppError('conflict', `You’re on ${MOST_LISTS} waiting lists. Leave one first.`);
     const placeId = await insertPlace(tx, {
       occurrenceId,
       userId: user.id,
@@ -62,6 +63,5 @@ export async function joinList(
 function refuseToJoin(list: ListRow, places: number, now: Date): void {
   const refusal = whyNobodyJoins(list, now);
   if (refusal !== null) throw new AppError('conflict', refusal);
-  if (places > list.capacity)
-    throw new AppError('conflict', `This date has only ${list.capacity} places in all.`);
+  if (places > list.capacity) throw new AppError('conflict', `This date only has ${list.capacity} places.`);
 }

@@ -416,7 +416,7 @@ export interface ListedPersonRow {
 /** Who is on the list of a date, in their sequence, then who was. */
 export async function peopleOfList(db: Db, occurrenceId: number): Promise<ListedPersonRow[]> {
   const { rows } = await db.query<ListedPersonRow>(
-    `SELECT w.id, COALESCE(NULLIF(trim(u.first_name || ' ' || left(u.last_name, 1)), ''), 'Somebody') AS name,
+    `SELECT w.id, COALESCE(NULLIF(trim(u.first_name || ' ' || left(u.last_name, 1)), ''), 'Someone') AS name,
             w.places, w.state, w.joined_at AS "joinedAt", w.ended_at AS "endedAt"
      FROM waiting_places w JOIN users u ON u.id = w.user_id
      WHERE w.occurrence_id = $1

@@ -72,11 +72,11 @@ export async function offerBeforeTurn(
     await requireStanding(tx, user, businessId, 'change_occurrence');
     const people = await peopleOfList(tx, occurrenceId);
     if (!people.some(({ id }) => id === placeId))
-      throw new AppError('not_found', 'Nobody like that waits here.');
+      throw new AppError('not_found', 'We can’t find that person on the list.');
     if (!(await offerOutOfTurn(tx, deps, occurrenceId, placeId, reason)))
       throw new AppError(
         'conflict',
-        'There are too few free places for them, or they wait no more. You can give the date more places.',
+        'There aren’t enough free places, or they’ve left the list. You can add places to the date.',
       );
     await recordAudit(tx, act, {
       action: 'date.offered-out-of-turn',

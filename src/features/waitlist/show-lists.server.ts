@@ -46,7 +46,7 @@ export async function requireOwnPlace(
 ): Promise<PlaceRow> {
   const place = await placeById(pool, placeId, clock.now());
   if (place === null || place.userId !== user.id)
-    throw new AppError('not_found', 'You are not on this waiting list.');
+    throw new AppError('not_found', 'You’re not on this waiting list.');
   return place;
 }
 
@@ -81,7 +81,8 @@ export async function showList(
 export async function requireList(db: Db, sessionId: number, date: string): Promise<ListRow> {
   const occurrenceId = await dateOfSession(db, sessionId, new Date(date));
   const list = occurrenceId === null ? null : await listOfDate(db, occurrenceId);
-  if (list === null) throw new AppError('not_found', 'This session does not take place at that time.');
+  if (list === null)
+    throw new AppError('not_found', 'This session doesn’t run at that time. Choose another date.');
   return list;
 }
 
@@ -90,9 +91,9 @@ export function whyNobodyJoins(
   { runs, listOff, startsAt }: Pick<ListRow, 'runs' | 'listOff' | 'startsAt'>,
   now: Date,
 ): string | null {
-  if (!runs) return 'This date cannot be booked.';
-  if (listOff) return 'This business keeps no waiting list for this session.';
-  if (turnAt(now, startsAt).kind === 'over') return 'It is too close to the start for a waiting list.';
+  if (!runs) return 'You can’t book this date.';
+  if (listOff) return 'This session has no waiting list.';
+  if (turnAt(now, startsAt).kind === 'over') return 'It’s too close to the start to join the waiting list.';
   return null;
 }
 

@@ -68,11 +68,11 @@ describe('joining', () => {
     await expect(queue.join(who, free)).rejects.toMatchObject({ code: 'conflict' });
     expect(await queue.join(who, free, 2)).toMatchObject({ state: 'waiting' });
     await expect(queue.join(who, free, 3)).rejects.toMatchObject({
-      message: 'This date has only 2 places in all.',
+      message: 'This date only has 2 places.',
     });
     await expect(
       queue.join(who, await queue.fullDate({ startsAt: '2031-01-15T12:30:00Z' })),
-    ).rejects.toMatchObject({ message: 'It is too close to the start for a waiting list.' });
+    ).rejects.toMatchObject({ message: 'It’s too close to the start to join the waiting list.' });
     const off = await queue.fullDate();
     await shop.pool.query('INSERT INTO waiting_lists_off VALUES ($1, now())', [off.sessionId]);
     await expect(queue.join(who, off)).rejects.toMatchObject({ code: 'conflict' });
@@ -245,7 +245,7 @@ describe('accepting', () => {
     await queue.work();
     expect(await queue.accept(who, place.id, cardId)).toEqual({
       kind: 'checkout',
-      sentence: 'Your bank wants to see you first. Your place is held.',
+      sentence: 'Your bank needs to check it’s you. We’re holding your place.',
     });
     const declining: CardVault = {
       ...queue.deps.cards,
@@ -253,7 +253,7 @@ describe('accepting', () => {
     };
     expect(await acceptOffer({ ...queue.deps, cards: declining }, who, place.id, { cardId })).toEqual({
       kind: 'checkout',
-      sentence: 'Your card was declined. Nothing was charged, and your place is held.',
+      sentence: 'Your card was declined. You haven’t been charged, and we’re holding your place.',
     });
     expect(await queue.own(who)).toMatchObject({ state: 'offered', thereNow: true });
   });

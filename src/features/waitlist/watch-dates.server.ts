@@ -41,11 +41,11 @@ export async function watchDate(
 ): Promise<void> {
   const list = await requireList(pool, sessionId, date);
   const now = clock.now();
-  if (!isWatchable(list, now)) throw new AppError('conflict', 'This date cannot be booked any more.');
-  if (list.left > 0) throw new AppError('conflict', 'A place has just come free. You can book it now.');
+  if (!isWatchable(list, now)) throw new AppError('conflict', 'You can’t book this date any more.');
+  if (list.left > 0) throw new AppError('conflict', 'A place has just come up. You can book it now.');
   const watch = { occurrenceId: list.occurrenceId, userId: user.id, most: MOST_WATCHED, now };
   if (!(await transaction(pool, (tx) => insertWatch(tx, watch))))
-    throw new AppError('conflict', `You watch ${MOST_WATCHED} dates. Stop watching one of them first.`);
+    throw new AppError('conflict', `You’re watching ${MOST_WATCHED} dates. Stop watching one first.`);
 }
 
 /** Watches it no more; doing it twice is doing it once. */

@@ -122,9 +122,7 @@ export const waiverLinkSchema = z.object({
     .max(500, 'The address is too long')
     .overwrite(tidyEmail)
     .max(254, 'The address is too long')
-    .pipe(
-      z.union([z.literal(''), z.email('Please enter an email address')], 'Please enter an email address'),
-    ),
+    .pipe(z.union([z.literal(''), z.email('Enter an email address')], 'Enter an email address')),
 });
 const madeLinkSchema = z.object({
   /** Where it opens, on this site; null where it was mailed. */

@@ -6,7 +6,7 @@ import type { WaiverStand } from './rules.ts';
 export const standWords: Readonly<Record<WaiverStand, string>> = {
   missing: 'Waiver not signed',
   signed: 'Waiver signed',
-  look: 'Read the answers',
+  look: 'Check answers',
 };
 
 export const waiverSentences = {

@@ -3,7 +3,7 @@ import type { WaiverInput } from './contract.ts';
 /** To begin with: what a fitness studio usually asks, in plain words. */
 export const exampleWaiver: WaiverInput = {
   title: 'Before you take part',
-  body: 'Exercise is good for most people, and every kind of it has some risk. Tell us the truth about your health, tell the instructor when something hurts, and stop when you feel unwell.\n\nYou take part at your own pace. We look after your safety with reasonable care, and nothing here affects your legal rights, including if you’re hurt through our negligence.',
+  body: 'Exercise is good for most people, but it always has some risk. Answer honestly about your health. Tell the instructor if something hurts, and stop if you feel unwell.\n\nYou take part at your own pace. We look after your safety with reasonable care, and nothing here affects your legal rights, including if you’re hurt through our negligence.',
   questions: [
     {
       kind: 'yes_no',
@@ -28,7 +28,7 @@ export const exampleWaiver: WaiverInput = {
     },
     {
       kind: 'yes_no',
-      text: 'Do you take medicine for a long-term condition, such as asthma, diabetes or epilepsy?',
+      text: 'Do you take medicine for a long-term condition, like asthma, diabetes or epilepsy?',
       look: 'yes',
     },
     {

@@ -95,7 +95,7 @@ export interface BookingToSign {
   trainerId: number | null;
   giver: string;
   person: string;
-  /** Who booked. */
+  /** Customer. */
   bookedBy: string;
   age: number | null;
   guardian: string | null;

@@ -13,7 +13,7 @@ describe('answers', () => {
     expect([...answerProblems(questions, ['maybe', 'Daily', 'x'.repeat(501)]).keys()]).toEqual([0, 1, 2]);
     expect([...answerProblems(questions, []).keys()]).toEqual([0, 1]);
     const needed: Question = { kind: 'text', text: 'Doctor?', optional: false, look: false };
-    expect(answerProblems([needed], ['  ']).get(0)).toBe('Please answer this');
+    expect(answerProblems([needed], ['  ']).get(0)).toBe('Answer this question');
   });
 
   it('want a look where the business said so', () => {

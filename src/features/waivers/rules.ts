@@ -33,12 +33,12 @@ export function answerProblems(
 function answerProblem(question: Question, answer: string): string | null {
   switch (question.kind) {
     case 'yes_no':
-      return answer === 'yes' || answer === 'no' ? null : 'Please answer yes or no';
+      return answer === 'yes' || answer === 'no' ? null : 'Answer yes or no';
     case 'choice':
-      return question.options.includes(answer) ? null : 'Please choose an answer';
+      return question.options.includes(answer) ? null : 'Choose an answer';
     case 'text':
       if (answer.length > LONGEST_ANSWER) return `Please keep this under ${LONGEST_ANSWER} characters`;
-      return answer === '' && !question.optional ? 'Please answer this' : null;
+      return answer === '' && !question.optional ? 'Answer this question' : null;
   }
 }
 
@@ -68,12 +68,13 @@ export function signingRefusal(
 ): string | null {
   const own = plainName(signedName) === plainName(person.name);
   if (isChild(person)) {
-    if (own) return `${person.name} is under ${ADULT_AGE}: a parent or guardian signs with their own name.`;
-    return asGuardian ? null : `Say that you are ${person.name}’s parent or guardian.`;
+    if (own)
+      return `${person.name} is under ${ADULT_AGE}. A parent or guardian must sign with their own name.`;
+    return asGuardian ? null : `Confirm that you’re ${person.name}’s parent or guardian.`;
   }
   return own
     ? null
-    : `Only ${person.name} can sign this. Type the name as it was booked, or change who comes on the booking.`;
+    : `Only ${person.name} can sign this. Type the name on the booking, or change who’s coming.`;
 }
 
 /** Why nobody is sent a link to sign by; null when somebody can be. `stands` is null where nothing is asked. */
@@ -81,9 +82,9 @@ export function linkRefusal(
   stands: { person: string; child: boolean; open: boolean; signed: object | null } | null,
 ): string | null {
   if (stands === null) return 'There’s nothing left to sign for this booking.';
-  if (stands.signed !== null) return `This was signed for ${stands.person} already.`;
+  if (stands.signed !== null) return `This is already signed for ${stands.person}.`;
   if (!stands.open) return 'This booking is over or cancelled.';
-  if (stands.child) return `A parent or guardian signs for ${stands.person}.`;
+  if (stands.child) return `A parent or guardian must sign for ${stands.person}.`;
   return null;
 }
 

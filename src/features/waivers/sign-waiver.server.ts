@@ -73,7 +73,7 @@ export async function signFor(
     message,
   }));
   if (answers.length > 0 && !consent)
-    wrong.push({ field: 'consent', message: 'Without this your answers cannot be kept' });
+    wrong.push({ field: 'consent', message: 'Agree to this so that we can save your answers' });
   const refusal = signingRefusal({ name: booking.person, age: booking.age }, signedName, asGuardian);
   if (refusal !== null) wrong.push({ field: 'signedName', message: refusal });
   const [first] = wrong;
@@ -140,7 +140,7 @@ export async function ownBooking(db: Db, user: { id: string }, bookingId: string
 export function ownerOf({ businessId, trainerId }: BookingToSign): WaiverOwner {
   if (businessId !== null) return { businessId };
   if (trainerId !== null) return { trainerId };
-  throw new Error('A booking is of a business or of a trainer.');
+  throw new Error('A booking belongs to a business or a trainer.');
 }
 
 export const isOpen = ({ stands, endsAt }: BookingToSign, now: Date): boolean => stands && endsAt > now;

@@ -431,7 +431,7 @@ describe('a link of one’s own', () => {
     const refused = await make();
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'A parent or guardian signs for Sam Okafor.',
+      'A parent or guardian must sign for Sam Okafor.',
     ]);
   });
 

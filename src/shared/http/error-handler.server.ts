@@ -82,7 +82,7 @@ export function asAppError(error: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError(codeForStatus(statusCode), sentenceFor(code, message), { cause: error });
   }
-  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
+  return new AppError('internal', 'Something went wrong on our side. Try again.', { cause: error });
 }
 
 /** More wrong fields than a form shows; a list of thousands must not make an answer of thousands. */

@@ -13,10 +13,13 @@ export async function assertAdminRemains(tx: Tx, actorId: string, userId: string
     throw new AppError('forbidden', "You don't have permission to do this.");
   }
   if (actorId === userId) {
-    throw new AppError('conflict', 'Ask another admin: nobody does this to their own account.');
+    throw new AppError('conflict', 'Ask another admin. You can’t do this to your own account.');
   }
   if (isLastOf(admins, userId)) {
-    throw new AppError('conflict', 'This is the last admin who can sign in. Make somebody else one first.');
+    throw new AppError(
+      'conflict',
+      'This is the last admin who can sign in. Make someone else an admin first.',
+    );
   }
 }
 
@@ -26,7 +29,7 @@ export async function assertAdminRemains(tx: Tx, actorId: string, userId: string
  */
 export async function assertAnotherAdmin(tx: Tx, userId: string): Promise<void> {
   if (isLastOf(await lockAdmins(tx), userId)) {
-    throw new AppError('conflict', 'You are the only administrator. Make somebody else one first.');
+    throw new AppError('conflict', 'You’re the only admin. Make someone else an admin first.');
   }
 }
 
@@ -45,15 +48,15 @@ export async function changeRole(
   const { actorId, userId, role, now } = change;
   await assertAdminRemains(tx, actorId, userId);
   const user = await lockRole(tx, userId);
-  if (user === null) throw new AppError('not_found', 'There is no such account.');
+  if (user === null) throw new AppError('not_found', 'We can’t find that account.');
   if ((user.role === 'admin') === (role === 'admin')) {
-    throw new AppError('conflict', role === 'admin' ? 'They are an admin already.' : 'They are no admin.');
+    throw new AppError('conflict', role === 'admin' ? 'They’re already an admin.' : 'They’re not an admin.');
   }
   if (role === 'admin' && user.closed) {
-    throw new AppError('conflict', 'A suspended or deleted account cannot become an admin.');
+    throw new AppError('conflict', 'A suspended or deleted account can’t become an admin.');
   }
   if (role === 'admin' && !user.verified) {
-    throw new AppError('conflict', 'They have not confirmed their email address yet.');
+    throw new AppError('conflict', 'They haven’t confirmed their email address yet.');
   }
   const after = role === 'user' && user.owner ? 'business' : role;
   await saveRole(tx, userId, after, now);

@@ -5,8 +5,7 @@ import type { EndCredentials } from '../credentials/end-credentials.server.ts';
 import { isDeleted, markReinstated, markSuspended } from './role-queries.server.ts';
 
 /** What somebody reads who signs in to a suspended account. */
-export const SUSPENDED_SENTENCE =
-  'This account is suspended. Please contact us if you think that this is a mistake.';
+export const SUSPENDED_SENTENCE = 'This account is suspended. Contact us if you think this is a mistake.';
 
 /**
  * Suspends an account as part of `tx`: its sign-ins and private addresses end, and nobody can sign in to it. Answers
@@ -22,19 +21,19 @@ export async function suspendAccount(
   now: Date,
 ): Promise<EndedCredentials[]> {
   if (!(await markSuspended(tx, userId, reason, now)))
-    throw await whyNot(tx, userId, 'This account is suspended already.');
+    throw await whyNot(tx, userId, 'This account is already suspended.');
   return endCredentials(tx, { because: ['account-suspended'], userId });
 }
 
 /** Lets the person sign in again. Throws `not_found` (404) or `conflict` (409: not suspended). */
 export async function reinstateAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   if (!(await markReinstated(tx, userId, now)))
-    throw await whyNot(tx, userId, 'This account is not suspended.');
+    throw await whyNot(tx, userId, 'This account isn’t suspended.');
 }
 
 async function whyNot(tx: Tx, userId: string, otherwise: string): Promise<AppError> {
   const deleted = await isDeleted(tx, userId);
-  if (deleted === null) return new AppError('not_found', 'There is no such account.');
-  if (deleted) return new AppError('conflict', 'This account has been deleted.');
+  if (deleted === null) return new AppError('not_found', 'We can’t find that account.');
+  if (deleted) return new AppError('conflict', 'This account is deleted.');
   return new AppError('conflict', otherwise);
 }

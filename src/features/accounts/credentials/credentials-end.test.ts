@@ -307,7 +307,7 @@ describe('a credential that is asked for', () => {
     ).rejects.toMatchObject({
       code: 'forbidden',
       message:
-        'Please confirm your email address first. Open the link we sent you, or ask for a new one on your profile.',
+        'Confirm your email address first. Open the link we sent you, or get a new one on your profile.',
     });
   });
 

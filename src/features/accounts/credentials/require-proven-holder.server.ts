@@ -27,6 +27,6 @@ export function requireVerifiedAddress({ emailVerified }: Pick<AuthUser, 'emailV
   if (emailVerified) return;
   throw new AppError(
     'forbidden',
-    'Please confirm your email address first. Open the link we sent you, or ask for a new one on your profile.',
+    'Confirm your email address first. Open the link we sent you, or get a new one on your profile.',
   );
 }

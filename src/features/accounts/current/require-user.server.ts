@@ -99,6 +99,6 @@ export function requireVerified(user: Pick<AuthUser, 'emailVerified'>, policy: {
   if (user.emailVerified || policy.demo) return;
   throw new AppError(
     'forbidden',
-    'Please confirm your email address first. Open the link we sent you, or ask for a new one on your profile.',
+    'Confirm your email address first. Open the link we sent you, or get a new one on your profile.',
   );
 }

@@ -33,7 +33,7 @@ export async function requestEmailChange(
   newEmail: string,
 ): Promise<void> {
   if (newEmail === user.email) {
-    throw aboutEmail('invalid_input', 'This is your email address already.');
+    throw aboutEmail('invalid_input', 'That’s already your email address.');
   }
   if ((await userIdByEmail(deps.pool, newEmail)) !== null) throw taken();
   const token = newSecret();
@@ -67,10 +67,7 @@ export async function confirmEmailChange(
     return await transaction(deps.pool, async (tx) => {
       const email = await takeEmailChange(tx, user.id, digestOf(token), deps.clock.now());
       if (email === null) {
-        throw new AppError(
-          'gone',
-          'This link has expired or was used already. Ask for a new one on your profile.',
-        );
+        throw new AppError('gone', 'This link has expired or been used. Get a new one on your profile.');
       }
       const account = await lockUnproven(tx, user.id);
       await deps.endCredentials(tx, {
@@ -88,7 +85,7 @@ export async function confirmEmailChange(
   }
 }
 
-const taken = (): AppError => aboutEmail('conflict', 'There is already an account with this email.');
+const taken = (): AppError => aboutEmail('conflict', 'There’s already an account with this email.');
 
 const aboutEmail = (code: 'invalid_input' | 'conflict', message: string): AppError =>
   new AppError(code, message, { errors: [{ field: 'email', message }] });

@@ -74,7 +74,7 @@ export async function changePassword(
     headers: new Headers({ cookie: from.cookie }),
     asResponse: true,
   });
-  if (!answer.ok) throw new AppError('invalid_input', 'The password could not be changed.');
+  if (!answer.ok) throw new AppError('invalid_input', 'We couldn’t change your password. Try again.');
   const cookies = answer.headers.getSetCookie();
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
   const made = await deps.auth.api.getSession({ headers: new Headers({ cookie }) });
@@ -89,7 +89,7 @@ export async function changePassword(
 /** The same sentence under the field this form calls otherwise; those without a password are shown the way. */
 function aboutCurrentPassword(error: AppError): AppError {
   if (error.code === 'forbidden') {
-    return new AppError('conflict', 'You have no password yet. Ask for a link to choose one.');
+    return new AppError('conflict', 'You don’t have a password yet. Get a link to choose one.');
   }
   return about('currentPassword', error);
 }

@@ -223,7 +223,7 @@ describe('deleting an account', () => {
     );
     await expect(deleteAccount(deps, person, justNow(), { password: 'wrong' })).rejects.toMatchObject({
       status: 400,
-      errors: [{ field: 'password', message: 'That is not your password.' }],
+      errors: [{ field: 'password', message: 'That’s not your password.' }],
     });
     expect((await previewDeletion(deps, person)).hindrances).toEqual([]);
     await deleteAccount(deps, person, stale, { password: 'correct horse' });
@@ -264,7 +264,7 @@ describe('deleting an account', () => {
     const { id } = await createUser(database.pool, { role: 'admin' });
     const admin = { ...(await createPerson(database.pool)), id };
     expect((await previewDeletion(deps, admin)).hindrances).toEqual([
-      'You are the only administrator. Make somebody else one first.',
+      'You’re the only admin. Make someone else an admin first.',
     ]);
     await createUser(database.pool, { role: 'admin' });
     expect((await previewDeletion(deps, admin)).hindrances).toEqual([]);

@@ -21,7 +21,7 @@ export const accountData: PersonalData = {
   },
   async hindrances(db, userId) {
     return (await isLastAdmin(db, userId))
-      ? ['You are the only administrator. Make somebody else one first.']
+      ? ['You’re the only admin. Make someone else an admin first.']
       : [];
   },
 };

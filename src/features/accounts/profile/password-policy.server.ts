@@ -7,13 +7,10 @@ export interface BreachService {
   url: string;
 }
 
-const COMMON =
-  'This password is one of those that are tried first. Choose another, such as three or four words that do not belong together.';
-const BREACHED =
-  'This password is known from a breach of another site, so it is tried first. Choose another that you use nowhere else.';
-const OF_THIS_SITE =
-  'This password is made of a word that stands for this site, so it is tried first. Choose another.';
-const PERSONAL = 'Choose a password that is not your name or email address.';
+const COMMON = 'This password is too easy to guess. Try three or four unrelated words.';
+const BREACHED = 'This password has appeared in a data breach. Choose one you don’t use anywhere else.';
+const OF_THIS_SITE = 'This password is too close to our site’s name. Choose another.';
+const PERSONAL = 'Choose a password that isn’t your name or email address.';
 
 /** How long a service may keep a person waiting who is choosing a password. */
 const LOOK_UP_MILLISECONDS = 2000;

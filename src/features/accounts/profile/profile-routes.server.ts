@@ -76,7 +76,7 @@ export function profileRoutes(deps: ProfileDeps): RegisterRoutes {
     },
     'DELETE /api/profile/devices/:id': async ({ user, params }) => {
       if (!(await endSignIn(pool, user.id, params.id))) {
-        throw new AppError('not_found', 'You are no longer signed in there.');
+        throw new AppError('not_found', 'You’re no longer signed in there.');
       }
     },
 

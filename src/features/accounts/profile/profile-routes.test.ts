@@ -224,7 +224,7 @@ describe('name and preferences', () => {
     await as(person, 'PUT', '/api/profile/receipts', { company: '  Rowe   & Sons Ltd ' });
     expect(await profileOf(person)).toMatchObject({ receiptCompany: 'Rowe & Sons Ltd' });
     const long = await as(person, 'PUT', '/api/profile/receipts', { company: 'x'.repeat(121) });
-    expect(long.json().errors).toEqual([{ field: 'company', message: 'Enter at most 120 characters' }]);
+    expect(long.json().errors).toEqual([{ field: 'company', message: 'Enter up to 120 characters' }]);
     await as(person, 'PUT', '/api/profile/receipts', { company: '' });
     expect(await profileOf(person)).toMatchObject({ receiptCompany: '' });
   });
@@ -296,7 +296,7 @@ describe('the e-mail address', () => {
     const again = await as(person, 'POST', '/api/profile/email/confirm', { token });
     expect([again.statusCode, again.json().message]).toEqual([
       410,
-      'This link has expired or was used already. Ask for a new one on your profile.',
+      'This link has expired or been used. Get a new one on your profile.',
     ]);
     expect((await post('sign-in/email', { email, password })).statusCode).toBe(200);
   });
@@ -331,18 +331,18 @@ describe('the e-mail address', () => {
     expect(await refusal({ email, password: 'wrong' })).toEqual([
       400,
       'password',
-      'That is not your password.',
+      'That’s not your password.',
     ]);
     expect(await refusal({ email: 'nonsense', password })).toEqual([400, 'email', 'Valid email is required']);
     expect(await refusal({ email: other.email, password })).toEqual([
       409,
       'email',
-      'There is already an account with this email.',
+      'There’s already an account with this email.',
     ]);
     expect(await refusal({ email: person.email, password })).toEqual([
       400,
       'email',
-      'This is your email address already.',
+      'That’s already your email address.',
     ]);
   });
 
@@ -396,7 +396,7 @@ describe('the password', () => {
     expect(await refusal('wrong', 'a better horse')).toEqual([
       400,
       'currentPassword',
-      'That is not your password.',
+      'That’s not your password.',
     ]);
     expect(await refusal(password, 'short')).toEqual([
       400,
@@ -415,7 +415,7 @@ describe('the password', () => {
     const late = await ask();
     expect([late.statusCode, late.json().message]).toEqual([
       403,
-      'Please log out and sign in again first, to show that it is you.',
+      'To confirm it’s you, log out and sign in again.',
     ]);
     minutesAhead = 0;
   });
@@ -433,7 +433,7 @@ describe('devices', () => {
     expect((await as(person, 'DELETE', `/api/profile/devices/${shown?.id}`)).statusCode).toBe(204);
     expect((await as(phone, 'GET', '/api/profile')).statusCode).toBe(401);
     const again = await as(person, 'DELETE', `/api/profile/devices/${shown?.id}`);
-    expect([again.statusCode, again.json().message]).toEqual([404, 'You are no longer signed in there.']);
+    expect([again.statusCode, again.json().message]).toEqual([404, 'You’re no longer signed in there.']);
     expect((await as(person, 'DELETE', '/api/profile/devices')).json()).toEqual({ ended: 2, alsoEnded: '' });
     expect((await as(laptop, 'GET', '/api/profile')).statusCode).toBe(401);
     expect((await as(tablet, 'GET', '/api/profile')).statusCode).toBe(401);

@@ -21,13 +21,13 @@ export async function confirmIdentity(
   if (hash === null) {
     const age = person.now.getTime() - (person.signIn?.since.getTime() ?? 0);
     if (age <= FRESH_MINUTES * 60_000) return;
-    throw new AppError('forbidden', 'Please log out and sign in again first, to show that it is you.');
+    throw new AppError('forbidden', 'To confirm it’s you, log out and sign in again.');
   }
   if (given.password === undefined || given.password === '') throw passwordRefusal('Password is required');
   const guess = { of: 'confirmation', userId: person.userId } as const;
   await takeGuess(db, guess, person.now);
   if (!(await verifyPassword({ hash, password: given.password }))) {
-    throw passwordRefusal('That is not your password.');
+    throw passwordRefusal('That’s not your password.');
   }
   await forgiveGuess(db, guess);
 }

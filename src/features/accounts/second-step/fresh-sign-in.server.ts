@@ -28,7 +28,7 @@ export function askForFreshSignIns(app: AppInstance, deps: { signIns: SignIns; c
       async (request) => {
         const signIn = await deps.signIns.currentSignIn(request);
         if (signIn === null || isFresh(signIn, deps.clock.now())) return;
-        throw new AppError('fresh_sign_in_required', 'Please show first that it is you.');
+        throw new AppError('fresh_sign_in_required', 'Confirm it’s you first.');
       },
     ];
   });

@@ -57,7 +57,7 @@ export async function beginNewApp(deps: SecondFactorDeps, user: AuthUser): Promi
   const secret = new Secret({ size: 20 });
   const kept = await symmetricEncrypt({ key: deps.secret, data: secret.base32 });
   if (!(await saveNewApp(deps.pool, user.id, kept))) {
-    throw new AppError('conflict', 'You use an authenticator app already. Remove it first.');
+    throw new AppError('conflict', 'You already use an authenticator app. Remove it first.');
   }
   const address = totpOf(deps, secret.base32, user.email).toString();
   const { default: QRCode } = await import('qrcode'); // read by the first who sets an app up
@@ -81,7 +81,7 @@ export async function confirmNewApp(
   requireVerifiedAddress(user);
   const app = await authenticatorAppOf(deps.pool, user.id);
   if (app === null || app.confirmed) {
-    throw new AppError('conflict', 'There is no authenticator app to set up. Begin again.');
+    throw new AppError('conflict', 'There’s no authenticator app to set up. Start again.');
   }
   const now = deps.clock.now();
   await takeGuess(deps.pool, { of: 'code', userId: user.id }, now);
@@ -89,7 +89,7 @@ export async function confirmNewApp(
   const codes = newRecoveryCodes();
   await transaction(deps.pool, async (tx) => {
     await requireProvenHolder(tx, { id: user.id, signInId: signIn.id });
-    if (!(await confirmApp(tx, user.id, now))) throw new AppError('conflict', 'It is set up already.');
+    if (!(await confirmApp(tx, user.id, now))) throw new AppError('conflict', 'It’s already set up.');
     await replaceRecoveryCodes(tx, user.id, codes.map(digestOf));
     await markProved(tx, signIn.id, { now, strongly: true });
     const ended = await endOthers(tx, deps, user.id, signIn.id);
@@ -104,7 +104,7 @@ export async function renewRecoveryCodes(deps: SecondFactorDeps, user: AuthUser)
   const codes = newRecoveryCodes();
   await transaction(deps.pool, async (tx) => {
     if (!((await authenticatorAppOf(tx, user.id))?.confirmed ?? false)) {
-      throw new AppError('conflict', 'You use no authenticator app.');
+      throw new AppError('conflict', 'You don’t use an authenticator app.');
     }
     await replaceRecoveryCodes(tx, user.id, codes.map(digestOf));
   });
@@ -116,7 +116,8 @@ export async function removeAuthenticatorApp(deps: SecondFactorDeps, user: AuthU
   await transaction(deps.pool, async (tx) => {
     // The account's row before the app's, as everywhere.
     await lockUnproven(tx, user.id);
-    if (!(await removeApp(tx, user.id))) throw new AppError('not_found', 'You use no authenticator app.');
+    if (!(await removeApp(tx, user.id)))
+      throw new AppError('not_found', 'You don’t use an authenticator app.');
     const ended = await endOthers(tx, deps, user.id, user.signInId ?? null);
     await deps.onSecurityNews(tx, { email: user.email, news: 'app-removed', detail: '', ended });
   });
@@ -131,7 +132,7 @@ export async function dropAuthenticatorApp(
   { endCredentials }: { endCredentials: EndCredentials },
   userId: string,
 ): Promise<EndedCredentials[]> {
-  if (!(await removeApp(tx, userId))) throw new AppError('conflict', 'They use no authenticator app.');
+  if (!(await removeApp(tx, userId))) throw new AppError('conflict', 'They don’t use an authenticator app.');
   return endCredentials(tx, { because: ['two-step-changed'], userId });
 }
 
@@ -220,6 +221,6 @@ const digestOf = (code: string): string =>
     .digest('hex');
 
 const wrongCode = (): AppError => {
-  const message = 'That code is not right, or was used already. Take the newest one.';
+  const message = 'That code is wrong or already used. Enter the newest one.';
   return new AppError('invalid_input', message, { errors: [{ field: 'code', message }] });
 };

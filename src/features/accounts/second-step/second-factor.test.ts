@@ -353,7 +353,7 @@ describe('ways in from before the address was proven', () => {
     const person = await site.signUp();
     const answer = await site.as(person, 'GET', '/api/auth/passkey/generate-register-options?name=Mine');
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
-    expect(answer.json().message).toMatch(/^Please confirm your email address first/);
+    expect(answer.json().message).toMatch(/^Confirm your email address first/);
   });
 
   it.each<[string, (person: Person) => Promise<unknown>]>([
@@ -485,7 +485,7 @@ describe('a passkey', () => {
       );
       expect([answer.statusCode, answer.json().message]).toEqual([
         400,
-        'This passkey could not be verified. Please try again.',
+        'We couldn’t verify this passkey. Try again.',
       ]);
     }
     expect(failed).not.toHaveBeenCalled();

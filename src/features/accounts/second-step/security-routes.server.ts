@@ -85,7 +85,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
     'DELETE /api/profile/passkeys/:id': ({ user, params }) =>
       transaction(pool, async (tx) => {
         const name = await removePasskeyOf(tx, user.id, params.id);
-        if (name === undefined) throw new AppError('not_found', 'There is no such passkey any more.');
+        if (name === undefined) throw new AppError('not_found', 'We can’t find that passkey.');
         await deps.onSecurityNews(tx, {
           email: user.email,
           news: 'passkey-removed',

@@ -6,7 +6,7 @@ describe('refusalOf', () => {
     expect(refusalOf(422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: 'User exists' })).toEqual(
       {
         ok: false,
-        sentence: 'There is already an account with this email. Sign in instead.',
+        sentence: 'There’s already an account with this email. Sign in instead.',
         field: 'email',
       },
     );
@@ -42,7 +42,7 @@ describe('refusalOf', () => {
   });
 
   it('never shows the inside of a server error', () => {
-    const general = { ok: false, sentence: 'Something went wrong on our side. Please try again.' };
+    const general = { ok: false, sentence: 'Something went wrong on our side. Try again.' };
     expect(refusalOf(500, { message: 'relation "users" does not exist' })).toEqual(general);
     expect(refusalOf(502, null)).toEqual(general);
     expect(refusalOf(400, 'Bad Request')).toEqual(general);

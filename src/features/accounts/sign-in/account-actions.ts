@@ -35,21 +35,18 @@ interface AccountRefusal {
 export type AccountOutcome = Done | AccountRefusal;
 
 const alreadyKnown = {
-  sentence: 'There is already an account with this email. Sign in instead.',
+  sentence: 'There’s already an account with this email. Sign in instead.',
   field: 'email',
 } as const;
-const linkIsOver = { sentence: 'This link has expired or was used already. Ask for a new one.' };
-const unknownPasskey = { sentence: 'We do not know this passkey. Sign in another way.' };
+const linkIsOver = { sentence: 'This link has expired or been used. Get a new one.' };
+const unknownPasskey = { sentence: 'We don’t recognise this passkey. Sign in another way.' };
 
 const refusals = new Map<string, { sentence: string; field?: AccountField }>([
   [
     'INVALID_EMAIL_OR_PASSWORD',
-    { sentence: 'That email and password do not match. Check them, or choose a new password.' },
+    { sentence: 'That email and password don’t match. Check them, or choose a new password.' },
   ],
-  [
-    'EMAIL_NOT_VERIFIED',
-    { sentence: 'Please confirm your email address first. We have sent you the link again.' },
-  ],
+  ['EMAIL_NOT_VERIFIED', { sentence: 'Confirm your email address first. We’ve sent you a new link.' }],
   ['INVALID_EMAIL', { sentence: 'Valid email is required', field: 'email' }],
   ['USER_ALREADY_EXISTS', alreadyKnown],
   ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', alreadyKnown],
@@ -57,9 +54,9 @@ const refusals = new Map<string, { sentence: string; field?: AccountField }>([
   ['TOKEN_EXPIRED', linkIsOver],
   [
     'account_not_linked',
-    { sentence: 'There is already an account with this email. Sign in with its password, or with a link.' },
+    { sentence: 'There’s already an account with this email. Sign in with its password or an email link.' },
   ],
-  ['SESSION_NOT_FRESH', { sentence: 'Please log out and sign in again first, to show that it is you.' }],
+  ['SESSION_NOT_FRESH', { sentence: 'To confirm it’s you, log out and sign in again.' }],
   ['PASSKEY_NOT_FOUND', unknownPasskey],
   ['AUTHENTICATION_FAILED', unknownPasskey],
   ['PASSWORD_TOO_SHORT', { sentence: 'Password must be at least 8 characters', field: 'password' }],
@@ -67,7 +64,7 @@ const refusals = new Map<string, { sentence: string; field?: AccountField }>([
 ]);
 
 const tooMany = 'Too many attempts. Wait a minute, then try again.';
-const unexpected = 'Something went wrong on our side. Please try again.';
+const unexpected = 'Something went wrong on our side. Try again.';
 
 /**
  * The sentence for a refused account call: by its code where we know it, else the server's own message for
@@ -178,7 +175,5 @@ export async function providerAddress(provider: 'google' | 'oidc', returnTo: str
 /** What the sign-in page says when another way in led back to it with an error. */
 export function signInProblem(error: string | undefined): string | null {
   if (error === undefined) return null;
-  return (
-    refusals.get(error)?.sentence ?? 'Signing in did not work. Please try again, or sign in another way.'
-  );
+  return refusals.get(error)?.sentence ?? 'We couldn’t sign you in. Try again, or sign in another way.';
 }

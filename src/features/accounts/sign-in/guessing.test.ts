@@ -224,7 +224,7 @@ describe('a password that is tried first', () => {
     const answer = await signUpWith(password);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid_input', field: 'password' });
-    expect(answer.json().message).toMatch(/^This password is one of those that are tried first\./);
+    expect(answer.json().message).toMatch(/^This password is too easy to guess\./);
     expect(answer.cookies).toEqual([]);
   });
 
@@ -239,7 +239,7 @@ describe('a password that is tried first', () => {
   ])('%s is refused at sign-up as a word of this site', async (password) => {
     const answer = await signUpWith(password);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).toMatch(/stands for this site|is one of those that are tried first/);
+    expect(answer.json().message).toMatch(/too close to our site|too easy to guess/);
   });
 
   it('is refused, too, when it is the person’s address or name', async () => {
@@ -261,7 +261,7 @@ describe('a password that is tried first', () => {
     const own = await reset(`${person.email.split('@')[0]}2026!`);
     expect([own.statusCode, own.json().message]).toEqual([
       400,
-      'Choose a password that is not your name or email address.',
+      'Choose a password that isn’t your name or email address.',
     ]);
     expect((await reset(NEW_PASSWORD)).statusCode).toBe(200);
 
@@ -281,7 +281,7 @@ describe('a password that is tried first', () => {
     asked.length = 0;
     const refused = await signUpWith(password);
     expect([refused.statusCode, refused.json().field]).toEqual([400, 'password']);
-    expect(refused.json().message).toMatch(/^This password is known from a breach of another site/);
+    expect(refused.json().message).toMatch(/^This password has appeared in a data breach/);
     expect(asked).toEqual([digest.slice(0, 5)]);
     // Lines with a count of nought only pad the answer.
     ranges.set(digest.slice(0, 5), `${digest.slice(5)}:0\r\n`);

@@ -115,8 +115,7 @@ async function handOn(
   const text = await answer.text();
   if (text === '') {
     // What the library fails at it has logged, and says nothing of.
-    if (answer.status >= 500)
-      throw new AppError('internal', 'Something went wrong on our side. Please try again.');
+    if (answer.status >= 500) throw new AppError('internal', 'Something went wrong on our side. Try again.');
     return reply.send();
   }
   const body: unknown = JSON.parse(text);
@@ -124,7 +123,7 @@ async function handOn(
   // It answers that it failed (500) for whatever of a passkey cannot be verified: letters that are none, and a challenge
   // that another tab has replaced. Its database was there, or that has been said already (database-lost.server.ts).
   if ('code' in body && body.code === 'FAILED_TO_VERIFY_REGISTRATION')
-    throw new AppError('invalid_input', 'This passkey could not be verified. Please try again.');
+    throw new AppError('invalid_input', 'We couldn’t verify this passkey. Try again.');
   return reply.send(
     Object.fromEntries(Object.entries(body).filter(([name]) => !keptFromPages.includes(name))),
   );
@@ -133,5 +132,5 @@ async function handOn(
 /** The refusal that the library would have shown on a page: a call by a script is told it as any other. */
 function refusalInRedirect(path: string): { code: string; message: string } {
   const code = new URL(path, 'https://fettle.invalid').searchParams.get('error');
-  return { code: code ?? 'invalid_input', message: 'That did not work. Please try again.' };
+  return { code: code ?? 'invalid_input', message: 'That didn’t work. Try again.' };
 }

@@ -43,7 +43,7 @@ export function passkeyRules(deps: {
               const standing = await signInStanding(pool, found.session.id);
               const signIn = { id: found.session.id, since: standing?.provedAt ?? new Date(0) };
               if (!isFresh(signIn, clock.now())) {
-                throw new AppError('fresh_sign_in_required', 'Please show first that it is you.');
+                throw new AppError('fresh_sign_in_required', 'Confirm it’s you first.');
               }
             } catch (error) {
               inTheLibrarysTerms(error);
@@ -91,6 +91,6 @@ export function requireUserVerification(verified: boolean | undefined): void {
   if (verified === true) return;
   throw new APIError('UNAUTHORIZED', {
     code: 'USER_NOT_VERIFIED',
-    message: 'Your device did not check that it is you. Unlock it with its PIN, fingerprint or face.',
+    message: 'Your device didn’t confirm it’s you. Unlock it with your PIN, fingerprint or face.',
   });
 }

@@ -12,7 +12,7 @@ export function passkeysSupported(): boolean {
 /** It was done. */
 export const given = { ok: true } as const;
 /** The person turned away, or the browser did. */
-export const unfinished = { ok: false, sentence: 'The passkey was not used. You can try again.' } as const;
+export const unfinished = { ok: false, sentence: 'You didn’t use the passkey. Try again.' } as const;
 
 /** Signs in with a passkey of this device, whoever it belongs to. */
 export async function signInWithPasskey(): Promise<AccountOutcome> {
@@ -76,7 +76,7 @@ export async function withServer(steps: () => Promise<AccountOutcome>): Promise<
     // What browsers throw when the person turns away, or when the device has such a passkey already.
     if (error instanceof DOMException) {
       return error.name === 'InvalidStateError'
-        ? { ok: false, sentence: 'This device has a passkey for your account already.' }
+        ? { ok: false, sentence: 'This device already has a passkey for your account.' }
         : unfinished;
     }
     return outcomeOf(error);

@@ -59,7 +59,7 @@ describe('wrong words', () => {
     const guess = { userId: randomUUID() };
     const right = async () => 'held';
     expect(await count(30, () => tries(guess, right))).toEqual({ accepted: 30 });
-    const full = async () => Promise.reject(new AppError('sold_out', 'There is no space left.'));
+    const full = async () => Promise.reject(new AppError('sold_out', 'There are no places left.'));
     expect(await count(30, () => tries(guess, full))).toEqual({ sold_out: 30 });
     const alternating = await count(40, async () => {
       await tries(guess, right);

@@ -42,11 +42,9 @@ async function markIfViewing(known: Promise<View | null>, reply: FastifyReply): 
 
 function refusal({ method }: FastifyRequest, { name, until }: View): AppError {
   const what =
-    method === 'GET' || method === 'HEAD'
-      ? 'this is for them alone'
-      : 'nothing can be changed, and nothing was';
+    method === 'GET' || method === 'HEAD' ? 'Only they can open this.' : 'You can’t change anything.';
   return new AppError(
     'viewing_as',
-    `You see the site as ${name} until ${formatLondonTime(until)}: ${what}. End the view first.`,
+    `You’re viewing the site as ${name} until ${formatLondonTime(until)}. ${what} End the view first.`,
   );
 }

@@ -26,10 +26,10 @@ export function startView(
     const startedAt = clock.now();
     await lockSignIn(tx, signInId);
     const person = await lockViewable(tx, userId);
-    if (person === null) throw new AppError('not_found', 'There is no such account.');
-    if (person.role === 'admin') throw new AppError('conflict', 'Nobody sees the site as an admin.');
+    if (person === null) throw new AppError('not_found', 'We can’t find that account.');
+    if (person.role === 'admin') throw new AppError('conflict', 'You can’t view the site as an admin.');
     if (!person.viewable)
-      throw new AppError('conflict', 'This account is suspended or deleted: it sees nothing.');
+      throw new AppError('conflict', 'This account is suspended or deleted, so you can’t view as it.');
     const before = await endViewOf(tx, signInId, startedAt);
     if (before !== null) await recordEnd(tx, act, before);
     const endsAt = new Date(startedAt.getTime() + VIEW_MINUTES * 60_000);

@@ -94,7 +94,7 @@ describe('refunding a booking', () => {
     await sendPendingRefunds(shop.deps);
     expect(await moneyOf(bookingId)).toMatchObject({ payment: 'refunded', refunded: 1540 });
     const nothing = await admin.send('POST', url, moira, { amount: '0.01', reason, key: randomUUID() });
-    expect(nothing.json()).toMatchObject({ message: 'Everything that was paid has gone back already.' });
+    expect(nothing.json()).toMatchObject({ message: 'This payment has already been refunded in full.' });
     const report = await balance(shop);
     expect([report.seats, report.lines.filter(({ verdict }) => !verdict.explained)]).toEqual([[], []]);
   });
@@ -117,8 +117,8 @@ describe('refunding a booking', () => {
   });
 
   it.each([
-    [{ amount: '0', reason }, 'amount', 'Enter an amount in pounds, such as 5.00'],
-    [{ amount: '-5', reason }, 'amount', 'Enter an amount in pounds, such as 5.00'],
+    [{ amount: '0', reason }, 'amount', 'Enter an amount in pounds, like 5.00'],
+    [{ amount: '-5', reason }, 'amount', 'Enter an amount in pounds, like 5.00'],
     [{ amount: '5.00', reason: 'short' }, 'reason', 'Give a reason of at least 10 characters'],
   ])('refuses %o', async (input, field, message) => {
     const answer = await admin.send('POST', `/api/admin/bookings/${randomUUID()}/refund`, moira, {
@@ -267,7 +267,7 @@ describe('suspending a person', () => {
       const own = await suspend(id, moira);
       expect([own.statusCode, own.json()]).toMatchObject([
         409,
-        { message: 'Ask another admin: nobody does this to their own account.' },
+        { message: 'Ask another admin. You can’t do this to your own account.' },
       ]);
     }
     expect((await suspend(other.id, moira)).statusCode).toBe(200);

@@ -34,7 +34,7 @@ export function peopleRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
     'GET /api/admin/sessions': ({ query }) => findSessions(pool, query),
     'GET /api/admin/users/:id': async ({ params: { id } }) => {
       const user = await userById(pool, id);
-      if (user === null) throw new AppError('not_found', 'There is no such account.');
+      if (user === null) throw new AppError('not_found', 'We can’t find that account.');
       return {
         user,
         businesses: await businessesOfUser(pool, id),
@@ -84,7 +84,7 @@ async function refundByAdmin(
   { amount, reason, key, bearer }: Refund,
 ): Promise<void> {
   const amountPence = decimalToPence(amount);
-  if (amountPence === null) throw new AppError('invalid_input', 'Enter an amount in pounds, such as 5.00');
+  if (amountPence === null) throw new AppError('invalid_input', 'Enter an amount in pounds, like 5.00');
   await transaction(deps.pool, async (tx) => {
     const refund = await refundBooking(tx, deps.outbox, {
       bookingId,

@@ -78,7 +78,7 @@ export function reinstateUser(deps: SuspendDeps, act: Act, userId: string, reaso
 export function turnOffTwoStep(deps: SuspendDeps, act: Act, userId: string, reason: string): Promise<void> {
   return transaction(deps.pool, async (tx) => {
     if (act.actorId === userId) {
-      throw new AppError('conflict', 'Ask another admin: nobody does this to their own account.');
+      throw new AppError('conflict', 'Ask another admin. You can’t do this to your own account.');
     }
     const ended = await dropAuthenticatorApp(tx, deps, userId);
     await recordAndTell(tx, deps, act, {

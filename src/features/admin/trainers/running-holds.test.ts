@@ -107,7 +107,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
     });
     await expect(createBooking(shop.deps, hour.client, { holdId: hour.held.holdId })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This date has been cancelled. You have not been charged.',
+      message: 'This date is cancelled. You haven’t been charged.',
     });
     expect(await hoursTaken(shop.pool, hour.trainerId)).toBe(0);
     await expectBalanced();
@@ -119,7 +119,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
     await suspend(url(hour));
     await expect(createBooking(shop.deps, hour.client, { holdId: hour.held.holdId })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This date has been cancelled. £55.00 is on its way back to you.',
+      message: 'This date is cancelled. We’re refunding £55.00 to you.',
     });
     await expectRefunded(hour);
     const { id } = await one<{ id: string }>(

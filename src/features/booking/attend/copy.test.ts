@@ -17,7 +17,7 @@ describe('a mark in words', () => {
     );
   });
 
-  it('goes without the name of somebody who has left', () => {
+  it('goes without the name of someone who has left', () => {
     expect(markWords({ state: 'attended', mark: { ...mark, by: null } }, startsAt)).toBe(
       'Checked in at 18:25',
     );

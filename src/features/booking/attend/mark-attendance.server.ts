@@ -25,7 +25,7 @@ export async function markAttendance(
   if (booking.state === to) return booking;
   if (booking.state !== was || !bookingStates.canMove(was, to))
     throw new AppError('conflict', whyNot(booking));
-  if (locked.dateCancelled) throw new AppError('conflict', 'This date has been cancelled.');
+  if (locked.dateCancelled) throw new AppError('conflict', 'This date is cancelled.');
   const now = clock.now();
   const refusal = attendanceRefusal(booking.startsAt, to, now);
   if (refusal !== null) throw new AppError('conflict', refusal);
@@ -47,12 +47,12 @@ function whyNot({ state }: MarkedBooking): string {
   switch (state) {
     case 'cancelled_by_seeker':
     case 'cancelled_by_business':
-      return 'This booking has been cancelled.';
+      return 'This booking is cancelled.';
     case 'attended':
-      return 'Somebody has checked this person in meanwhile.';
+      return 'Someone else has already checked this person in.';
     case 'no_show':
-      return 'Somebody has marked this person as a no-show meanwhile.';
+      return 'Someone else has already marked this person as a no-show.';
     case 'confirmed':
-      return 'Somebody has taken this mark back meanwhile.';
+      return 'Someone else has already removed this mark.';
   }
 }

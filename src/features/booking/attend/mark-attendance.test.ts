@@ -30,7 +30,7 @@ describe('marking who came', () => {
     expect(await mark(bookingId, 'attended', 'confirmed')).toMatchObject({ state: 'confirmed' });
     await expect(mark(bookingId, 'confirmed', 'no_show')).rejects.toMatchObject({
       status: 409,
-      message: 'Nobody can be marked as a no-show before the start.',
+      message: 'You can’t mark a no-show before the start.',
     });
     expect(await mark(bookingId, 'confirmed', 'no_show', afterwards)).toMatchObject({ state: 'no_show' });
     expect(await mark(bookingId, 'no_show', 'attended', afterwards)).toMatchObject({ state: 'attended' });
@@ -73,7 +73,7 @@ describe('marking who came', () => {
     await mark(bookingId, 'confirmed', 'attended', new Date('2026-11-24T15:30:00Z'));
     await expect(
       mark(bookingId, 'attended', 'confirmed', new Date('2026-12-08T18:30:01Z')),
-    ).rejects.toMatchObject({ message: 'Marks can be changed for 14 days after the session.' });
+    ).rejects.toMatchObject({ message: 'You can change marks for 14 days after the session.' });
   });
 
   it('lets one of several contradicting people win, and tells the rest', async () => {
@@ -84,7 +84,10 @@ describe('marking who came', () => {
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const [refused] = outcomes.filter((outcome) => outcome.status === 'rejected');
-    expect(refused?.reason).toMatchObject({ status: 409, message: expect.stringMatching(/meanwhile\.$/) });
+    expect(refused?.reason).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Someone else has already/),
+    });
   });
 
   it('never brings a cancelled booking back', async () => {
@@ -95,7 +98,7 @@ describe('marking who came', () => {
     );
     await expect(mark(bookingId, 'confirmed', 'attended')).rejects.toMatchObject({
       status: 409,
-      message: 'This booking has been cancelled.',
+      message: 'This booking is cancelled.',
     });
   });
 

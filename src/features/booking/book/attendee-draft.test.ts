@@ -112,9 +112,9 @@ describe('who comes', () => {
     expect(savedDetail(tess)).toBe('');
     const drafts = [chosenDraft('me', families), chosenDraft(arjun.id, families), mira];
     expect(buyerDetail(guardedByBuyer(drafts, 'anybody'), 'anybody')).toBe('You');
-    expect(buyerDetail([], 'families')).toBe('You, an adult');
+    expect(buyerDetail([], 'families')).toBe('You (adult)');
     expect(buyerDetail(guardedByBuyer(drafts, 'families'), 'families')).toBe(
-      'Adult, and guardian for Arjun and Mira',
+      'Adult, guardian of Arjun and Mira',
     );
   });
 });
@@ -127,7 +127,9 @@ describe('what has to be mended', () => {
     expect(errorsOf(unknown, 'families')).toEqual({ name: 'Name is required', age: 'Age is required' });
     expect(errorsOf({ ...mira, child: false, age: '' }, 'families')).toEqual({});
     expect(errorsOf({ ...mira, age: 'eight' }, 'families')).toEqual({ age: 'Age is required' });
-    expect(errorsOf({ ...mira, age: '18' }, 'families')).toEqual({ age: 'From 18 on, choose “Adult”' });
+    expect(errorsOf({ ...mira, age: '18' }, 'families')).toEqual({
+      age: 'For age 18 or over, choose “Adult”',
+    });
   });
 
   it('is a guardian under sixteen who is not the buyer', () => {

@@ -114,7 +114,7 @@ export function errorsOf(draft: AttendeeDraft, audience: Audience): DraftErrors 
   if (draft.from !== 'me' && !hasLetter(draft.name)) errors.name = 'Name is required';
   if (audience === 'anybody' || !draft.child) return errors;
   if (!/^\d{1,3}$/.test(draft.age.trim())) errors.age = 'Age is required';
-  else if (Number(draft.age) >= ADULT_FROM) errors.age = `From ${ADULT_FROM} on, choose “Adult”`;
+  else if (Number(draft.age) >= ADULT_FROM) errors.age = `For age ${ADULT_FROM} or over, choose “Adult”`;
   if (needsGuardian(draft) && draft.guardian === 'other') {
     if (!hasLetter(draft.guardianName)) errors.guardianName = 'Guardian’s name is required';
     if (readPhone(draft.guardianPhone) === null) errors.guardianPhone = 'Valid phone number is required';
@@ -149,9 +149,9 @@ export function guardedByBuyer(drafts: readonly AttendeeDraft[], audience: Audie
     .flatMap(({ name }) => name.trim().split(' ')[0] || []);
 }
 
-/** "Adult, and guardian for Arjun and Mira": what the buyer is on the place of theirs. */
+/** "Adult, guardian of Arjun and Mira": what the buyer is on the place of theirs. */
 export function buyerDetail(guarded: readonly string[], audience: Audience): string {
   if (audience === 'anybody') return 'You';
-  if (guarded.length === 0) return 'You, an adult';
-  return `Adult, and guardian for ${new Intl.ListFormat('en-GB').format(guarded)}`;
+  if (guarded.length === 0) return 'You (adult)';
+  return `Adult, guardian of ${new Intl.ListFormat('en-GB').format(guarded)}`;
 }

@@ -22,7 +22,7 @@ describe('getting ready', () => {
 
   it('online is waiting for a link: nobody arrives anywhere', () => {
     const { arriving, bringing } = preparationFor(occasionOf(hour('online')));
-    expect(arriving).toBe('Amara Okafor sends you the link to join.');
+    expect(arriving).toBe('Amara Okafor will send you the link to join.');
     expect(`${arriving} ${bringing}`).not.toMatch(/arrive|10 minutes|bring/i);
   });
 });

@@ -23,7 +23,9 @@ export function preparationFor({ trainerId, online, meetingLink, giver }: Occasi
   if (online) {
     return {
       arriving:
-        meetingLink == null ? `${giver} sends you the link to join.` : 'Join with the link when it begins.',
+        meetingLink == null
+          ? `${giver} will send you the link to join.`
+          : 'Use the link to join when it starts.',
       bringing: 'Have your workout gear and water ready.',
     };
   }

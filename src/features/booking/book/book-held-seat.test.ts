@@ -88,11 +88,11 @@ describe('booking the seat that was paid for', () => {
   });
 
   it('repeats what the server decided, and does not ask again', async () => {
-    const api = server(refusal(409, 'sold_out', 'Gone. £15.40 is on its way back to you.'));
+    const api = server(refusal(409, 'sold_out', 'Gone. We’re refunding £15.40 to you.'));
     expect(await book(api)).toEqual({
       kind: 'refused',
       code: 'sold_out',
-      sentence: 'Gone. £15.40 is on its way back to you.',
+      sentence: 'Gone. We’re refunding £15.40 to you.',
     });
     expect(api.sent).toHaveLength(1);
   });

@@ -52,19 +52,18 @@ export async function lookUpBooking(
 async function holdMeant(deps: FinaliseDeps, user: AuthUser, input: CreateBooking): Promise<HoldRecord> {
   const startsAt = input.sessionDate === undefined ? null : new Date(input.sessionDate);
   if (input.holdId === undefined) {
-    if (input.sessionId === undefined)
-      throw new AppError('invalid_input', 'Say which session or reservation this is for.');
+    if (input.sessionId === undefined) throw new AppError('invalid_input', 'Choose a session or a hold.');
     return ownedBy(user, await latestHold(deps.pool, user.id, input.sessionId, startsAt));
   }
   const hold = await requireOwnHold(deps.pool, user, input.holdId);
   const matches =
     (input.sessionId === undefined || hold.sessionId === input.sessionId) &&
     (startsAt === null || startsAt.getTime() === hold.startsAt.getTime());
-  if (!matches) throw new AppError('not_found', 'This reservation is for another session or date.');
+  if (!matches) throw new AppError('not_found', 'This hold is for another session or date.');
   return hold;
 }
 
-const DATE_CANCELLED = 'This date has been cancelled.';
+const DATE_CANCELLED = 'This date is cancelled.';
 
 /** Why nothing can be booked in this hold any more; null when nobody has ended it. Read again: it may have ended while the person paid. */
 async function reasonForEnd({ pool }: FinaliseDeps, { id }: HoldRecord): Promise<string | null> {
@@ -83,39 +82,39 @@ async function finalised(deps: FinaliseDeps, hold: HoldRecord): Promise<BookingR
       if (settlement.processing) {
         throw new AppError(
           'payment_incomplete',
-          'Your bank has not confirmed the payment yet. Please do not pay again: we book as soon as it does.',
+          'Your bank hasn’t confirmed the payment yet. Please don’t pay again. We’ll book your place when it does.',
         );
       }
       throw new AppError(
         'payment_required',
         hold.movesBookingId === null
-          ? 'The payment has not been completed yet, so nothing is booked.'
-          : 'The payment has not been completed yet, so your booking has not moved.',
+          ? 'The payment isn’t complete, so we haven’t booked your place.'
+          : 'The payment isn’t complete, so we haven’t moved your booking.',
       );
     case 'released': {
       const reason = await reasonForEnd(deps, hold);
-      if (reason !== null) throw new AppError('conflict', `${reason} You have not been charged.`);
-      throw new AppError('hold_expired', `${HOLD_OVER} You have not been charged.`);
+      if (reason !== null) throw new AppError('conflict', `${reason} You haven’t been charged.`);
+      throw new AppError('hold_expired', `${HOLD_OVER} You haven’t been charged.`);
     }
     case 'refunded': {
       const reason = await reasonForEnd(deps, hold);
       if (reason !== null) {
         throw new AppError(
           'conflict',
-          `${reason} ${formatPounds(settlement.amountPence)} is on its way back to you.`,
+          `${reason} We’re refunding ${formatPounds(settlement.amountPence)} to you.`,
         );
       }
       if (hold.movesBookingId !== null)
         throw new AppError(
           'conflict',
-          `Your booking could not be moved any more. ${formatPounds(settlement.amountPence)} is on its way back to you.`,
+          `We couldn’t move your booking. We’re refunding ${formatPounds(settlement.amountPence)} to you.`,
         );
       throw new AppError(
         'sold_out',
-        `The last space was taken before your payment arrived. ${formatPounds(settlement.amountPence)} is on its way back to you.`,
+        `Someone else booked the last place while your payment was going through. We’re refunding ${formatPounds(settlement.amountPence)} to you.`,
       );
     }
     case 'mismatch':
-      throw new AppError('conflict', 'This payment does not match the booking. Please contact support.');
+      throw new AppError('conflict', 'This payment doesn’t match the booking. Contact support.');
   }
 }

@@ -172,7 +172,7 @@ export async function refundBookings(
   }
   if (before === amountPence) return null;
   if (before !== null) {
-    throw new AppError('conflict', `${formatPounds(before)} went back the first time this was sent.`);
+    throw new AppError('conflict', `You’ve already refunded ${formatPounds(before)} with this request.`);
   }
   for (const { left } of places)
     for (const { paymentId } of left.payments) await refuseWhileBankDecides(tx, paymentId);
@@ -181,7 +181,7 @@ export async function refundBookings(
     throw new AppError(
       'conflict',
       leftPence === 0
-        ? 'Everything that was paid has gone back already.'
+        ? 'This payment has already been refunded in full.'
         : `Only ${formatPounds(leftPence)} of this payment is left to refund.`,
     );
   }

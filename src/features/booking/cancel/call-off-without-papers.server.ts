@@ -12,7 +12,7 @@ export const CALLED_OFF_HOURS_BEFORE = 48;
 
 /** What everybody who has booked such a date reads (docs/product/data.md#papers-for-children). */
 export const WITHOUT_PAPERS =
-  'The business has not shown that its papers for sessions with children are valid on this day.';
+  'The business doesn’t have valid documents for sessions with children on this day.';
 
 /**
  * Calls off what people have booked for children on days on which papers that it needs are not valid, from two days

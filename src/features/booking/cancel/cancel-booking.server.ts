@@ -140,7 +140,7 @@ export async function refundCancelled(
 
 /** What goes back is not what the person was shown. */
 export function anotherRefund(refundPence: number, { policy }: Pick<BookingRecord, 'policy'>): AppError {
-  return new AppError('conflict', `${refundNow(refundPence, policy)} Nothing has been cancelled yet.`);
+  return new AppError('conflict', `${refundNow(refundPence, policy)} We haven’t cancelled anything yet.`);
 }
 
 /** What gift vouchers paid of a booking comes back to them whole, while cancelling gives any money back. */
@@ -150,18 +150,18 @@ export function voucherComesBack(booking: BookingRecord, now: Date): boolean {
 
 /** What becomes of credits is not what the person was shown. */
 export function otherCredits(creditsBack: number): AppError {
-  return new AppError('conflict', `${creditsNow(creditsBack)} Nothing has been cancelled yet.`);
+  return new AppError('conflict', `${creditsNow(creditsBack)} We haven’t cancelled anything yet.`);
 }
 
 function whyNot({ state, trainerId }: BookingRecord): string {
   switch (state) {
     case 'cancelled_by_seeker':
-      return 'You have cancelled this booking already.';
+      return 'You’ve already cancelled this booking.';
     case 'cancelled_by_business':
       return trainerId === null
-        ? 'The business has cancelled this session already.'
-        : 'The trainer has cancelled this hour already.';
+        ? 'The business has already cancelled this session.'
+        : 'The trainer has already cancelled this appointment.';
     default:
-      return 'This session has started, so the booking can no longer be cancelled.';
+      return 'This session has started, so you can’t cancel it.';
   }
 }

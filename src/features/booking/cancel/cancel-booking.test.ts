@@ -168,7 +168,7 @@ describe('cancelling where half goes back', () => {
     const booked = await book(half);
     expect(booked.booking).toMatchObject({ totalAmount: '21.95', refundIfCancelled: '10.98' });
     expect((await cancel(booked, '21.95')).json().message).toBe(
-      'Cancelling now gives £10.98 back. Nothing has been cancelled yet.',
+      'You’ll get £10.98 back if you cancel now. We haven’t cancelled anything yet.',
     );
     expect((await cancel(booked, '10.98')).json()).toMatchObject({
       state: 'cancelled_by_seeker',
@@ -198,7 +198,7 @@ describe('cancelling where half goes back', () => {
       );
     await refund(500);
     expect((await cancel(booked, '10.98')).json().message).toBe(
-      'Cancelling now gives £8.48 back. Nothing has been cancelled yet.',
+      'You’ll get £8.48 back if you cancel now. We haven’t cancelled anything yet.',
     );
     expect((await cancel(booked, '8.48')).json()).toMatchObject({ refundedAmount: '13.48' });
     await expect(refund(848)).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe('cancelling where half goes back', () => {
     const booked = await book({ ...half, startsAt: hoursAhead(49) });
     shop.advanceMinutes(90);
     expect((await cancel(booked, '10.98')).json().message).toBe(
-      'The time in which half goes back has passed, so cancelling now gives no refund. Nothing has been cancelled yet.',
+      'The time for a 50% refund has passed, so you won’t get a refund now. We haven’t cancelled anything yet.',
     );
     expect((await cancel(booked, '0.00')).json()).toMatchObject({ refundedAmount: '0.00' });
   });
@@ -240,12 +240,14 @@ describe('cancelling late', () => {
     expect(refused.json()).toEqual({
       code: 'conflict',
       message:
-        'The time for free cancellation has passed, so cancelling now gives no refund. Nothing has been cancelled yet.',
+        'The time for free cancellation has passed, so you won’t get a refund now. We haven’t cancelled anything yet.',
     });
     expect(await seatsTaken(shop.pool, booked.date.occurrenceId)).toBe(1);
     expect(await whatBecameOf(shop.pool, booked.holdId)).toMatchObject({ refunds: 0 });
     const tooLittle = await book();
-    expect((await cancel(tooLittle, '0.00')).json().message).toContain('Cancelling now gives £15.40 back.');
+    expect((await cancel(tooLittle, '0.00')).json().message).toContain(
+      'You’ll get £15.40 back if you cancel now.',
+    );
   });
 
   it('is refused once the session has begun', async () => {
@@ -253,9 +255,7 @@ describe('cancelling late', () => {
     shop.advanceMinutes(60);
     const refused = await cancel(booked, '0.00');
     expect(refused.statusCode).toBe(409);
-    expect(refused.json().message).toBe(
-      'This session has started, so the booking can no longer be cancelled.',
-    );
+    expect(refused.json().message).toBe('This session has started, so you can’t cancel it.');
     expect(await seatsTaken(shop.pool, booked.date.occurrenceId)).toBe(1);
   });
 });
@@ -269,7 +269,7 @@ describe('cancelling twice', () => {
     expect(second.statusCode).toBe(409);
     expect(second.json()).toEqual({
       code: 'conflict',
-      message: 'You have cancelled this booking already.',
+      message: 'You’ve already cancelled this booking.',
     });
     expect(await jobsQueued(shop.pool, 'tellBookingCancelled')).toBe(told);
   });

@@ -136,6 +136,6 @@ async function finish(deps: CancelOccurrenceDeps, occurrenceId: number): Promise
 
 async function whyNotClosed({ pool }: CancelOccurrenceDeps, occurrenceId: number): Promise<AppError> {
   return (await dateExists(pool, occurrenceId))
-    ? new AppError('conflict', 'This date is over or was cancelled already.')
+    ? new AppError('conflict', 'This date has passed or is already cancelled.')
     : new AppError('not_found', 'We can’t find that date.');
 }

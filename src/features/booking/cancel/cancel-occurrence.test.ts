@@ -117,7 +117,7 @@ describe('cancelling a date', () => {
     const late = await createPerson(shop.pool);
     await expect(hold(shop, late, date)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This date has been cancelled. Please choose another one.',
+      message: 'This date is cancelled. Choose another one.',
     });
     await expectBalanced();
   });
@@ -226,7 +226,7 @@ describe('somebody who is paying for the date', () => {
     });
     expect((await finalise(person, date, held.holdId)).json()).toEqual({
       code: 'conflict',
-      message: 'This date has been cancelled. You have not been charged.',
+      message: 'This date is cancelled. You haven’t been charged.',
     });
     await expectBalanced();
   });
@@ -246,7 +246,7 @@ describe('somebody who is paying for the date', () => {
       refunds: 1,
     });
     expect((await finalise(person, date, held.holdId)).json().message).toBe(
-      'This date has been cancelled. £15.40 is on its way back to you.',
+      'This date is cancelled. We’re refunding £15.40 to you.',
     );
     await expectBalanced();
   });

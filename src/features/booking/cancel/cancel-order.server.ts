@@ -44,8 +44,7 @@ export async function cancelOrder(
       return refundPence === null ? [] : [{ booking, refundPence, creditsBack }];
     });
     const [first] = toCancel;
-    if (first === undefined)
-      throw new AppError('conflict', 'None of these places can be cancelled any more.');
+    if (first === undefined) throw new AppError('conflict', 'You can’t cancel these places any more.');
     const refundPence = toCancel.reduce((sum, place) => sum + place.refundPence, 0);
     if (poundsToPence(input.refund) !== refundPence) throw anotherRefund(refundPence, first.booking);
     const creditsBack = toCancel.reduce((sum, place) => sum + place.creditsBack, 0);

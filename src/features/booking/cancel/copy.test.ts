@@ -16,25 +16,23 @@ describe('a date that can be chosen', () => {
 
   it('says until when all goes back, or half and how much that is', () => {
     expect(terms(policy, '15.40', now)).toBe(
-      'Free cancellation until Mon 23 Nov, 07:00. After that there is no refund.',
+      'Free cancellation until Mon 23 Nov, 07:00. No refund after that.',
     );
     expect(terms(half, '15.41', now)).toBe(
-      'Half back, £7.71, until Sun 22 Nov, 07:00. After that there is no refund.',
+      '50% refund (£7.71) until Sun 22 Nov, 07:00. No refund after that.',
     );
   });
 
   it('has no halves where nothing is paid', () => {
-    expect(terms(half, '0.00', now)).toBe(
-      'Free cancellation until Sun 22 Nov, 07:00. After that there is no refund.',
-    );
+    expect(terms(half, '0.00', now)).toBe('Free cancellation until Sun 22 Nov, 07:00. No refund after that.');
   });
 
   it('says at the very deadline that it is too late', () => {
     expect(terms(policy, '15.40', new Date('2026-11-23T07:00:00Z'))).toBe(
-      'This date is less than a day away: a booking cannot be cancelled for a refund.',
+      'This session starts in less than 24 hours, so it’s non-refundable.',
     );
     expect(terms(half, '15.40', new Date('2026-11-22T07:00:00Z'))).toBe(
-      'This date is less than 48 hours away: a booking cannot be cancelled for a refund.',
+      'This session starts in less than 48 hours, so it’s non-refundable.',
     );
   });
 });
@@ -42,10 +40,10 @@ describe('a date that can be chosen', () => {
 describe('the cancellation policy', () => {
   it('is a clock time and an amount', () => {
     expect(cancellationSentence(policy, startsAt, 1540, now)).toBe(
-      'Cancel before Mon 23 Nov, 07:00 and you get £15.40 back. After that there is no refund.',
+      'Cancel before Mon 23 Nov, 07:00 for a full refund (£15.40). No refund after that.',
     );
     expect(cancellationSentence(half, startsAt, 1541, now)).toBe(
-      'Cancel before Sun 22 Nov, 07:00 and you get half back, £7.71. After that there is no refund.',
+      'Cancel before Sun 22 Nov, 07:00 for a 50% refund (£7.71). No refund after that.',
     );
   });
 
@@ -58,15 +56,15 @@ describe('the cancellation policy', () => {
 
   it('says at the very deadline that there is no refund any more', () => {
     const deadline = new Date('2026-11-23T07:00:00Z');
-    expect(cancellationSentence(policy, startsAt, 1540, deadline)).toContain('no refund');
+    expect(cancellationSentence(policy, startsAt, 1540, deadline)).toContain('non-refundable');
   });
 
   it('says when it is too late for a refund', () => {
     expect(cancellationSentence(policy, new Date('2026-11-22T08:00:00Z'), 1540, now)).toBe(
-      'This date is less than 24 hours away, so cancelling gives no refund.',
+      'This session starts in less than 24 hours, so it’s non-refundable.',
     );
     expect(cancellationSentence(half, new Date('2026-11-22T08:00:00Z'), 1540, now)).toBe(
-      'This date is less than 48 hours away, so cancelling gives no refund.',
+      'This session starts in less than 48 hours, so it’s non-refundable.',
     );
   });
 
@@ -82,14 +80,14 @@ describe('with credits of a pass', () => {
 
   it('comes back whole in time, also where half of money does', () => {
     expect(creditsSentence(policy, startsAt, before, { covered: 1, paid: 0, eachPence: 1540 })).toBe(
-      'Cancel before Mon 23 Nov, 07:00 and the credit comes back. After that it is used.',
+      'Cancel before Mon 23 Nov, 07:00 to get the credit back. You can’t after that.',
     );
     expect(creditsSentence(policy, startsAt, before, { covered: 2, paid: 1, eachPence: 1540 })).toBe(
-      'Cancel before Mon 23 Nov, 07:00 and you get the credits and half of the price, £7.70, back for each place that you pay for. After that there is no refund.',
+      'Cancel before Mon 23 Nov, 07:00 to get the credits back and £7.70 for each place you pay for. No refund after that.',
     );
     const late = new Date('2026-11-23T12:00:00Z');
     expect(creditsSentence(policy, startsAt, late, { covered: 1, paid: 0, eachPence: 1540 })).toBe(
-      'This date is less than 24 hours away, so cancelling gives back no credit.',
+      'This session starts in less than 24 hours, so you can’t get the credit back.',
     );
   });
 
@@ -102,17 +100,17 @@ describe('with credits of a pass', () => {
       pass: { name: '5-class pass', comesBack: true, givenBack: false },
     };
     expect(cancellationOffer(covered)).toEqual({
-      title: 'You get your credit back',
+      title: 'You’ll get your credit back',
       sentence:
-        'Until Mon 23 Nov, 07:00 the credit goes back to your 5-class pass, for at least 14 days more; after that it stays used.',
+        'The credit goes back on your 5-class pass, valid for at least 14 more days. You can’t get it back after Mon 23 Nov, 07:00.',
       refund: '0.00',
       credits: 1,
     });
     expect(cancellationOffer({ ...covered, pass: { ...covered.pass, comesBack: false } })).toMatchObject({
-      title: 'The credit stays used',
+      title: 'You won’t get the credit back',
       credits: 0,
     });
-    expect(backTitle('15.40', 2)).toBe('You get £15.40 and 2 credits back');
+    expect(backTitle('15.40', 2)).toBe('You’ll get £15.40 and 2 credits back');
   });
 });
 
@@ -126,21 +124,21 @@ describe('before cancelling', () => {
   it('says that half is half of the rest where some went back before', () => {
     expect(
       cancellationOffer({ ...halfBooking, refundedAmount: '5.00', refundIfCancelled: '5.20' }).sentence,
-    ).toContain('You paid £15.40, of which £5.00 has gone back. Half of the rest goes back until');
+    ).toContain('You paid £15.40 and have £5.00 back. Cancel before');
   });
 
   it('names the amount and the time until which it goes back', () => {
     expect(cancellationOffer(exampleBooking)).toEqual({
-      title: 'You get £15.40 back',
+      title: 'You’ll get £15.40 back',
       sentence:
-        'Cancelling is free until Mon 23 Nov, 07:00; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.',
+        'Cancelling is free until Mon 23 Nov, 07:00. We refund the card you paid with, usually within 5 to 10 working days.',
       refund: '15.40',
       credits: 0,
     });
     expect(cancellationOffer(halfBooking)).toEqual({
-      title: 'You get £7.70 back',
+      title: 'You’ll get £7.70 back',
       sentence:
-        'You paid £15.40. Half of it goes back until Sun 22 Nov, 07:00; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.',
+        'You paid £15.40. Cancel before Sun 22 Nov, 07:00 for a 50% refund. We refund the card you paid with, usually within 5 to 10 working days.',
       refund: '7.70',
       credits: 0,
     });
@@ -148,20 +146,19 @@ describe('before cancelling', () => {
 
   it('says when nothing goes back, and why', () => {
     expect(cancellationOffer({ ...exampleBooking, refundIfCancelled: '0.00' })).toEqual({
-      title: 'You get no refund',
-      sentence: 'You paid £15.40. Cancelling was free until Mon 23 Nov, 07:00, and that has passed.',
+      title: 'No refund',
+      sentence: 'You paid £15.40. The cut-off for a full refund was Mon 23 Nov, 07:00.',
       refund: '0.00',
       credits: 0,
     });
     expect(cancellationOffer({ ...halfBooking, refundIfCancelled: '0.00' })).toEqual({
-      title: 'You get no refund',
-      sentence:
-        'You paid £15.40. Half of it would have gone back until Sun 22 Nov, 07:00, and that has passed.',
+      title: 'No refund',
+      sentence: 'You paid £15.40. The cut-off for a 50% refund was Sun 22 Nov, 07:00.',
       refund: '0.00',
       credits: 0,
     });
     const free = { ...exampleBooking, totalAmount: '0.00', refundIfCancelled: '0.00' };
-    expect(cancellationOffer(free).title).toBe('There is nothing to refund');
+    expect(cancellationOffer(free).title).toBe('Nothing to refund');
     expect(cancellationOffer({ ...exampleBooking, refundIfCancelled: null }).refund).toBeNull();
   });
 });

@@ -15,15 +15,22 @@ export function cancellationSentence(
   now: Date,
   places = 1,
 ): string {
-  if (totalPence === 0) return 'There is nothing to pay, so cancelling costs nothing.';
+  if (totalPence === 0) return 'There’s nothing to pay, so cancelling is free.';
   const back = refundInTime(policy, totalPence);
   const until = refundUntil(policy, startsAt);
   if (until <= now) {
-    return `This date is less than ${policy.hoursBefore} hours away, so cancelling gives no refund.`;
+    return tooLate(policy);
   }
-  const sum = back < totalPence ? `half back, ${formatPounds(back)}` : `${formatPounds(back)} back`;
-  const each = places > 1 ? ' for each place' : '';
-  return `Cancel before ${formatShortMoment(until)} and you get ${sum}${each}. After that there is no refund.`;
+  const each = places > 1 ? ' per place' : '';
+  return `Cancel before ${formatShortMoment(until)} for a ${shareOf(policy)} refund (${formatPounds(back)}${each}). No refund after that.`;
+}
+
+function tooLate({ hoursBefore }: Pick<PolicyInForce, 'hoursBefore'>): string {
+  return `This session starts in less than ${hoursBefore} hours, so it’s non-refundable.`;
+}
+
+function shareOf({ givesBack }: Pick<PolicyInForce, 'givesBack'>): string {
+  return givesBack === 'half' ? '50%' : 'full';
 }
 
 /**
@@ -39,13 +46,13 @@ export function creditsSentence(
   const credits = covered === 1 ? 'the credit' : 'the credits';
   const until = refundUntil(policy, startsAt);
   if (until <= now)
-    return `This date is less than ${policy.hoursBefore} hours away, so cancelling gives back no ${paid > 0 ? 'money and no ' : ''}credit.`;
-  const back = refundInTime(policy, eachPence);
-  const sum = back < eachPence ? `half of the price, ${formatPounds(back)},` : formatPounds(back);
-  const money = paid === 0 ? '' : ` and ${sum} back for each place that you pay for`;
+    return paid > 0
+      ? tooLate(policy)
+      : `This session starts in less than ${policy.hoursBefore} hours, so you can’t get ${credits} back.`;
+  const before = `Cancel before ${formatShortMoment(until)} to get ${credits} back`;
   return paid === 0
-    ? `Cancel before ${formatShortMoment(until)} and ${credits} ${covered === 1 ? 'comes' : 'come'} back. After that ${covered === 1 ? 'it is' : 'they are'} used.`
-    : `Cancel before ${formatShortMoment(until)} and you get ${credits}${money}. After that there is no refund.`;
+    ? `${before}. You can’t after that.`
+    : `${before} and ${formatPounds(refundInTime(policy, eachPence))} for each place you pay for. No refund after that.`;
 }
 
 /**
@@ -59,11 +66,10 @@ export function vouchersSentence(
   cardPays: boolean,
 ): string {
   const until = refundUntil(policy, startsAt);
-  if (until <= now)
-    return `This date is less than ${policy.hoursBefore} hours away, so cancelling gives nothing back.`;
-  const half = policy.givesBack === 'half' ? 'half of ' : '';
-  const card = cardPays ? `, and ${half}what your card pays to your card` : '';
-  return `Cancel before ${formatShortMoment(until)} and what your gift voucher pays comes back to it${card}. After that there is no refund.`;
+  if (until <= now) return tooLate(policy);
+  const share = policy.givesBack === 'half' ? '50% of the card payment' : 'the card payment';
+  const card = cardPays ? ` and ${share}` : '';
+  return `Cancel before ${formatShortMoment(until)} and we’ll refund the voucher amount${card}. No refund after that.`;
 }
 
 /**
@@ -75,25 +81,24 @@ export function seriesCancellation(
   totalPence: number,
   what: 'paid' | 'covered' | 'both' = 'paid',
 ): string {
-  if (totalPence === 0 && what === 'paid') return 'There is nothing to pay, so cancelling costs nothing.';
-  const until = `Cancel any date up to ${hoursBefore} hours before it and`;
-  if (what === 'covered') return `${until} its credits come back. After that they are used.`;
-  const back = refundInTime({ givesBack }, totalPence);
-  const sum = back < totalPence ? `half back, ${formatPounds(back)},` : `${formatPounds(back)} back`;
+  if (totalPence === 0 && what === 'paid') return 'There’s nothing to pay, so cancelling is free.';
+  const until = `Cancel any date up to ${hoursBefore} hours before it`;
+  if (what === 'covered') return `${until} to get its credits back. You can’t after that.`;
+  const back = formatPounds(refundInTime({ givesBack }, totalPence));
   return what === 'both'
-    ? `${until} its credits come back, and you get ${sum} for each place that you pay for. After that there is no refund for it.`
-    : `${until} you get ${sum} for each place. After that there is no refund for it.`;
+    ? `${until} to get its credits back and ${back} for each place you pay for. No refund after that.`
+    : `${until} for a ${shareOf({ givesBack })} refund (${back} per place). No refund after that.`;
 }
 
 /** What becomes of the credits of places that are cancelled now, as a sentence. */
 export function creditsNow(creditsBack: number): string {
-  if (creditsBack === 0) return 'No credit comes back now.';
-  return creditsBack === 1 ? 'The credit comes back now.' : `${creditsBack} credits come back now.`;
+  if (creditsBack === 0) return 'You won’t get a credit back.';
+  return creditsBack === 1 ? 'You’ll get the credit back.' : `You’ll get ${creditsBack} credits back.`;
 }
 
 /** What the dialog says before a booking is cancelled. */
 export interface CancellationOffer {
-  /** "You get £15.40 back" */
+  /** "You’ll get £15.40 back" */
   title: string;
   sentence: string;
   /** What to send as the refund agreed to; null when it can no longer be cancelled. */
@@ -102,16 +107,16 @@ export interface CancellationOffer {
   credits: number;
 }
 
-/** "You get £15.40 and 2 credits back": what cancelling places brings, as a heading. */
+/** "You’ll get £15.40 and 2 credits back": what cancelling places brings, as a heading. */
 export function backTitle(refund: string, credits: number, vouchers = '0.00'): string {
   if (vouchers !== '0.00')
-    return `You get ${new Intl.ListFormat('en-GB').format([
+    return `You’ll get ${new Intl.ListFormat('en-GB').format([
       ...(refund === '0.00' ? [] : [`£${refund}`]),
       ...(credits === 0 ? [] : [credits === 1 ? 'your credit' : `${credits} credits`]),
       `£${vouchers} on your gift voucher`,
     ])} back`;
-  if (credits === 0) return refund === '0.00' ? 'You get no refund' : `You get £${refund} back`;
-  return `You get ${refund === '0.00' ? '' : `£${refund} and `}${credits === 1 ? 'your credit' : `${credits} credits`} back`;
+  if (credits === 0) return refund === '0.00' ? 'No refund' : `You’ll get £${refund} back`;
+  return `You’ll get ${refund === '0.00' ? '' : `£${refund} and `}${credits === 1 ? 'your credit' : `${credits} credits`} back`;
 }
 
 /** What becomes of a place that gift vouchers pay for, in part or whole, for whoever is about to cancel it. */
@@ -121,17 +126,17 @@ function voucherOffer(
   { refundUntil }: Booking['policy'],
 ): CancellationOffer {
   const until = formatShortMoment(new Date(refundUntil));
-  const card = refund === '0.00' ? '' : ` £${refund} goes to the card you paid with.`;
+  const card = refund === '0.00' ? '' : ` We’ll refund £${refund} to the card you paid with.`;
   return comesBack === true
     ? {
-        title: `You get £${amount} back on your gift voucher${refund === '0.00' ? '' : ` and £${refund}`}`,
-        sentence: `Until ${until} it goes back to the voucher, for at least ${BACK_FOR_DAYS} days more.${card} After that there is no refund.`,
+        title: `You’ll get £${amount} back on your gift voucher${refund === '0.00' ? '' : ` and £${refund}`}`,
+        sentence: `The voucher stays valid for at least ${BACK_FOR_DAYS} more days.${card} No refund after ${until}.`,
         refund,
         credits: 0,
       }
     : {
-        title: 'You get no refund',
-        sentence: `Your gift voucher paid £${amount}. Until ${until} it would have come back, and that has passed.`,
+        title: 'No refund',
+        sentence: `Your gift voucher paid £${amount}. The cut-off for a refund was ${until}.`,
         refund,
         credits: 0,
       };
@@ -147,13 +152,13 @@ function creditOffer(
   return comesBack === true
     ? {
         title: backTitle(refund, 1),
-        sentence: `Until ${until} the credit goes back to your ${name}, for at least ${BACK_FOR_DAYS} days more; after that it stays used.`,
+        sentence: `The credit goes back on your ${name}, valid for at least ${BACK_FOR_DAYS} more days. You can’t get it back after ${until}.`,
         refund,
         credits: 1,
       }
     : {
-        title: 'The credit stays used',
-        sentence: `This place was booked with your ${name}. Until ${until} the credit would have come back, and that has passed.`,
+        title: 'You won’t get the credit back',
+        sentence: `You booked with your ${name}. The cut-off for getting the credit back was ${until}.`,
         refund,
         credits: 0,
       };
@@ -174,8 +179,8 @@ export function cancellationOffer(booking: Booking): CancellationOffer {
   const half = policy.givesBack === 'half';
   if (refund === null) {
     return {
-      title: 'This booking can no longer be cancelled',
-      sentence: 'It has begun, or was cancelled before.',
+      title: 'You can’t cancel this booking any more',
+      sentence: 'It has started or is already cancelled.',
       refund,
       credits,
     };
@@ -184,28 +189,25 @@ export function cancellationOffer(booking: Booking): CancellationOffer {
   if (booking.voucher !== undefined && !bankDecides) return voucherOffer(booking.voucher, refund, policy);
   if (totalAmount === '0.00') {
     return {
-      title: 'There is nothing to refund',
-      sentence: 'This session is free. Cancelling gives your place to somebody else.',
+      title: 'Nothing to refund',
+      sentence: 'This session is free. Cancelling frees your place for someone else.',
       refund,
       credits,
     };
   }
   if (refund === '0.00') {
-    const was = half
-      ? `Half of it would have gone back until ${until}`
-      : `Cancelling was free until ${until}`;
     return {
-      title: 'You get no refund',
-      sentence: `You paid £${totalAmount}. ${was}, and that has passed.`,
+      title: 'No refund',
+      sentence: `You paid £${totalAmount}. The cut-off for a ${shareOf(policy)} refund was ${until}.`,
       refund,
       credits,
     };
   }
   if (bankDecides) {
     return {
-      title: `£${refund} waits for your bank`,
+      title: `Your bank is reviewing £${refund}`,
       sentence:
-        'You have asked your bank to take this payment back, and it is deciding. Cancelling gives your place up at once. If your bank leaves the money with us, we send it to you; else you have it from your bank.',
+        'You’ve disputed this payment with your bank and they’re reviewing it. Cancelling frees your place straight away. If your bank leaves the money with us, we’ll refund you. Otherwise your bank will.',
       refund,
       credits,
     };
@@ -213,12 +215,12 @@ export function cancellationOffer(booking: Booking): CancellationOffer {
   const before = sumOfPounds([refundedAmount, bankGaveAmount]);
   const is = half
     ? before === '0.00'
-      ? `You paid £${totalAmount}. Half of it goes back until ${until}`
-      : `You paid £${totalAmount}, of which £${before} has gone back. Half of the rest goes back until ${until}`
+      ? `You paid £${totalAmount}. Cancel before ${until} for a 50% refund`
+      : `You paid £${totalAmount} and have £${before} back. Cancel before ${until} for 50% of the rest`
     : `Cancelling is free until ${until}`;
   return {
-    title: `You get £${refund} back`,
-    sentence: `${is}; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.`,
+    title: `You’ll get £${refund} back`,
+    sentence: `${is}. We refund the card you paid with, usually within 5 to 10 working days.`,
     refund,
     credits,
   };
@@ -227,12 +229,12 @@ export function cancellationOffer(booking: Booking): CancellationOffer {
 /** What is over for whoever cancels too late, to go on with "has passed" or "ended on". */
 export const refundTime: Readonly<Record<PolicyInForce['givesBack'], string>> = {
   all: 'time for free cancellation',
-  half: 'time in which half goes back',
+  half: 'time for a 50% refund',
 };
 
 /** Why a cancellation was refused whose refund is not what the person was shown: what it is now, in pence. */
 export function refundNow(refundPence: number, { givesBack }: Pick<PolicyInForce, 'givesBack'>): string {
   return refundPence === 0
-    ? `The ${refundTime[givesBack]} has passed, so cancelling now gives no refund.`
-    : `Cancelling now gives ${formatPounds(refundPence)} back.`;
+    ? `The ${refundTime[givesBack]} has passed, so you won’t get a refund now.`
+    : `You’ll get ${formatPounds(refundPence)} back if you cancel now.`;
 }

@@ -15,10 +15,10 @@ export function cancellationTerms(
   const { hoursBefore } = cancellation;
   const until = refundUntil(cancellation, startsAt);
   if (until <= now) {
-    return `This date is less than ${hoursBefore === 24 ? 'a day' : `${hoursBefore} hours`} away: a booking cannot be cancelled for a refund.`;
+    return `This session starts in less than ${hoursBefore} hours, so it’s non-refundable.`;
   }
   const totalPence = decimalToPence(totalPrice) ?? 0;
   const back = refundInTime(cancellation, totalPence);
-  const share = back < totalPence ? `Half back, ${formatPounds(back)},` : 'Free cancellation';
-  return `${share} until ${formatShortMoment(until)}. After that there is no refund.`;
+  const share = back < totalPence ? `50% refund (${formatPounds(back)})` : 'Free cancellation';
+  return `${share} until ${formatShortMoment(until)}. No refund after that.`;
 }

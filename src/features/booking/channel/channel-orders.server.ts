@@ -51,7 +51,7 @@ export async function namePlaces(
   attendees: readonly AttendeeInput[],
 ): Promise<void> {
   const hold = await holdById(tx, orderId);
-  if (hold === null) throw new Error('There is no order whose places could be named.');
+  if (hold === null) throw new Error('We can’t find that order.');
   attendeesOf(hold, { attendees: [...attendees] });
   const kept = hold.asksAges
     ? attendees

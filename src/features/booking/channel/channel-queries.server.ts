@@ -16,7 +16,7 @@ export interface ChannelOrder {
   orderId: string;
   /** The channel's account. */
   userId: string;
-  /** What it is called; null of what its business brings itself. */
+  /** Name; null of what its business brings itself. */
   soldThrough: string | null;
   /** Where it was paid, of what was brought from another system. */
   paidElsewhere?: string;

@@ -99,11 +99,11 @@ export async function handedOver(deps: FinaliseDeps, own: HoldRecord, orderId: s
 /** What was offered from a waiting list is taken as it was offered. */
 function refuseToChange(own: HoldRecord, places: number): AppError {
   if (own.places === places)
-    return new AppError('conflict', 'Codes and credits cannot be used for a place from a waiting list.');
+    return new AppError('conflict', 'You can’t use codes or credits for a place from a waiting list.');
   const offered = own.places === 1 ? '1 place was' : `${own.places} places were`;
   return new AppError(
     'sold_out',
-    `${offered} offered to you from the waiting list, and there are no others.`,
+    `${offered} offered to you from the waiting list. There are no other places.`,
   );
 }
 

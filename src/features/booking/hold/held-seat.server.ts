@@ -171,6 +171,6 @@ function amountsOf(hold: HoldRecord, parts: number) {
 export function alreadyPaid(): AppError {
   return new AppError(
     'already_booked',
-    'Your earlier payment for this date has gone through. You will find the booking under My Bookings.',
+    'Your earlier payment for this date has gone through. Find the booking in My Bookings.',
   );
 }

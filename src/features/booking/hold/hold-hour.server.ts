@@ -179,15 +179,15 @@ async function giveUp(deps: PlaceHoldDeps, hold: HoldRecord): Promise<null> {
 function refusal(tried: HourAttempt | null, pricePence: number | null): AppError {
   if (tried?.status !== 'approved') return new AppError('not_found', 'Trainer not found');
   if (!tried.bookingEnabled)
-    return new AppError('booking_disabled', 'This trainer does not take bookings online.');
+    return new AppError('booking_disabled', 'This trainer doesn’t take bookings online.');
   if (tried.dayOff) return hourGone();
   if (tried.pricePence === null)
-    return new AppError('conflict', 'This trainer no longer offers this length. Please choose another one.');
+    return new AppError('conflict', 'This trainer no longer offers this length. Choose another one.');
   if (tried.pricePence !== pricePence)
     return new AppError('price_changed', 'The price of this trainer has changed');
   return hourGone();
 }
 
 function hourGone(): AppError {
-  return new AppError('sold_out', 'This time is no longer free. Please choose another one.');
+  return new AppError('sold_out', 'This time is no longer free. Choose another one.');
 }

@@ -247,7 +247,7 @@ describe('one person', () => {
     expect(refused.json()).toMatchObject({
       code: 'too_many_holds',
       message: expect.stringMatching(
-        /^You are keeping 3 places already\. Book or leave one of them first, or try again at \d\d:\d\d\.$/,
+        /^You’re already holding 3 places\. Book or release one first, or try again at \d\d:\d\d\.$/,
       ),
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
@@ -302,7 +302,7 @@ describe('one person', () => {
       code: 'too_many_holds',
       status: 429,
       message: expect.stringMatching(
-        /^Several places were kept for you and not booked\. You can hold another one from \d\d:\d\d\.$/,
+        /^You’ve held several places without booking\. You can hold another from \d\d:\d\d\.$/,
       ),
     };
     const date = await createDate(shop.pool);

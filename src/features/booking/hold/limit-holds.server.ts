@@ -22,7 +22,7 @@ export async function pauseOf(pool: Pool, user: AuthUser, now: Date): Promise<Da
 export function refuseDuringPause(until: Date | null, now: Date): void {
   if (until === null) return;
   throw tooManyHolds(
-    `Several places were kept for you and not booked. You can hold another one from ${clockTime(until)}.`,
+    `You’ve held several places without booking. You can hold another from ${clockTime(until)}.`,
     until,
     now,
   );
@@ -44,7 +44,7 @@ export async function makeRoom(deps: FinaliseDeps, user: AuthUser, now: Date): P
   if (room > 0 || first === undefined) return;
   const until = new Date(Math.max(first.expiresAt.getTime(), now.getTime() + MINUTE_MS));
   throw tooManyHolds(
-    `You are keeping ${LIVE_HOLDS} places already. Book or leave one of them first, or try again at ${clockTime(until)}.`,
+    `You’re already holding ${LIVE_HOLDS} places. Book or release one first, or try again at ${clockTime(until)}.`,
     until,
     now,
   );

@@ -27,7 +27,7 @@ export async function requireOwnHold(pool: Pool, user: AuthUser, holdId: string)
 /** The same for a hold found in another way. */
 export function ownedBy(user: AuthUser, hold: HoldRecord | null): HoldRecord {
   if (hold === null || hold.userId !== user.id) {
-    throw new AppError('not_found', 'There is no such reservation.');
+    throw new AppError('not_found', 'We can’t find that hold.');
   }
   return hold;
 }
@@ -44,7 +44,7 @@ export async function hearFromPage(
   { paymentOver }: { paymentOver: boolean },
 ): Promise<void> {
   const hold = await requireOwnHold(deps.pool, user, holdId);
-  if (hold.state === 'confirmed') throw new AppError('already_booked', 'This is booked already.');
+  if (hold.state === 'confirmed') throw new AppError('already_booked', 'You’ve already booked this.');
   const now = deps.clock.now();
   const heard = { by: signOfLifeBy(now), paymentOver, newPage: false, now };
   if ((await noteSignOfLife(deps.pool, holdId, heard)) === null) throw holdOver(hold);
@@ -68,7 +68,7 @@ export async function setHoldContact(
   contact: HoldContact,
 ): Promise<void> {
   const hold = await requireOwnHold(deps.pool, user, holdId);
-  if (hold.state === 'confirmed') throw new AppError('already_booked', 'This is booked already.');
+  if (hold.state === 'confirmed') throw new AppError('already_booked', 'You’ve already booked this.');
   const attendees = attendeesOf(hold, contact);
   const now = deps.clock.now();
   // The buyer alone is written down in one statement.
@@ -102,18 +102,21 @@ export async function giveBackHold(
   { paymentOver, page = null }: { paymentOver: boolean; page?: number | null | undefined },
 ): Promise<void> {
   const hold = await requireOwnHold(deps.pool, user, holdId);
-  // Who looks at what they were offered, and leaves, has not said no.
+  // Who looks at what they were offered, and leaves, has not declined.
   if (hold.fromList) return;
   const now = deps.clock.now();
   const noted = await noteGivenBack(deps.pool, holdId, { page, evenIfPaying: paymentOver, now });
   const after = noted ? null : await requireOwnHold(deps.pool, user, holdId);
   if (after?.state === 'held') {
     if (page !== null && page !== after.page) return;
-    throw new AppError('payment_incomplete', 'This place is being paid for, perhaps in another window.');
+    throw new AppError(
+      'payment_incomplete',
+      'You’re already paying for this place, maybe in another window.',
+    );
   }
   const settlement = await releaseHold(deps, hold);
   if (settlement.outcome === 'booked') {
-    throw new AppError('already_booked', 'The payment has gone through, so this is booked already.');
+    throw new AppError('already_booked', 'The payment has gone through, so you’ve already booked this.');
   }
 }
 

@@ -47,7 +47,7 @@ export async function placeHold(
   const items = (input.places ?? 1) * (alsoDates.length + 1);
   const sessionFeePence = totalPence === null ? null : sessionFeeOfEach(totalPence, items);
   if (totalPence !== null && totalPence > 0 && totalPence < SMALLEST_CHARGE_PENCE) {
-    throw new AppError('booking_disabled', 'This session costs less than a card payment can be.');
+    throw new AppError('booking_disabled', 'This session costs less than the smallest card payment.');
   }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const hold = await (alsoDates.length > 0
@@ -144,9 +144,7 @@ function refusalError(
   if (refusal === 'sold_out' && sessionDate === undefined) {
     return new AppError(
       code,
-      places === 1
-        ? 'There is no space left on any date of this session.'
-        : `No date of this session has ${places} places left.`,
+      places === 1 ? 'Every date is fully booked.' : `No date has ${places} places left.`,
     );
   }
   return refusal === 'sold_out' && left > 0 && left < places

@@ -249,7 +249,7 @@ describe('what cannot be booked', () => {
     const date = await createDate(shop.pool, { capacity: 2, taken: 2 });
     await expect(hold(shop, await createPerson(shop.pool), date)).rejects.toMatchObject({
       code: 'sold_out',
-      message: 'This date is fully booked. Please choose another one.',
+      message: 'This date is fully booked. Choose another one.',
     });
   });
 
@@ -271,7 +271,7 @@ describe('what cannot be booked', () => {
     await expect(hold(shop, await createPerson(shop.pool), date)).rejects.toMatchObject({
       code: 'booking_disabled',
       status: 403,
-      message: 'This business does not take bookings online.',
+      message: 'This business doesn’t take bookings online.',
     });
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
   });

@@ -96,8 +96,8 @@ function faultsOf(
   return startsAt.flatMap((start): [Date, string][] => {
     const date = dates.find((each) => Date.parse(each.startsAt) === start.getTime());
     const when = formatShortMoment(start);
-    if (date === undefined) return [[start, `${when} does not take place.`]];
-    if (date.state !== 'scheduled') return [[start, `${when} has been cancelled.`]];
+    if (date === undefined) return [[start, `This session doesn’t run on ${when}.`]];
+    if (date.state !== 'scheduled') return [[start, `${when} is cancelled.`]];
     if (start <= now) return [[start, `${when} has already started.`]];
     if (date.left >= places) return [];
     return [
@@ -114,7 +114,7 @@ function refuseDates(dates: readonly DateSeen[], asked: Asked): AppError {
 }
 
 function offeredAlready(startsAt: Date): AppError {
-  const message = `A place on ${formatShortMoment(startsAt)} is offered to you from its waiting list. Answer that first, or leave the date out.`;
+  const message = `The waiting list has offered you a place on ${formatShortMoment(startsAt)}. Accept or decline it first, or skip the date.`;
   return new AppError('conflict', message, {
     errors: [{ field: `alsoDates.${startsAt.toISOString()}`, message }],
   });

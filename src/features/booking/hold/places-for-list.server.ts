@@ -62,11 +62,19 @@ export async function acceptOffered(
     throw new AppError('hold_expired', HOLD_OVER);
   const phone = await phoneOf(deps.pool, user.id);
   if (hold.bookingId === null && (hold.places > 1 || hold.asksAges || phone === ''))
-    return { kind: 'checkout', why: 'more_to_say', sentence: 'Tell us who is coming. Your place is held.' };
+    return {
+      kind: 'checkout',
+      why: 'more_to_say',
+      sentence: 'Tell us who’s coming. We’re holding your place.',
+    };
   if (hold.bookingId === null) {
     const { intent } = await withIntent(deps, hold);
     if (intent !== null && cardId === null)
-      return { kind: 'checkout', why: 'more_to_say', sentence: 'Choose how to pay. Your place is held.' };
+      return {
+        kind: 'checkout',
+        why: 'more_to_say',
+        sentence: 'Choose how to pay. We’re holding your place.',
+      };
     const contact = {
       fullName: `${user.firstName} ${user.lastName}`.trim() || user.email,
       email: user.email,
@@ -81,13 +89,13 @@ export async function acceptOffered(
         return {
           kind: 'checkout',
           why: 'declined',
-          sentence: `${paid.sentence} Nothing was charged, and your place is held.`,
+          sentence: `${paid.sentence} You haven’t been charged, and we’re holding your place.`,
         };
       if (paid.outcome === 'needs_payer')
         return {
           kind: 'checkout',
           why: 'bank_asks',
-          sentence: 'Your bank wants to see you first. Your place is held.',
+          sentence: 'Your bank needs to check it’s you. We’re holding your place.',
         };
     }
   }
@@ -101,7 +109,7 @@ async function settled(deps: FinaliseDeps & { clock: Clock }, hold: HoldRecord):
   if (settlement.outcome === 'unpaid')
     throw new AppError(
       'payment_incomplete',
-      'Your bank has not confirmed the payment yet. Please do not pay again: we book as soon as it does.',
+      'Your bank hasn’t confirmed the payment yet. Please don’t pay again. We’ll book your place when it does.',
     );
   throw new AppError('hold_expired', HOLD_OVER);
 }

@@ -89,7 +89,7 @@ async function setPrice(tx: Tx, order: OrderToPrice, code: string | null, now: D
           now,
         );
   if (forDates !== null && withCode !== null && withCode.discountPence <= forDates.discountPence) {
-    const message = 'Booking these dates together takes off as much already, and codes do not add to it.';
+    const message = 'Your multi-date discount is already as big. You can’t add a code to it.';
     throw new AppError('code_refused', message, { errors: [{ field: 'code', message }] });
   }
   const price = withCode ?? forDates;

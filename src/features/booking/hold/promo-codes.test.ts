@@ -221,7 +221,7 @@ describe('a promo code', () => {
     await createCode(shop.pool, date.sessionId, { code: 'HELLO', newcomersOnly: true, mostEach: 1 });
     const newcomer = await createPerson(shop.pool);
     await expect(ask(newcomer, date, 'HELLO', 2)).rejects.toMatchObject(
-      refused('This code can be used for 1 place only, and you chose 2.'),
+      refused('You can use this code for 1 place, but you chose 2.'),
     );
     await ask(newcomer, date, 'HELLO');
     await expect(ask(newcomer, another, 'HELLO')).rejects.toMatchObject(

@@ -25,7 +25,7 @@ export async function writeMessage(
   if (sent >= MESSAGES_A_DAY) {
     throw new AppError(
       'rate_limited',
-      `At most ${MESSAGES_A_DAY} messages about a booking can be sent in a day. Please ring instead.`,
+      `You can send up to ${MESSAGES_A_DAY} messages a day about a booking. Please call instead.`,
     );
   }
   return true;

@@ -110,7 +110,7 @@ async function tryToHold(
 function payable(booking: BookingRecord, date: OtherDate, input: MoveBooking): number {
   const { differencePence } = differenceOf(booking, date);
   refuseAnotherDifference(input, differencePence);
-  if (differencePence <= 0) throw new AppError('conflict', 'There is nothing to pay for this date.');
+  if (differencePence <= 0) throw new AppError('conflict', 'There’s nothing to pay for this date.');
   return differencePence;
 }
 
@@ -164,7 +164,7 @@ function movedAlready(): AppError {
 function beingPaid(): AppError {
   return new AppError(
     'payment_incomplete',
-    'Another date for this booking is being paid for, perhaps in another window.',
+    'You’re already paying for another date for this booking, maybe in another window.',
   );
 }
 

@@ -110,17 +110,20 @@ export async function moveBooking(
     const booking = await bookingById(tx, bookingId);
     if (booking === null || !canBeMoved(booking, now)) throw tooLate();
     if (await coversTwice(tx, bookingId, date.occurrenceId))
-      throw new AppError('conflict', 'What you booked with has a place at this date already.');
+      throw new AppError('conflict', 'Your pass or membership already has a place on this date.');
     const lastDay = await lastDayToMoveTo(tx, bookingId);
     if (lastDay !== null && !isWithin(lastDay, date.startsAt))
       throw new AppError(
         'conflict',
-        `Your pass is for dates until ${formatLastDay(lastDay)}. Please choose an earlier one.`,
+        `Your pass expires on ${formatLastDay(lastDay)}. Choose an earlier date.`,
       );
     const { differencePence: difference } = differenceOf(booking, date);
     refuseAnotherDifference(input, difference);
     if (difference > 0)
-      throw new AppError('conflict', `This date costs ${formatPounds(difference)} more. Pay that first.`);
+      throw new AppError(
+        'conflict',
+        `This date costs ${formatPounds(difference)} more. Pay the difference first.`,
+      );
     const moves = await moveConfirmed(tx, bookingId, date.occurrenceId, { by: 'seeker' }, now);
     if (moves === null) throw soldOut();
     const refundPence = -difference;
@@ -148,17 +151,17 @@ export function refuseAnotherDifference(input: MoveBooking, differencePence: num
 }
 
 export function noSuchDate(): AppError {
-  return new AppError('not_found', 'This session cannot be booked at that time.');
+  return new AppError('not_found', 'You can’t book this session at that time.');
 }
 
 export function soldOut(): AppError {
-  return new AppError('sold_out', 'This date is fully booked. Please choose another one.');
+  return new AppError('sold_out', 'This date is fully booked. Choose another one.');
 }
 
 export function tooLate(): AppError {
   return new AppError(
     'conflict',
-    'This booking can no longer be moved: it was cancelled, or cancelling it would no longer be free.',
+    'You can’t move this booking. It’s cancelled, or past the time for free cancellation.',
   );
 }
 

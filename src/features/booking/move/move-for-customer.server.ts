@@ -32,7 +32,7 @@ export async function moveForCustomer(
   { bookingIds, startsAt, now }: { bookingIds: readonly string[]; startsAt: Date; now: Date },
 ): Promise<MovedForCustomer[]> {
   const date = await lockOtherDate(tx, bookingIds, startsAt, now);
-  if (date === null) throw new AppError('not_found', 'This session cannot be booked at that time.');
+  if (date === null) throw new AppError('not_found', 'You can’t book this session at that time.');
   // Payments before the bookings are read: an admin may be refunding some of them at this moment.
   const left = new Map<string, LeftOfBooking | null>();
   for (const bookingId of bookingIds) left.set(bookingId, await lockLeft(tx, bookingId));
@@ -40,12 +40,9 @@ export async function moveForCustomer(
   for (const bookingId of bookingIds) {
     const booking = await bookingById(tx, bookingId);
     if (booking === null || booking.state !== 'confirmed' || booking.endsAt <= now)
-      throw new AppError(
-        'conflict',
-        'It can no longer be moved: it was cancelled, marked at the door, or is over.',
-      );
+      throw new AppError('conflict', 'You can’t move it. It’s cancelled, marked at the door or over.');
     if (booking.startsAt.getTime() === startsAt.getTime())
-      throw new AppError('conflict', 'One of these places is at that date already.');
+      throw new AppError('conflict', 'One of these places is already on that date.');
     const moves = await moveConfirmed(
       tx,
       bookingId,
@@ -54,7 +51,7 @@ export async function moveForCustomer(
       now,
     );
     if (moves === null)
-      throw new AppError('sold_out', 'That date has too few places left. Please choose another one.');
+      throw new AppError('sold_out', 'That date doesn’t have enough places. Choose another one.');
     // A place of a pass is a place of it, whatever the date costs.
     const difference =
       booking.pass === null

@@ -19,7 +19,7 @@ export function attendeesOf(
 ): readonly AttendeeInput[] | null {
   if (attendees === undefined && places === 1) return null;
   if (attendees?.length !== places) {
-    const message = `Say who comes to each of the ${places} places`;
+    const message = `Tell us who’s coming on each of the ${places} places`;
     throw new AppError('invalid_input', message, { errors: [{ field: 'attendees', message }] });
   }
   const errors: FieldError[] = attendees.flatMap((attendee, index) => {
@@ -48,7 +48,7 @@ export async function nameAttendee(
   if (!(await changeAttendee(pool, bookingId, attendee, clock.now())))
     throw new AppError(
       'conflict',
-      'Who comes can be changed until the session starts, and not once it is cancelled.',
+      'You can only change who’s coming before the session starts, and not on a cancelled booking.',
     );
   return bookingAnswer(await requireOwnBooking(pool, user, bookingId), clock.now());
 }
@@ -67,7 +67,7 @@ export async function changeRemembered(
     if (await renameRemembered(pool, user.id, attendeeId, attendee)) return { id: attendeeId, ...attendee };
   } catch (error) {
     if (!isDatabaseError(error, 'uniqueViolation', 'attendees_name_idx')) throw error;
-    throw new AppError('conflict', 'Somebody of that name is saved already.');
+    throw new AppError('conflict', 'You’ve already saved someone with that name.');
   }
-  throw new AppError('not_found', 'There is nobody of that name to change.');
+  throw new AppError('not_found', 'We can’t find that person.');
 }

@@ -175,7 +175,7 @@ describe('several places', () => {
     );
     await holdPlaces(third, date, 1);
     await expect(holdPlaces(await createPerson(shop.pool), date, 2)).rejects.toMatchObject(
-      refusal('This date is fully booked. Please choose another one.'),
+      refusal('This date is fully booked. Choose another one.'),
     );
   });
 

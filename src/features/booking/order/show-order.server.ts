@@ -17,7 +17,7 @@ export async function requireOwnOrder(
 ): Promise<[BookingRecord, ...BookingRecord[]]> {
   const [first, ...rest] = await bookingsOfOrder(db, orderId);
   if (first === undefined || first.userId !== user.id)
-    throw new AppError('not_found', 'There is no such order.');
+    throw new AppError('not_found', 'We can’t find that order.');
   return [first, ...rest];
 }
 

@@ -134,21 +134,21 @@ describe('the list', () => {
     ]);
     expect(canMove(byVoucher)).toBe(false);
     expect(cancellationOffer(byVoucher)).toMatchObject({
-      title: 'You get £10.00 back on your gift voucher and £5.40',
+      title: 'You’ll get £10.00 back on your gift voucher and £5.40',
       refund: '5.40',
       credits: 0,
     });
     expect(canMove(covered)).toBe(true);
     expect(canMove({ ...covered, pass: { ...covered.pass, comesBack: false } })).toBe(false);
     const back = { ...covered, state: 'cancelled_by_seeker' as const };
-    expect(refundNote({ ...back, pass: { ...covered.pass, givenBack: true } })).toBe('Credit given back');
+    expect(refundNote({ ...back, pass: { ...covered.pass, givenBack: true } })).toBe('Credit returned');
     expect(refundNote(back)).toBe('Credit used');
     expect(refundNote(exampleBooking)).toBeNull();
     expect(refundNote(refunded)).toBe('£15.40 refund on its way');
     expect(refundNote({ ...refunded, paymentState: 'refunded' })).toBe('£15.40 refunded');
     expect(refundNote({ ...refunded, refundedAmount: '0.00' })).toBe('No refund');
     expect(refundNote({ ...refunded, refundedAmount: '0.00', refundFailedAmount: '15.40' })).toBe(
-      '£15.40 refund has not reached you yet. We will email you when it is on its way',
+      '£15.40 refund hasn’t reached you yet. We’ll email you when it’s on its way',
     );
   });
 });
@@ -198,8 +198,10 @@ describe('an order of several places', () => {
     const text = (difference: string, waived = '0.00') =>
       differenceText({ difference, waived, totalAmount: '16.50' });
     expect(text('1.65')).toBe('£1.65 more: £16.50 instead of £14.85.');
-    expect(text('-2.20')).toBe('You get £2.20 back.');
-    expect(text('0.00')).toBe('It costs the same: there is nothing to pay.');
-    expect(text('0.00', '0.22')).toBe('It costs £0.22 more, too little for a card: there is nothing to pay.');
+    expect(text('-2.20')).toBe('You’ll get £2.20 back.');
+    expect(text('0.00')).toBe('It costs the same, so there’s nothing to pay.');
+    expect(text('0.00', '0.22')).toBe(
+      'It costs £0.22 more, which is too little to charge. There’s nothing to pay.',
+    );
   });
 });

@@ -86,10 +86,11 @@ export function differenceText({
   waived,
   totalAmount,
 }: Pick<DateToMoveTo, 'difference' | 'waived' | 'totalAmount'>): string {
-  if (difference.startsWith('-')) return `You get £${difference.slice(1)} back.`;
-  if (waived !== '0.00') return `It costs £${waived} more, too little for a card: there is nothing to pay.`;
+  if (difference.startsWith('-')) return `You’ll get £${difference.slice(1)} back.`;
+  if (waived !== '0.00')
+    return `It costs £${waived} more, which is too little to charge. There’s nothing to pay.`;
   return difference === '0.00'
-    ? 'It costs the same: there is nothing to pay.'
+    ? 'It costs the same, so there’s nothing to pay.'
     : `£${difference} more: £${totalAmount} instead of £${lessOf(totalAmount, difference)}.`;
 }
 
@@ -173,18 +174,18 @@ export function statusOf({ state, endsAt }: Booking, now: Date): string {
 /** What became of the money of a cancelled booking; null when nothing need be said. */
 export function refundNote(booking: Booking): string | null {
   const { state, refundedAmount, refundFailedAmount, paymentState, totalAmount } = booking;
-  if (booking.bankGaveAmount !== '0.00') return `£${booking.bankGaveAmount} given back by your bank`;
+  if (booking.bankGaveAmount !== '0.00') return `£${booking.bankGaveAmount} refunded by your bank`;
   if (booking.bankDecides && refundedAmount !== '0.00')
-    return `£${refundedAmount} refund waits for your bank’s decision`;
+    return `£${refundedAmount} refund depends on your bank’s decision`;
   if (refundFailedAmount !== '0.00')
-    return `£${refundFailedAmount} refund has not reached you yet. We will email you when it is on its way`;
+    return `£${refundFailedAmount} refund hasn’t reached you yet. We’ll email you when it’s on its way`;
   if (refundedAmount !== '0.00') {
     return paymentState === 'refunded' || paymentState === 'partly_refunded'
       ? `£${refundedAmount} refunded`
       : `£${refundedAmount} refund on its way`;
   }
   if (booking.pass !== undefined && isCancelled(state))
-    return booking.pass.givenBack ? 'Credit given back' : 'Credit used';
+    return booking.pass.givenBack ? 'Credit returned' : 'Credit used';
   if (booking.voucher !== undefined && isCancelled(state))
     return booking.voucher.givenBack
       ? `£${booking.voucher.amount} back on your gift voucher`

@@ -92,7 +92,7 @@ it('says what went back of it', () => {
 it('names the payment of each move to a dearer date', () => {
   const moved = { ...booking, dearerMoves: [{ paymentIntentId: 'pi_later', amount: '1.65' }] };
   expect(receiptText(moved, issuer)).toContain(
-    `Payment ID: ${booking.paymentIntentId}\nOf this, for a dearer date: £1.65, payment ID pi_later\n`,
+    `Payment ID: ${booking.paymentIntentId}\nExtra paid for a dearer date: £1.65, payment ID pi_later\n`,
   );
 });
 

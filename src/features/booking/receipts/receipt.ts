@@ -47,7 +47,7 @@ export function receiptLines(
     ...bought
       .flatMap(({ dearerMoves = [] }) => dearerMoves)
       .map(({ paymentIntentId, amount }): [string, string] => [
-        'Of this, for a dearer date',
+        'Extra paid for a dearer date',
         `£${amount}, payment ID ${paymentIntentId}`,
       ]),
     several ? ['Order reference', booking.order.reference] : ['Booking reference', booking.reference],

@@ -58,7 +58,7 @@ describe('a walk-in', () => {
     await add(input({ places: 2 }));
     await expect(add(input({ places: 2 }))).rejects.toMatchObject({ message: 'Only 1 place is left.' });
     await add(input());
-    await expect(add(input())).rejects.toMatchObject({ message: 'There is no place left.' });
+    await expect(add(input())).rejects.toMatchObject({ message: 'There are no places left.' });
     expect([await taken(), (await walkInsOf(database.pool, [occurrenceId])).length]).toEqual([3, 2]);
   });
 
@@ -68,13 +68,13 @@ describe('a walk-in', () => {
     await takeBack(id);
     await takeBack(id);
     expect([await taken(), await walkInsOf(database.pool, [occurrenceId])]).toEqual([0, []]);
-    await expect(add(walkIn)).rejects.toMatchObject({ message: 'This was noted, and taken back since.' });
+    await expect(add(walkIn)).rejects.toMatchObject({ message: 'Someone has removed this walk-in.' });
     expect(await seatDifferences(database.pool)).toEqual([]);
   });
 
   it.each([
     ['2026-11-24T14:59:00Z', 'Check-in opens 3 hours before the start.'],
-    ['2026-12-09T18:00:00Z', 'Marks can be changed for 14 days after the session.'],
+    ['2026-12-09T18:00:00Z', 'You can change marks for 14 days after the session.'],
   ])('cannot be at %s', async (at, message) => {
     await expect(add(input(), new Date(at))).rejects.toMatchObject({ message });
     expect(await taken()).toBe(0);
@@ -82,7 +82,7 @@ describe('a walk-in', () => {
 
   it('is nobody’s at a date that was called off, or is not there', async () => {
     await database.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [occurrenceId]);
-    await expect(add(input())).rejects.toMatchObject({ message: 'This date has been called off.' });
+    await expect(add(input())).rejects.toMatchObject({ message: 'This date is cancelled.' });
     await expect(add(input(), now, 999_999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 

@@ -54,13 +54,13 @@ export async function addWalkIn(
   });
   const noted = await walkInById(pool, key);
   const same = noted?.occurrenceId === occurrenceId && noted.name === name && noted.places === places;
-  if (!same) throw new AppError('conflict', 'This was noted already, for somebody else.');
-  if (noted.takenBack) throw new AppError('conflict', 'This was noted, and taken back since.');
+  if (!same) throw new AppError('conflict', 'This walk-in is already recorded for someone else.');
+  if (noted.takenBack) throw new AppError('conflict', 'Someone has removed this walk-in.');
   return noted;
 }
 
 const notEnough = (left: number): string =>
-  left <= 0 ? 'There is no place left.' : `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.`;
+  left <= 0 ? 'There are no places left.' : `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.`;
 
 /**
  * Takes such a note back: its places are free again. Doing it twice is doing it once. The caller has made sure that
@@ -80,6 +80,6 @@ export const listWalkIns = (db: Db, occurrenceIds: readonly number[]): Promise<W
 /** Whose date such a note is of. Throws `not_found` (404). */
 export async function whereWalkIn(db: Db, walkInId: string): Promise<{ businessId: number }> {
   const walkIn = await walkInById(db, walkInId);
-  if (walkIn === null) throw new AppError('not_found', 'There is no such walk-in.');
+  if (walkIn === null) throw new AppError('not_found', 'We can’t find that walk-in.');
   return walkIn;
 }

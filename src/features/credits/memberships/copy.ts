@@ -22,33 +22,33 @@ export function priceWords(offer: {
 }): string {
   return offer.minimumMonths === 0
     ? `£${offer.totalAmount} a month.`
-    : `£${offer.minimumTotal} in all for the minimum term of ${monthsText(offer.minimumMonths)}: £${offer.totalAmount} a month.`;
+    : `£${offer.totalAmount} a month. £${offer.minimumTotal} in total for the minimum term of ${monthsText(offer.minimumMonths)}.`;
 }
 
 /** How a membership goes on by itself: what the law wants people to be told before they join, and keep in a mail. */
 export function renewalWords(offer: { totalAmount: string; renewsOn: string }): string {
-  return `It renews each month until you leave: £${offer.totalAmount} from your card on ${formatLastDay(offer.renewsOn)}, and on the same day of each month from then on.`;
+  return `It renews each month until you leave. We’ll charge your card £${offer.totalAmount} on ${formatLastDay(offer.renewsOn)}, then on the same day each month.`;
 }
 
 /** The same in short, before one is chosen: the page where it is joined says it in full. */
 export const RENEWS_AND_STOPS =
-  'Renews on the same day of each month. Leave under My passes: it runs to the end of the month that is paid, or of a minimum term.';
+  'Renews on the same day each month. Leave at any time in My passes. It runs to the end of the month you’ve paid for (or your minimum term).';
 
 /** How it is left. `minimumEnds` is the last day of a minimum term. */
 export function leavingWords({ minimumEnds }: { minimumEnds: string | null }): string {
-  const leave = 'Leave at any time under My passes, without a reason and without writing to anybody';
+  const leave = 'Leave at any time in My passes. No reason needed.';
   return minimumEnds === null
-    ? `${leave}: the month that is paid is yours to the end, and nothing more is charged.`
-    : `${leave}: within the minimum term it ends with that, on ${formatLastDay(minimumEnds)}, and after it with the month that is paid.`;
+    ? `${leave} You keep it until the end of the month you’ve paid for. We won’t charge you again.`
+    : `${leave} If you leave during the minimum term, you’ll stay a member until ${formatLastDay(minimumEnds)}. After that, it ends with the month you’ve paid for.`;
 }
 
 /** The days in which it can be left at once. */
 export function coolingOffWords(day: string): string {
-  return `Changed your mind? Leave at once within ${COOLING_OFF_DAYS} days, until ${formatLastDay(day)}, and what is not used goes back to your card.`;
+  return `Changed your mind? Leave within ${COOLING_OFF_DAYS} days, by ${formatLastDay(day)}, and we’ll refund the unused part to your card.`;
 }
 
 /** "On a month without a number you can book one place at each date." */
-export const ONE_OF_A_DATE = 'As many sessions as you like, one place at each date.';
+export const ONE_OF_A_DATE = 'Unlimited sessions, one place per session.';
 
 /** For which sessions a membership is; one place at a date is its owner's, or of somebody in their place. */
 export function sessionsOf(
@@ -69,25 +69,25 @@ export const membershipToasts = {
     variant: 'destructive',
   },
   paused: (days: number) => ({
-    title: 'Your membership rests',
-    description: `For ${daysText(days)}. Your next month begins so much later.`,
+    title: 'Membership paused',
+    description: `Your next payment moves back by ${daysText(days)}.`,
   }),
-  resumed: { title: 'Your membership is back', description: 'You can book with it again.' },
+  resumed: { title: 'Membership resumed', description: 'You can book with it again.' },
   joined: (name: string) => ({
-    title: 'You are a member',
-    description: `Use your ${name} when you book. We have emailed you what you agreed to.`,
+    title: 'You’re a member',
+    description: `Use your ${name} when you book. We’ve emailed you the terms.`,
   }),
-  paid: { title: 'Your month is paid', description: 'Your membership goes on.' },
+  paid: { title: 'You’ve paid for this month', description: 'Your membership carries on.' },
   left: (lastDay: string) => ({
-    title: 'You have left',
-    description: `Your membership runs until ${formatLastDay(lastDay)}. We have emailed you.`,
+    title: 'You’ve left',
+    description: `Your membership runs until ${formatLastDay(lastDay)}. We’ve emailed you.`,
   }),
-  leftUnpaid: { title: 'You have left', description: 'Nothing more is charged. We have emailed you.' },
+  leftUnpaid: { title: 'You’ve left', description: 'We won’t charge you again. We’ve emailed you.' },
   leftAtOnce: (amount: string) => ({
-    title: 'You have left',
-    description: `£${amount} is on its way back to your card. We have emailed you.`,
+    title: 'You’ve left',
+    description: `We’re refunding £${amount} to your card. We’ve emailed you.`,
   }),
-  stays: { title: 'You stay', description: 'Your membership goes on as before.' },
+  stays: { title: 'You stay', description: 'Your membership carries on as before.' },
 } as const;
 
 /** Sentences beside the boxes of the form that makes a membership. */
@@ -95,7 +95,7 @@ export const membershipSentences = {
   name: 'Enter a name of 2 to 60 characters',
   oddName: 'The name has characters we can’t show',
   places: 'Enter a number of credits from 1 to 100',
-  price: 'Enter an amount in pounds from 1.00 to 500.00, such as 45.00',
+  price: 'Enter an amount in pounds from 1.00 to 500.00, like 45.00',
   minimum: 'Enter a number of months from 0 to 12',
   pause: 'Enter a number of days from 0 to 90',
   shared: 'Enter a number of people from 0 to 4',

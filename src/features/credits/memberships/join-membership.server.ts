@@ -30,7 +30,7 @@ export async function joinMembership(
     await membershipOnOffer(tx, productId, input);
     // After the purchase, of which there is one at a time: whoever has just joined in another window is seen.
     if (await isMember(tx, user.id, productId))
-      throw new AppError('already_booked', 'You are a member already.');
+      throw new AppError('already_booked', 'You’re already a member.');
   });
   return keepingItsCard(deps, user, answer);
 }
@@ -39,9 +39,9 @@ export async function joinMembership(
 async function membershipOnOffer(db: Db, productId: number, { amount }: BuyPass): Promise<PriceBreakdown> {
   const product = await membershipProduct(db, productId);
   if (product === null) throw noSuchMembership();
-  if (!product.onSale) throw new AppError('booking_disabled', 'This membership can no longer be joined.');
+  if (!product.onSale) throw new AppError('booking_disabled', 'You can’t join this membership any more.');
   if (!product.bookable)
-    throw new AppError('booking_disabled', 'This business does not take bookings online.');
+    throw new AppError('booking_disabled', 'This business doesn’t take bookings online.');
   const price = priceBreakdown(product.pricePence);
   if (poundsToPence(amount) !== price.totalPence)
     throw new AppError('price_changed', 'The price of this membership has changed');
@@ -62,7 +62,7 @@ export async function payMonthOnPage(
   if (own === null) throw noSuchMembership();
   const open = own.openPurchaseId === null ? null : await purchaseById(deps.pool, own.openPurchaseId);
   const answer = open === null ? null : await resumePurchase(deps, open);
-  if (answer === null) throw new AppError('conflict', 'Nothing is to be paid for this membership.');
+  if (answer === null) throw new AppError('conflict', 'There’s nothing to pay for this membership.');
   return keepingItsCard(deps, user, answer);
 }
 

@@ -64,7 +64,7 @@ export async function leaveMembership(
     if (own.openPurchaseId !== null) await giveUpMonth(deps, own.openPurchaseId);
     if (await left(own.id)) return;
   }
-  throw new AppError('conflict', 'Your next month is being paid just now. Please try again in a minute.');
+  throw new AppError('conflict', 'We’re taking your next payment right now. Try again in a minute.');
 
   /** False when a month was begun meanwhile, which has to be given up first. */
   function left(id: string): Promise<boolean> {
@@ -88,7 +88,7 @@ async function giveUpMonth(deps: LeaveDeps, purchaseId: string): Promise<void> {
   if (settlement.outcome === 'unpaid')
     throw new AppError(
       'payment_incomplete',
-      'Your bank has not decided about your month yet. Please try again once it has.',
+      'Your bank is still reviewing your payment. Try again when it has decided.',
     );
 }
 
@@ -106,11 +106,11 @@ async function leaveAtOnce(tx: Tx, deps: LeaveDeps, membership: MembershipRow, s
   const back = await refundOfLeaving(tx, membership, now);
   const credit = await refundableCredit(tx, month.creditId);
   if (back === null || credit === null)
-    throw new AppError('conflict', 'The 14 days in which you could leave at once are over.');
+    throw new AppError('conflict', 'The 14 days for a refund have passed.');
   if (poundsToPence(shown) !== back.totalPence)
     throw new AppError(
       'conflict',
-      `${formatPounds(back.totalPence)} would go back now. You have not left yet.`,
+      `You’d now get ${formatPounds(back.totalPence)} back. You haven’t left yet.`,
     );
   await markEnded(tx, membershipId, now);
   if (membership.places !== null) {

@@ -95,17 +95,17 @@ export async function pauseMembership(
       paused: pauseOn(own.pauses, today) !== null,
       leaving: own.lastMonth !== null,
     });
-    if (standing === 'paused') throw new AppError('conflict', 'This membership is paused already.');
+    if (standing === 'paused') throw new AppError('conflict', 'This membership is already paused.');
     // On the day of a renewal that is being asked for there is no month that could rest.
     if (standing !== 'active' || own.openPurchaseId !== null || own.month.ends < today)
-      throw new AppError('conflict', 'This membership cannot be paused now.');
+      throw new AppError('conflict', 'You can’t pause this membership now.');
     const left = pauseDaysLeft(own.pauseDays, pausesThatCount(own.pauses, today));
     if (days > left)
       throw new AppError(
         'conflict',
         left === 0
-          ? 'This membership cannot be paused any more for now.'
-          : `This membership can be paused for ${daysText(left)} more at most.`,
+          ? 'You’ve used all your pause days for now.'
+          : `You can pause this membership for up to ${daysText(left)} more.`,
       );
     const { creditId } = own.month;
     await lockCredit(tx, creditId);

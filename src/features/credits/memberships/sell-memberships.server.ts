@@ -139,5 +139,5 @@ export async function listMembers(
 
 /** Of a membership that nobody may see, or that is not there. */
 export function noSuchMembership(): AppError {
-  return new AppError('not_found', 'There is no such membership.');
+  return new AppError('not_found', 'We can’t find that membership.');
 }

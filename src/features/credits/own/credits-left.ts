@@ -14,7 +14,7 @@ export interface CreditsLeftOf {
   /** The last day on which something of it can be booked with. */
   lastDay: string;
   pausedUntil: string | null;
-  /** Whose it is, where it is somebody else's. */
+  /** Owner, where it is somebody else's. */
   sharedBy: string | null;
   /** Each of its places; empty where its owner alone sees what became of them. */
   parts: readonly CreditPart[];

@@ -119,17 +119,17 @@ export async function pausePass(
     await lockCredit(tx, creditId);
     const own = await pausesOfOwn(tx, creditId, user.id);
     if (own === null) throw noSuchPass();
-    if (pauseOn(own.pauses, today) !== null) throw new AppError('conflict', 'This pass is paused already.');
+    if (pauseOn(own.pauses, today) !== null) throw new AppError('conflict', 'This pass is already paused.');
     const left = pauseDaysLeft(own.pauseDays, own.pauses);
     if (days > left)
       throw new AppError(
         'conflict',
         left === 0
-          ? 'This pass cannot be paused any more.'
-          : `This pass can be paused for ${daysText(left)} more at most.`,
+          ? 'You’ve used all the pause days of this pass.'
+          : `You can pause this pass for up to ${daysText(left)} more.`,
       );
     if ((await lengthen(tx, creditId, days, today)) === 0)
-      throw new AppError('conflict', 'Nothing is left of this pass.');
+      throw new AppError('conflict', 'This pass is used up.');
     await insertPause(tx, creditId, { from: today, until: plusDays(today, days - 1) });
   });
 }

@@ -7,7 +7,7 @@ interface Whose {
   name: string;
   page: string;
   book: string;
-  /** "Any session of Lock Keeper Studio, and the places of those you bring", "60 minutes online with Amara Okafor". */
+  /** "Any session at Lock Keeper Studio, including people you bring", "60 minutes online with Amara Okafor". */
   goodFor: string;
   /** "at Lock Keeper Studio", "with Amara Okafor". */
   where: string;
@@ -27,7 +27,7 @@ export function whosePass({
       goodFor: `${appointmentWords(trainer)} with ${trainer.name}`,
       where: `with ${trainer.name}`,
     };
-  if (business === null) throw new Error('A pass is of a business or of a trainer.');
+  if (business === null) throw new Error('A pass belongs to a business or a trainer.');
   return {
     name: business.name,
     page: `/businesses/${business.id}`,

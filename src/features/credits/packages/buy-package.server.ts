@@ -38,13 +38,13 @@ async function packageOnOffer(
   { amount }: BuyPass,
 ): Promise<PriceBreakdown> {
   const trainer = await approvedTrainer(db, trainerId);
-  if (trainer.userId === user.id) throw new AppError('conflict', 'You cannot buy a package of your own.');
+  if (trainer.userId === user.id) throw new AppError('conflict', 'You can’t buy your own package.');
   const wanted = (await packagesOfTrainer(db, trainer.id)).find(({ id }) => id === productId);
-  if (wanted === undefined) throw new AppError('not_found', 'There is no such package.');
+  if (wanted === undefined) throw new AppError('not_found', 'We can’t find that package.');
   if (!trainer.bookingEnabled)
-    throw new AppError('booking_disabled', 'This trainer does not take bookings online.');
+    throw new AppError('booking_disabled', 'This trainer doesn’t take bookings online.');
   if (!wanted.onSale || !isWorthBuying(wanted, offersOf(trainer)))
-    throw new AppError('booking_disabled', 'This package is no longer for sale.');
+    throw new AppError('booking_disabled', 'This package is no longer on sale.');
   const price = priceBreakdown(wanted.pricePence);
   if (poundsToPence(amount) !== price.totalPence)
     throw new AppError('price_changed', 'The price of this package has changed');

@@ -7,8 +7,8 @@ import { appointmentWords, MOST_APPOINTMENTS, type PricedAppointment } from './r
 /** Sentences beside the boxes of the form that makes a package. */
 export const packageSentences = {
   places: `Enter a number of appointments from 2 to ${MOST_APPOINTMENTS}`,
-  notOffered: 'You do not offer this kind and length. Add it under Prices first.',
-  tooDear: (single: string) => `One by one they cost less: you ask ${single} for each. Enter a lower price.`,
+  notOffered: 'You don’t offer this type and length. Add it in Prices first.',
+  tooDear: (single: string) => `You charge ${single} for each one separately. Enter a lower price.`,
 } as const;
 
 /** What a package promises to whoever buys it. */
@@ -18,7 +18,7 @@ export function packagePromises(
 ): string[] {
   return [
     `For ${appointmentWords(of)} with ${trainerName}, whenever they are free`,
-    `Cancel in time and the credit comes back, for at least ${BACK_FOR_DAYS} days`,
+    `Cancel in time and you’ll get the credit back, valid for at least ${BACK_FOR_DAYS} days`,
     `Full refund within ${COOLING_OFF_DAYS} days if unused`,
   ];
 }
@@ -27,7 +27,7 @@ export function packagePromises(
 export const packageToasts = {
   bought: (name: string) => ({
     title: 'Your package is ready',
-    description: `Use the credits of your ${name} when you book. We have emailed you.`,
+    description: `Use the credits of your ${name} when you book. We’ve emailed you.`,
   }),
   signedOut: {
     title: 'Authentication Required',

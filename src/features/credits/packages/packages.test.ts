@@ -138,7 +138,7 @@ describe('a package of a trainer', () => {
     expect(await earned()).toBe(10_000);
     await expect(ask(person, { startsAt: hoursLater(3) })).rejects.toMatchObject({
       code: 'credit_refused',
-      message: 'You have no credit left that pays for this appointment.',
+      message: 'You have no credits left for this appointment.',
     });
     expect(await hoursTaken(shop.pool, trainer.id)).toBe(3);
     await expectBalanced();
@@ -468,7 +468,7 @@ describe('packages on sale', () => {
     });
     expect(late.json()).toMatchObject({
       code: 'booking_disabled',
-      message: 'This package is no longer for sale.',
+      message: 'This package is no longer on sale.',
     });
     expect((await call(me(), 'DELETE', `/trainer-packages/${id}`)).statusCode).toBe(204);
     expect((await call(me(), 'DELETE', `/trainer-packages/${id}`)).statusCode).toBe(404);
@@ -481,17 +481,12 @@ describe('packages on sale', () => {
 
   it.each([
     [{ places: 1 }, 400, 'places', 'Enter a number of appointments from 2 to 50'],
-    [{ price: 'ten' }, 400, 'price', 'Enter an amount in pounds from 1.00 to 5000.00, such as 60.00'],
+    [{ price: 'ten' }, 400, 'price', 'Enter an amount in pounds from 1.00 to 5000.00, like 60.00'],
     [{ validMonths: 25 }, 400, 'validMonths', 'Enter a number of months from 1 to 24'],
     [{ minutes: 50 }, 400, 'minutes', expect.any(String)],
     [{ sessionType: 'by_post' }, 400, 'sessionType', expect.any(String)],
-    [{ minutes: 90 }, 409, 'minutes', 'You do not offer this kind and length. Add it under Prices first.'],
-    [
-      { price: '500.01' },
-      409,
-      'price',
-      'One by one they cost less: you ask £50.00 for each. Enter a lower price.',
-    ],
+    [{ minutes: 90 }, 409, 'minutes', 'You don’t offer this type and length. Add it in Prices first.'],
+    [{ price: '500.01' }, 409, 'price', 'You charge £50.00 for each one separately. Enter a lower price.'],
   ])('are refused where they make no sense: %j', async (wrong, status, field, message) => {
     const answer = await call(me(), 'POST', '/trainer-packages', { ...draft, ...wrong });
     expect(answer.statusCode).toBe(status);
@@ -510,7 +505,7 @@ describe('packages on sale', () => {
     expect(await shown()).toHaveLength(1);
     expect(await buy(me())).toMatchObject({
       code: 'conflict',
-      message: 'You cannot buy a package of your own.',
+      message: 'You can’t buy your own package.',
     });
     await askOnly('44.99');
     expect(await shown()).toEqual([]);

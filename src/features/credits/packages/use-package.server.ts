@@ -29,7 +29,7 @@ export async function takeCreditOfPackage(tx: Tx, order: OrderOfHour, now: Date)
   // A statement of its own sees who was faster.
   const [credit] = await paying(tx, order, appointment, now);
   if (credit === undefined) {
-    const message = 'You have no credit left that pays for this appointment.';
+    const message = 'You have no credits left for this appointment.';
     throw new AppError('credit_refused', message, { errors: [{ field: 'credits', message }] });
   }
   return insertPackageUse(tx, order.orderId, credit);

@@ -119,13 +119,13 @@ describe('an introductory offer', () => {
     expect((await seenBy(regular, pass.businessId))[0]?.notForYou).toBe('known');
     await expect(buyPass(shop.deps, regular, pass, { amount: pass.amount })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This offer is for people who have not booked here before.',
+      message: 'This offer is for new customers only.',
     });
     await buyAPass(shop, newcomer, pass);
     expect((await seenBy(newcomer, pass.businessId))[0]?.notForYou).toBe('had');
     await expect(buyPass(shop.deps, newcomer, pass, { amount: pass.amount })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'You have had an introductory offer here. There is one for each person.',
+      message: 'You’ve already had an introductory offer here. It’s one per person.',
     });
     // What was cancelled is nothing that they know the place by; another business's offer is another.
     await cancelBooking(shop.deps, regular, first.id, { refund: '15.40' });
@@ -177,7 +177,7 @@ describe('an introductory offer', () => {
       });
     await expect(move(after)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('Your pass is for dates until') as string,
+      message: expect.stringContaining('Your pass expires on') as string,
     });
     await expect(move(last)).rejects.toMatchObject({ code: 'conflict' });
     await move(between);

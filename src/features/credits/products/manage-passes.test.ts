@@ -68,7 +68,7 @@ describe('the passes of a business', () => {
     const late = await call(stranger, 'POST', `/passes/${id}/purchases`, { amount: '121.00' });
     expect(late.json()).toMatchObject({
       code: 'booking_disabled',
-      message: 'This pass is no longer for sale.',
+      message: 'This pass is no longer on sale.',
     });
     expect((await call(owner, 'DELETE', `/passes/${id}`)).statusCode).toBe(204);
     expect((await call(owner, 'DELETE', `/passes/${id}`)).statusCode).toBe(404);
@@ -81,8 +81,8 @@ describe('the passes of a business', () => {
 
   it.each([
     [{ places: 1 }, 'Enter a number of places from 2 to 100'],
-    [{ price: '0.50' }, 'Enter an amount in pounds from 1.00 to 5000.00, such as 60.00'],
-    [{ price: 'ten' }, 'Enter an amount in pounds from 1.00 to 5000.00, such as 60.00'],
+    [{ price: '0.50' }, 'Enter an amount in pounds from 1.00 to 5000.00, like 60.00'],
+    [{ price: 'ten' }, 'Enter an amount in pounds from 1.00 to 5000.00, like 60.00'],
     [{ validMonths: 25 }, 'Enter a number of months from 1 to 24'],
     [{ pauseDays: 181 }, 'Enter a number of days from 0 to 180'],
     [{ name: ' ' }, 'Enter a name of 2 to 60 characters'],

@@ -56,9 +56,9 @@ async function passOnOffer(
 ): Promise<{ price: PriceBreakdown; introDays: number | null }> {
   const product = await productForSale(db, businessId, productId);
   if (product === null) throw new AppError('not_found', 'We can’t find that pass.');
-  if (!product.onSale) throw new AppError('booking_disabled', 'This pass is no longer for sale.');
+  if (!product.onSale) throw new AppError('booking_disabled', 'This pass is no longer on sale.');
   if (!product.bookable)
-    throw new AppError('booking_disabled', 'This business does not take bookings online.');
+    throw new AppError('booking_disabled', 'This business doesn’t take bookings online.');
   const price = priceBreakdown(product.pricePence);
   if (poundsToPence(amount) !== price.totalPence)
     throw new AppError('price_changed', 'The price of this pass has changed');
@@ -100,7 +100,7 @@ export async function purchaseOf(
     const begun = await begin();
     if (begun !== null) return begun;
   }
-  throw new AppError('conflict', 'This is being bought in another window. Please try again.');
+  throw new AppError('conflict', 'You’re already buying this in another window. Try again.');
 
   async function begin(): Promise<PurchaseAnswer | null> {
     const id = randomUUID();
@@ -212,7 +212,7 @@ async function finished(
   purchase: PurchaseRecord | null,
 ): Promise<Bought> {
   if (purchase === null || purchase.userId !== user.id)
-    throw new AppError('not_found', 'There is no such purchase.');
+    throw new AppError('not_found', 'We can’t find that purchase.');
   const settlement = await finalisePurchase(deps, purchase);
   switch (settlement.outcome) {
     case 'bought':
@@ -221,18 +221,18 @@ async function finished(
       if (settlement.processing) throw beingDecided();
       throw new AppError(
         'payment_required',
-        'The payment has not been completed yet, so nothing has been bought.',
+        'The payment isn’t complete, so you haven’t bought anything yet.',
       );
     case 'given_up':
-      throw new AppError('hold_expired', 'This purchase was not paid in time. You have not been charged.');
+      throw new AppError('hold_expired', 'You didn’t pay for this in time. You haven’t been charged.');
     case 'mismatch':
-      throw new AppError('conflict', 'This payment does not match the purchase. Please contact support.');
+      throw new AppError('conflict', 'This payment doesn’t match the purchase. Contact support.');
   }
 }
 
 function beingDecided(): AppError {
   return new AppError(
     'payment_incomplete',
-    'Your bank has not confirmed the payment yet. Please do not pay again: what you bought is yours as soon as it does.',
+    'Your bank hasn’t confirmed the payment yet. Please don’t pay again. We’ll add your purchase when it does.',
   );
 }

@@ -96,8 +96,8 @@ export async function giveBackPass(
       throw new AppError(
         'conflict',
         credit.kind === 'pass'
-          ? `A pass can be given back within ${COOLING_OFF_DAYS} days, while none of it is used.`
-          : `A gift voucher can be given back within ${COOLING_OFF_DAYS} days, while nobody has redeemed it.`,
+          ? `You can get a refund within ${COOLING_OFF_DAYS} days if you haven’t used the pass.`
+          : `You can get a refund within ${COOLING_OFF_DAYS} days if no one has redeemed the voucher.`,
       );
     if (!credit.unlimited || credit.unusedPlaces === credit.places)
       return refundUnused(tx, deps, credit, amount);
@@ -184,7 +184,7 @@ export async function refundUnused(
   shown: string,
 ): Promise<void> {
   const { unusedPence } = credit;
-  if (unusedPence === 0) throw new AppError('conflict', 'Nothing of this pass is left to give back.');
+  if (unusedPence === 0) throw new AppError('conflict', 'There’s nothing left on this pass to refund.');
   assertShown(shown, unusedPence);
   await endAndRefund(tx, deps, credit);
 }

@@ -27,8 +27,8 @@ export async function refundForPerson(
       throw new AppError(
         'conflict',
         credit.kind === 'membership'
-          ? 'A month of a membership is not given back here.'
-          : 'This gift voucher has been redeemed. What is left of it is its new owner’s.',
+          ? 'You can’t refund a membership month here.'
+          : 'Someone has redeemed this gift voucher, so the rest belongs to them.',
       );
     await refundUnused(tx, deps, credit, amount);
     await recordAudit(tx, act, {

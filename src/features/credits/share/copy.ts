@@ -3,25 +3,25 @@
 /** "Share it with one other person", "Share it with up to 4 others"; null where it is one person's. */
 export function sharedWithWords(most: number): string | null {
   if (most === 0) return null;
-  return most === 1 ? 'Share it with one other person' : `Share it with up to ${most} others`;
+  return most === 1 ? 'Share it with one other person' : `Share it with up to ${most} other people`;
 }
 
 export const shareToasts = {
   asked: (email: string) => ({
     title: 'Invitation sent',
-    description: `We have emailed ${email} a link. It works for seven days.`,
+    description: `We’ve emailed ${email} a link. It works for seven days.`,
   }),
-  withdrawn: { title: 'Invitation withdrawn', description: 'The link opens nothing any more.' },
+  withdrawn: { title: 'Invitation withdrawn', description: 'The link no longer works.' },
   ended: (who: string) => ({
-    title: `${who} no longer shares it`,
-    description: 'What they have booked stays booked.',
+    title: `You’ve stopped sharing with ${who}`,
+    description: 'Their existing bookings aren’t affected.',
   }),
   left: (name: string) => ({
-    title: `You no longer share the ${name}`,
-    description: 'What you have booked stays booked.',
+    title: `You’ve stopped sharing the ${name}`,
+    description: 'Your existing bookings aren’t affected.',
   }),
   accepted: (name: string) => ({
-    title: `You share the ${name} now`,
-    description: 'At checkout you are asked whether to use a credit.',
+    title: `You now share the ${name}`,
+    description: 'You can use its credits at checkout.',
   }),
 } as const;

@@ -18,12 +18,12 @@ describe('whether somebody can be asked to share a pass', () => {
     ['anybody, while there is room', {}, null],
     ['the same address ten minutes later', { lastSentAt: minutesAgo(10) }, null],
     ['the same address sooner', { lastSentAt: minutesAgo(9) }, /less than 10 minutes ago/],
-    ['one too many', { others: 2 }, /2 others at most/],
-    ['one too many of one', { most: 1 }, /one other person at most/],
-    ['the owner', { isOwner: true }, /your own address/],
-    ['somebody who shares it', { isSharing: true }, /shares it already/],
-    ['of what is used up', { lasts: false }, /Nothing is left/],
-    ['of what its business does not let be shared', { most: 0, others: 0 }, /does not let it be shared/],
+    ['one too many', { others: 2 }, /up to 2 other people/],
+    ['one too many of one', { most: 1 }, /up to one other person/],
+    ['the owner', { isOwner: true }, /your own email address/],
+    ['somebody who shares it', { isSharing: true }, /already share it/],
+    ['of what is used up', { lasts: false }, /nothing left/],
+    ['of what its business does not let be shared', { most: 0, others: 0 }, /doesn’t allow sharing/],
   ])('%s', (_what, other, refusal) => {
     const sentence = sharingRefusal({ ...asked, ...other }, now);
     if (refusal === null) expect(sentence).toBeNull();

@@ -49,13 +49,13 @@ interface Asked {
 
 /** Why somebody cannot be asked to share a pass now; null where they can. */
 export function sharingRefusal(asked: Asked, now: Date): string | null {
-  if (asked.most === 0) return 'This business does not let it be shared.';
-  if (!asked.lasts) return 'Nothing is left of it to share.';
-  if (asked.isOwner) return 'This is your own address. Enter that of somebody else.';
-  if (asked.isSharing) return 'This person shares it already.';
+  if (asked.most === 0) return 'This business doesn’t allow sharing.';
+  if (!asked.lasts) return 'There’s nothing left to share.';
+  if (asked.isOwner) return 'That’s your own email address. Enter someone else’s.';
+  if (asked.isSharing) return 'You already share it with this person.';
   if (asked.others >= asked.most)
-    return `It can be shared with ${asked.most === 1 ? 'one other person' : `${asked.most} others`} at most.`;
+    return `You can share it with up to ${asked.most === 1 ? 'one other person' : `${asked.most} other people`}.`;
   if (asked.lastSentAt !== null && now.getTime() < asked.lastSentAt.getTime() + MINUTES_BETWEEN * 60_000)
-    return `This person was sent an invitation less than ${MINUTES_BETWEEN} minutes ago.`;
+    return `You sent this person an invitation less than ${MINUTES_BETWEEN} minutes ago.`;
   return null;
 }

@@ -122,7 +122,7 @@ async function openInvitation(db: Db, user: AuthUser, token: string, now: Date):
       'gone',
       `This invitation is older than ${INVITATION_DAYS} days. Ask ${invitation.ownerName} to send it again.`,
     );
-  if (!invitation.lasts) throw new AppError('gone', 'Nothing is left of it to share.');
+  if (!invitation.lasts) throw new AppError('gone', 'There’s nothing left to share.');
   return invitation;
 }
 
@@ -156,4 +156,4 @@ function end(deps: ShareDeps, { id, creditId, membershipId }: ShareRow, userId: 
   });
 }
 
-const noSuchShare = () => new AppError('not_found', 'This is not shared any more.');
+const noSuchShare = () => new AppError('not_found', 'This isn’t shared any more.');

@@ -193,10 +193,10 @@ describe('an invitation', () => {
       code: 'conflict',
     });
     await invite(owner, creditId, 'kin@people.example');
-    await expect(invite(owner, creditId, 'more@people.example')).rejects.toThrow('one other person at most');
+    await expect(invite(owner, creditId, 'more@people.example')).rejects.toThrow('one other person');
     const alone = await family({ sharedWith: 0 });
     await expect(invite(alone.owner, alone.creditId, 'kin@people.example')).rejects.toThrow(
-      'This business does not let it be shared.',
+      'This business doesn’t allow sharing.',
     );
     expect((await listShares(shop.deps, alone.owner)).own).toEqual([]);
   });

@@ -45,7 +45,7 @@ export async function takePlacesOfPasses(
 }
 
 function tooFewCredits(left: number): string {
-  if (left === 0) return 'You have no credit left that is for this session.';
+  if (left === 0) return 'You have no credits left for this session.';
   return `You have ${left} ${left === 1 ? 'credit' : 'credits'} left for this session.`;
 }
 

@@ -114,7 +114,7 @@ describe('a pass', () => {
     expect(await earned()).toBe(4000);
     await expect(ask(person, date, 1)).rejects.toMatchObject({
       code: 'credit_refused',
-      message: 'You have no credit left that is for this session.',
+      message: 'You have no credits left for this session.',
     });
     await expectBalanced();
   });
@@ -128,7 +128,7 @@ describe('a pass', () => {
     expect(await earned()).toBe(1200 + 1200 + 1400);
     await expect(cancelOrder(shop.deps, person, first.order.id, { refund: '15.40' })).rejects.toMatchObject({
       code: 'conflict',
-      message: '2 credits come back now. Nothing has been cancelled yet.',
+      message: 'You’ll get 2 credits back. We haven’t cancelled anything yet.',
     });
     const order = await cancelOrder(shop.deps, person, first.order.id, { refund: '15.40', credits: 2 });
     expect(order.bookings.map(({ refundedAmount, pass }) => [refundedAmount, pass?.givenBack])).toEqual([

@@ -25,7 +25,7 @@ export const buyVoucher = (api: ApiClient, body: BuyVoucher) => api.call('POST /
 export const showCode = (api: ApiClient, purchaseId: string) =>
   api.call('POST /api/gift-vouchers/:purchaseId/code', { params: { purchaseId } });
 
-/** Says anew whom it is for and when it leaves. Throws `ApiError`. */
+/** Changes the recipient and the day it is sent. Throws `ApiError`. */
 export const changeGift = (api: ApiClient, purchaseId: string, body: Gift) =>
   api.call('PUT /api/gift-vouchers/:purchaseId/gift', { params: { purchaseId }, body });
 

@@ -40,8 +40,7 @@ export async function buyVoucher(
   const purchase = await purchaseById(deps.pool, input.id);
   const answer =
     purchase === null ? null : await (known === null ? askForMoney : resumePurchase)(deps, purchase);
-  if (answer === null)
-    throw new AppError('conflict', 'This purchase was not paid in time. Please begin again.');
+  if (answer === null) throw new AppError('conflict', 'You didn’t pay for this in time. Start again.');
   return answer;
 
   async function begin(): Promise<void> {
@@ -81,8 +80,8 @@ export async function buyVoucher(
 async function requireSelling(db: Db, businessId: number | null): Promise<void> {
   if (businessId === null) return;
   const sells = await sellsVouchers(db, businessId);
-  if (sells === null) throw new AppError('not_found', 'There is no such business.');
-  if (!sells) throw new AppError('booking_disabled', 'This business does not take bookings online.');
+  if (sells === null) throw new AppError('not_found', 'We can’t find that business.');
+  if (!sells) throw new AppError('booking_disabled', 'This business doesn’t take bookings online.');
 }
 
 /**
@@ -103,10 +102,10 @@ export async function showCode(
       now: deps.clock.now(),
     }),
   );
-  if (!shown) throw new AppError('not_found', 'There is no code to show. It is shown once.');
+  if (!shown) throw new AppError('not_found', 'There’s no code to show. We show it only once.');
   return { code };
 }
 
 function takenId(): AppError {
-  return new AppError('conflict', 'Please begin again.');
+  return new AppError('conflict', 'Start again.');
 }

@@ -35,7 +35,7 @@ export const giftSchema = z.object({
     .string()
     .trim()
     .max(LONGEST_MESSAGE, messageSentence)
-    .refine(textLeadsNowhere, 'Please leave web addresses out of the message'),
+    .refine(textLeadsNowhere, 'Messages can’t contain web addresses'),
   mail: z.object({ email: emailField, on: dayField('Choose a day') }).nullable(),
 });
 export type Gift = z.infer<typeof giftSchema>;
@@ -115,7 +115,7 @@ export const voucherEndpoints = defineEndpoints({
     answer: z.object({ code: z.string() }),
   },
   'GET /api/gift-vouchers/given': { who: 'person', answer: z.array(givenVoucherSchema) },
-  // Whom it is for and when it leaves, until it has left.
+  // Its recipient and its day, until it has left.
   'PUT /api/gift-vouchers/:purchaseId/gift': {
     who: 'person',
     params: purchaseParams,

@@ -5,8 +5,8 @@ it('says that a voucher leaves at eight on its day, or within minutes when that 
   const early = new Date('2026-11-24T07:59:00Z');
   const late = new Date('2026-11-24T08:00:00Z');
   expect(leavesAt('2026-11-24', early)).toBe('At 08:00');
-  expect(leavesAt('2026-11-24', late)).toBe('Today, within minutes');
+  expect(leavesAt('2026-11-24', late)).toBe('Today (within a few minutes)');
   expect(leavesAt('2026-11-25', late)).toBe('At 08:00');
   // In summer London is an hour ahead.
-  expect(leavesAt('2027-07-01', new Date('2027-07-01T07:00:00Z'))).toBe('Today, within minutes');
+  expect(leavesAt('2027-07-01', new Date('2027-07-01T07:00:00Z'))).toBe('Today (within a few minutes)');
 });

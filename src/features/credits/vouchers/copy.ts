@@ -13,16 +13,16 @@ export const goodFor = (businessName: string | null, siteName: string): string =
 
 /** What whoever has a voucher should know of it, a sentence each. */
 export const voucherTerms = (lastDay: string): string[] => [
-  `It is good until ${formatLastDay(lastDay)}, for as many bookings as it lasts. A card pays the rest.`,
-  'What it paid comes back to it when a booking is cancelled in time or called off.',
-  'The code works once: whoever redeems it first has the voucher. It is not exchanged for cash.',
+  `Valid until ${formatLastDay(lastDay)}, for any number of bookings. Pay the rest by card.`,
+  'If a booking is cancelled in time, the amount goes back on the voucher.',
+  'The code can only be used once. It can’t be exchanged for cash.',
 ];
 
 /** What a voucher promises before it is bought. */
 export const voucherPromises = [
-  'No fee: it is worth what you pay',
-  `Good for ${VOUCHER_MONTHS} months, over as many bookings as it lasts`,
-  'Full refund within 14 days, while nobody has redeemed it',
+  'No fees: they get the full amount',
+  `Valid for ${VOUCHER_MONTHS} months, for any number of bookings`,
+  'Full refund within 14 days if it hasn’t been redeemed',
 ] as const;
 
 /** "£50.00 for Sam": a voucher in a word. */
@@ -37,33 +37,33 @@ export const redeemLink = (publicUrl: string, code: string): string => `${public
 /** What is said in toasts of gift vouchers. */
 export const voucherToasts = {
   bought: {
-    title: 'Your gift voucher is bought',
-    description: 'We have emailed you the receipt.',
+    title: 'Gift voucher bought',
+    description: 'We’ve emailed you the receipt.',
   },
   signedOut: {
     title: 'Authentication Required',
-    description: 'Please log in to buy a gift voucher. What you filled in stays here.',
+    description: 'Please log in to buy a gift voucher. Your details will still be here.',
     variant: 'destructive',
   },
   signedOutToRedeem: {
     title: 'Authentication Required',
-    description: 'Please log in to redeem your voucher. We keep the code for you.',
+    description: 'Please log in to redeem your voucher. We’ll remember the code.',
     variant: 'destructive',
   },
   redeemed: {
-    title: 'The voucher is yours',
-    description: 'At the checkout, choose to pay with it.',
+    title: 'Voucher added to your account',
+    description: 'Choose it at checkout to pay.',
   },
-  changed: { title: 'Gift changed', description: 'Nothing has been sent yet.' },
+  changed: { title: 'Gift changed', description: 'We haven’t sent anything yet.' },
   givenBack: (amount: string) => ({
-    title: 'Voucher given back',
-    description: `£${amount} is on its way back to your card. We have emailed you.`,
+    title: 'Voucher refunded',
+    description: `We’re refunding £${amount} to your card. We’ve emailed you.`,
   }),
 } as const;
 
 /** When a voucher that is to be sent on that day ("2026-12-25") leaves, for whoever chooses the day at `now`. */
 export const leavesAt = (on: string, now: Date): string =>
-  on === londonDay(now) && londonClock(now) >= `${on}T08:00` ? 'Today, within minutes' : 'At 08:00';
+  on === londonDay(now) && londonClock(now) >= `${on}T08:00` ? 'Today (within a few minutes)' : 'At 08:00';
 
 /** Where a voucher stands, for whoever gave it: "Sent Tue 24 Nov 2026". */
 export function standingWords({
@@ -73,7 +73,7 @@ export function standingWords({
 }: Pick<GivenVoucher, 'standing' | 'sendOn' | 'sentAt'>): string {
   switch (standing) {
     case 'to_send':
-      return `Leaves ${formatLastDay(sendOn ?? '')}, 08:00`;
+      return `Sends ${formatLastDay(sendOn ?? '')}, 08:00`;
     case 'to_print':
       return 'To print';
     case 'sent':
@@ -83,7 +83,7 @@ export function standingWords({
     case 'refunded':
       return 'Refunded';
     case 'ended':
-      return 'Over';
+      return 'Expired';
     case 'blocked':
       return 'Blocked';
   }

@@ -79,9 +79,7 @@ export async function changeGift(
     if (!mayChangeGift(standing))
       throw new AppError(
         'conflict',
-        standing === 'sent'
-          ? 'This voucher has been sent already.'
-          : 'This voucher cannot be changed any more.',
+        standing === 'sent' ? 'We’ve already sent this voucher.' : 'You can’t change this voucher any more.',
       );
     await updateGift(tx, purchaseId, gift);
   });
@@ -141,5 +139,5 @@ export async function forgetGifts({ pool, clock }: GiveDeps): Promise<void> {
 }
 
 function noSuchVoucher(): AppError {
-  return new AppError('not_found', 'There is no such voucher.');
+  return new AppError('not_found', 'We can’t find that voucher.');
 }

@@ -94,7 +94,7 @@ describe('a gift voucher that is mailed', () => {
     await mails['mail.gift-voucher']({ purchaseId });
     const [mail, ...more] = mailsTo('sam.one@people.example');
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Sam Rowe has given you £50.00 to move');
+    expect(mail?.subject).toBe('Sam Rowe sent you a £50.00 Fettle gift voucher');
     const [given] = await listGivenVouchers(shop.deps, buyer);
     for (const fact of [
       'Happy birthday!',
@@ -104,7 +104,7 @@ describe('a gift voucher that is mailed', () => {
       `/redeem#${code}`,
     ])
       expect(mail?.text?.toLowerCase()).toContain(fact.toLowerCase());
-    expect(mail?.text).toContain(`It is good until`);
+    expect(mail?.text).toContain(`Valid until`);
     expect(mail?.text).toContain(given?.lastDay.slice(0, 4));
     expect(mail?.text).not.toContain(`redeem?`);
     // What is kept of it, and of the mail, tells the code to nobody.
@@ -135,7 +135,7 @@ describe('a gift voucher that is mailed', () => {
       { standing: 'to_send', email: 'right@people.example', sendOn: today(), refundNow: '50.00' },
     ]);
     expect(await deliverAt(`${plusDays(today(), 1)}T12:00:00Z`)).toContain(purchaseId);
-    await expect(changeGift(shop.deps, buyer, purchaseId, right)).rejects.toThrow('sent already');
+    await expect(changeGift(shop.deps, buyer, purchaseId, right)).rejects.toThrow('already sent');
     expect(await listGivenVouchers(shop.deps, buyer)).toMatchObject([{ standing: 'sent' }]);
     expect(await listGivenVouchers(shop.deps, stranger)).toEqual([]);
   });
@@ -231,7 +231,7 @@ describe('a gift voucher near its end', () => {
     expect(told).toEqual([{ creditId, kind: 'voucher', validUntil, places: 1 }]);
     await mails['mail.voucher-news']({ creditId, news: 'ending', validUntil });
     expect(mailsTo(friend.email).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^£50\.00 of your gift voucher ends on /),
+      expect.stringMatching(/^£50\.00 on your gift voucher expires on /),
     ]);
   });
 });

@@ -36,10 +36,10 @@ export async function redeemVoucher(
     const { creditId, purchaseId } = voucher;
     const own = await vouchersOfUser(tx, user.id, londonDay(now));
     if (own.some((each) => each.creditId === creditId)) return { creditId };
-    if (voucher.blocked) throw refused('This voucher has been blocked. Please contact support.');
+    if (voucher.blocked) throw refused('This voucher is blocked. Contact support.');
     if (voucher.redeemedAt !== null) throw refused('This code has been used.');
     if (voucher.leftPence === 0 || voucher.lastDay < londonDay(now))
-      throw refused('There is nothing left on this voucher.');
+      throw refused('There’s nothing left on this voucher.');
     if (!(await redeem(tx, { purchaseId, creditId, userId: user.id, now })))
       throw refused('This code has been used.');
     return { creditId };
@@ -57,7 +57,7 @@ export async function listOwnVouchers({ pool, clock }: RedeemDeps, user: AuthUse
 }
 
 function noSuchCode(): AppError {
-  return refused('This is not a code of a gift voucher. Check it and try again.');
+  return refused('That voucher code isn’t valid. Check it and try again.');
 }
 
 function refused(message: string): AppError {

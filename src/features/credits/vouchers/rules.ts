@@ -119,6 +119,6 @@ export function voucherStanding(voucher: {
   return voucher.sentAt === null ? 'to_send' : 'sent';
 }
 
-/** May whom it is for, and when it leaves, still be changed? */
+/** Can the recipient and the day still change? */
 export const mayChangeGift = (standing: VoucherStanding): boolean =>
   standing === 'to_send' || standing === 'to_print';

@@ -21,7 +21,7 @@ export async function spendVouchers(
   const today = londonDay(now);
   const uses = shareVouchers(await balancesFor(tx, { ...order, today }), await itemsToPay(tx, order.orderId));
   if (uses.length === 0) {
-    const message = 'You have no gift voucher that can be spent here.';
+    const message = 'You have no gift voucher to use here.';
     throw new AppError('credit_refused', message, { errors: [{ field: 'vouchers', message }] });
   }
   for (const creditId of new Set(uses.map((use) => use.creditId)))

@@ -77,7 +77,7 @@ export async function voucherPdf(
         .text(text, MARGIN, pdf.y, { width: pdf.page.width - 2 * MARGIN })
         .moveDown(0.4);
     note(
-      `To redeem it, open ${publicUrl}/redeem, sign in and enter the code. Keep the code to yourself until then.`,
+      `To redeem it, open ${publicUrl}/redeem, sign in and enter the code. Keep the code private until then.`,
     );
     for (const term of voucherTerms(lastDay)) note(term);
     note(`${brand.name}, ${brand.address}. ${brand.email}, ${brand.phone}`);

@@ -6,7 +6,7 @@ import type { ItemToPay, VoucherUse } from './rules.ts';
 /** Part `part` of a voucher is money that nothing uses and that can be spent on the day `$2`. */
 const IDLE = `part.ended IS NULL AND part.valid_until >= $2::date AND NOT ${IN_USE}`;
 
-/** Notes with a purchase where the voucher is good, whom it is for, and what its code is looked up by. */
+/** Notes with a purchase where the voucher is good, its recipient, and what its code is looked up by. */
 export async function insertVoucher(
   tx: Tx,
   voucher: { purchaseId: string; businessId: number | null; codeHash: Buffer; gift: Gift },

@@ -118,7 +118,7 @@ describe('cancelling a date at which people are checked in', () => {
         state: 'confirmed',
         was: 'attended',
       }),
-    ).rejects.toMatchObject({ status: 409, message: 'This date has been cancelled.' });
+    ).rejects.toMatchObject({ status: 409, message: 'This date is cancelled.' });
   });
 });
 

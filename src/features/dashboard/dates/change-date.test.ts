@@ -142,7 +142,7 @@ describe('changing one date', () => {
     });
     await database.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [second!.id]);
     await expect(change(owner, second!.id, {})).rejects.toMatchObject({
-      message: 'This date has been cancelled.',
+      message: 'This date is cancelled.',
     });
     await database.pool.query(
       `UPDATE occurrences SET starts_at = '2026-03-17T13:00Z', ends_at = '2026-03-17T14:00Z' WHERE id = $1`,

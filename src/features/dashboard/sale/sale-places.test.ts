@@ -142,7 +142,7 @@ describe('the places of an order', () => {
     expect((await refundSale(deps, owner, hannah, both)).places).toEqual(sale.places);
     expect(refundsTold).toHaveLength(told + 2);
     await expect(refundSale(deps, owner, hannah, { ...both, amount: '9.00' })).rejects.toMatchObject({
-      message: '£10.00 went back the first time this was sent.',
+      message: 'You’ve already refunded £10.00 with this request.',
     });
     await expect(
       refundSale(deps, owner, hannah, { ...both, key: randomUUID(), amount: '15.41' }),

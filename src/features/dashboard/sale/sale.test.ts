@@ -142,7 +142,7 @@ describe('a refund by the business', () => {
     expect(told).toHaveLength(before + 1);
     await expect(refund(sold, '6.00', key)).rejects.toMatchObject({
       status: 409,
-      message: '£5.00 went back the first time this was sent.',
+      message: 'You’ve already refunded £5.00 with this request.',
     });
   });
 
@@ -155,7 +155,7 @@ describe('a refund by the business', () => {
     });
     await refund(sold, '5.40');
     await expect(refund(sold, '0.01')).rejects.toMatchObject({
-      message: 'Everything that was paid has gone back already.',
+      message: 'This payment has already been refunded in full.',
     });
     expect(await owed(sold)).toEqual([0, 1540]);
   });

@@ -20,7 +20,7 @@ const route = getRouteApi('/help');
 /** As long as a pause in typing. */
 const PAUSE_MS = 200;
 
-/** `/help`: every article by whom it is for, or those that answer what is asked. */
+/** `/help`: every article by audience, or those that answer what is asked. */
 export function HelpPage() {
   const { q = '' } = route.useSearch();
   const query = useQuery(articlesQuery(useApi(), q));
@@ -175,6 +175,6 @@ function Row({ article: { slug, title, summary, reader }, reader: tells = false 
 
 interface RowProps {
   article: ListedArticle;
-  /** Whether it says whom it is for. */
+  /** Whether it names the audience. */
   reader?: boolean;
 }

@@ -11,11 +11,11 @@ export function mailListPage(mails: StoredMail[], previews: readonly string[]): 
     <>
       <h1>Demo mailbox</h1>
       <p>
-        No mail server is set up, so mail is kept here instead of being sent. Newest first; the same as{' '}
+        There’s no mail server, so we keep emails here instead of sending them. Newest first. Also as{' '}
         <a href="/dev/mail.json">JSON</a>.
       </p>
       {mails.length === 0 ? (
-        <p>Nothing yet. Sign up or book a session, and the mail appears here within a second or two.</p>
+        <p>No emails yet. Sign up or book a session and the email appears here in a second or two.</p>
       ) : (
         <ul>
           {mails.map((mail) => (
@@ -28,8 +28,8 @@ export function mailListPage(mails: StoredMail[], previews: readonly string[]): 
           ))}
         </ul>
       )}
-      <h2>Every mail there is</h2>
-      <p>With made-up contents, in the colours your device is set to.</p>
+      <h2>All email templates</h2>
+      <p>With sample content, in your device’s colours.</p>
       <ul>
         {previews.map((name) => (
           <li key={name}>

@@ -32,7 +32,7 @@ interface Addressee extends Recipient {
 interface Letter<Payload, Facts> {
   /** Which side reads it: the last part of its key. */
   reader: 'seeker' | 'business' | 'account' | 'admin';
-  /** An empty list when these facts are not for this letter; null when whom it is for has no address. */
+  /** An empty list when these facts are not for this letter; null when the recipient has no address. */
   to(facts: Facts): Addressee | readonly Addressee[] | null;
   /** Null where there is nobody to answer to: answers come to us then. */
   replyTo?(facts: Facts, site: MailSite): Recipient | null;

@@ -73,7 +73,7 @@ describe('the mails about a booking', () => {
       seat.reference,
       'A mat, please.',
       'Arrive 10 minutes early. Bring workout gear and water.',
-      'Cancel before Mon 23 Nov, 18:30 and you get £15.40 back.',
+      'Cancel before Mon 23 Nov, 18:30 for a full refund (£15.40).',
       '020 7946 0001',
       'hello@willow.example',
     ];
@@ -246,7 +246,7 @@ describe('the mails about a date that was called off', () => {
       expect(visibleText(mail)).toContain(fact);
       expect(mail.text).toContain(fact);
     }
-    expect(mail.text).toContain('We are refunding £15.40, all that you paid,');
+    expect(mail.text).toContain('We’re refunding £15.40, the full amount,');
     expect(calendarLines(mail)).toContain('STATUS:CANCELLED');
   });
 
@@ -304,7 +304,7 @@ describe('the mails around a session', () => {
       'Tue 24 Nov 2026, 18:30 to 19:30',
       '1 Test Street, London E8 1AA',
       'Use the side door.',
-      'Cancel before Mon 23 Nov, 18:30 and you get £15.40 back.',
+      'Cancel before Mon 23 Nov, 18:30 for a full refund (£15.40).',
       seat.reference,
       'You can turn reminders off in your profile.',
     ]) {
@@ -425,10 +425,10 @@ describe('the mail about a lost seat', () => {
     const refund = await createLostSeatRefund(room.pool);
     await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
     const mail = await theMailTo(refund.seekerEmail);
-    expect(mail.subject).toBe('Your £15.40 is on its way back: Sunrise Vinyasa Flow was full');
+    expect(mail.subject).toBe('We’re refunding £15.40: Sunrise Vinyasa Flow was full');
     for (const fact of [
-      'you are not booked',
-      'We are refunding £15.40, all that you paid,',
+      'you’re not booked',
+      'We’re refunding £15.40, the full amount,',
       'Tue 24 Nov 2026, 18:30',
     ]) {
       expect(visibleText(mail)).toContain(fact);
@@ -457,10 +457,10 @@ describe('the mails about a late refund', () => {
     const mails = mailsTo(refund.seekerEmail);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Your refund of £15.40 is late: Sunrise Vinyasa Flow',
-      'Your refund of £15.40 is on its way: Sunrise Vinyasa Flow',
+      'We’ve sent your refund of £15.40: Sunrise Vinyasa Flow',
     ]);
-    expect(mails[0]?.text).toContain('We could not send your refund of £15.40 yet.');
-    expect(mails[0]?.text).toContain('we will email you as soon as it is on its way');
+    expect(mails[0]?.text).toContain('We haven’t been able to send your refund of £15.40 yet.');
+    expect(mails[0]?.text).toContain('will email you when it’s on its way');
     for (const { text } of mails) expect(text).toContain('https://fettle.example/bookings');
   });
 
@@ -470,7 +470,7 @@ describe('the mails about a late refund', () => {
       refund.refundId,
     ]);
     await room.jobs['mail.refund-news']({ refundId: refund.refundId, news: 'delayed' });
-    expect((await theMailTo(refund.seekerEmail)).text).toContain('Your bank is deciding about this payment');
+    expect((await theMailTo(refund.seekerEmail)).text).toContain('Your bank is reviewing this payment');
     const made = await createLostSeatRefund(room.pool);
     await room.jobs['mail.refund-news']({ refundId: made.refundId, news: 'delayed' });
     expect(mailsTo(made.seekerEmail)).toEqual([]);
@@ -483,7 +483,7 @@ describe('the mails about an account', () => {
   it.each([
     ['mail.verify-address', 'Confirm your email address for Fettle'],
     ['mail.reset-password', 'Choose a new password for Fettle'],
-    ['mail.magic-link', 'Your link to sign in to Fettle'],
+    ['mail.magic-link', 'Your Fettle sign-in link'],
   ] as const)('%s carries its link, whole, once for each link', async (task, subject) => {
     const { userId } = await createBookedSeat(room.pool);
     const address = `${randomUUID()}@people.example`;
@@ -514,17 +514,17 @@ describe('the mails about an account', () => {
     [
       'email-change-asked',
       'A new email address was asked for',
-      'asked to use new@people.example from now on',
+      'asked to change its email address to new@people.example',
     ],
     ['email-changed', 'Your email address was changed', 'now uses new@people.example'],
-    ['password-changed', 'Your password was changed', 'every other device was signed out'],
-    ['password-reset', 'Your password was changed', 'These open your account too: new@people.example.'],
-    ['passkey-added', 'A passkey was added to your account', 'The passkey “new@people.example” signs in'],
-    ['passkey-removed', 'A passkey was removed from your account', 'no longer signs in'],
-    ['app-added', 'Two-step sign-in is on', 'asks for a code of an authenticator app'],
-    ['app-removed', 'Two-step sign-in is off', 'no longer asks for a code'],
-    ['recovery-code-used', 'A recovery code was used', 'Each works once'],
-    ['account-deleted', 'Your account has been deleted', 'without your name and contact details'],
+    ['password-changed', 'Your password was changed', 'signed you out on every other device'],
+    ['password-reset', 'Your password was changed', 'Other ways into your account: new@people.example.'],
+    ['passkey-added', 'Passkey added to your account', 'with the passkey “new@people.example”'],
+    ['passkey-removed', 'Passkey removed from your account', 'can no longer sign in'],
+    ['app-added', 'Two-step sign-in is on', 'need a code from your authenticator app'],
+    ['app-removed', 'Two-step sign-in is off', 'no longer need a code'],
+    ['recovery-code-used', 'Recovery code used', 'Each code works once'],
+    ['account-deleted', 'Your account is deleted', 'without your name and contact details'],
   ] as const)('tell of %s once', async (notice, subject, sentence) => {
     const address = `${randomUUID()}@people.example`;
     const job = { id: randomUUID(), notice, address, detail: 'new@people.example' };
@@ -624,7 +624,7 @@ describe('the mails about a cancellation', () => {
       'Sunrise Vinyasa Flow',
       'Tue 24 Nov 2026, 18:30 to 19:30',
       'Willow & Stone Yoga',
-      'We are refunding £15.40, all that you paid, to the card you paid with.',
+      'We’re refunding £15.40, the full amount, to the card you paid with.',
       seat.reference,
     ];
     for (const fact of facts) {
@@ -643,21 +643,21 @@ describe('the mails about a cancellation', () => {
   it('say that half goes back where that was the policy', async () => {
     const seat = await cancelledSeat(770, { policy: { hoursBefore: 24, givesBack: 'half' } });
     expect((await theMailTo(seat.seekerEmail)).text).toContain(
-      'We are refunding £7.70, half of what you paid, to the card you paid with.',
+      'We’re refunding £7.70, 50% of your payment, to the card you paid with.',
     );
   });
 
   it('say plainly that nothing goes back, and why', async () => {
     const late = await cancelledSeat(0);
     expect((await theMailTo(late.seekerEmail)).text).toContain(
-      'There is no refund of the £15.40 you paid: the time for free cancellation ended on Mon 23 Nov 2026, 18:30.',
+      'We can’t refund the £15.40 you paid. The time for free cancellation ended on Mon 23 Nov 2026, 18:30.',
     );
     const lateForHalf = await cancelledSeat(0, { policy: { hoursBefore: 48, givesBack: 'half' } });
     expect((await theMailTo(lateForHalf.seekerEmail)).text).toContain(
-      'There is no refund of the £15.40 you paid: the time in which half goes back ended on Sun 22 Nov 2026, 18:30.',
+      'We can’t refund the £15.40 you paid. The time for a 50% refund ended on Sun 22 Nov 2026, 18:30.',
     );
     const free = await cancelledSeat(0, { feePence: 0 });
-    expect((await theMailTo(free.seekerEmail)).text).toContain('There was nothing to pay');
+    expect((await theMailTo(free.seekerEmail)).text).toContain('You didn’t pay anything');
   });
 
   it.each([
@@ -690,12 +690,12 @@ describe('the mails about a cancellation', () => {
       for (const { bookingId } of [failed, refunded])
         await room.jobs['mail.booking-cancelled']({ bookingId });
       const { text } = await theMailTo(failed.seekerEmail);
-      expect(text).toContain('Our refund of £15.40 has not reached you yet.');
-      expect(text).not.toContain('There was nothing to pay');
-      expect(text).not.toContain('There is no refund');
+      expect(text).toContain('Our refund of £15.40 hasn’t reached you yet.');
+      expect(text).not.toContain('You didn’t pay anything');
+      expect(text).not.toContain('No refund');
       const again = await theMailTo(refunded.seekerEmail);
-      expect(again.text).toContain('We are refunding £15.40');
-      expect(again.text).not.toContain('has not reached you yet');
+      expect(again.text).toContain('We’re refunding £15.40');
+      expect(again.text).not.toContain('hasn’t reached you yet');
     },
   );
 

@@ -28,9 +28,9 @@ describe('the mail about a changed date', () => {
     const [mail, ...more] = mailsTo(seekerEmail);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('New time, Tue 24 Nov 2026, 18:30 to 19:30: Sunrise Vinyasa Flow');
-    expect(mail?.text).toContain('It was to begin on Tue 24 Nov 2026, 17:00.');
+    expect(mail?.text).toContain('It was due to start on Tue 24 Nov 2026, 17:00.');
     expect(mail?.text).toContain('Tom teaches.');
-    expect(mail?.text).toContain('cancel before it starts and you get £15.40 back');
+    expect(mail?.text).toContain('Cancel before it starts for a full refund (£15.40).');
     await room.jobs['mail.booking-changed']({ bookingId, changeId: randomUUID(), previousStartsAt: null });
     expect(mailsTo(seekerEmail).at(-1)?.subject).toMatch(/^A note for Tue 24 Nov 2026/);
   });
@@ -68,8 +68,8 @@ describe('the mail about another teacher', () => {
     await room.jobs['mail.teacher-changed'](changed);
     const [mail, ...more] = mailsTo(seekerEmail);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Tom Hale teaches Sunrise Vinyasa Flow, Tue 24 Nov 2026, 18:30 to 19:30');
-    expect(mail?.text).toContain('in place of Ana Reid. Time and place are as they were.');
+    expect(mail?.subject).toBe('Tom Hale is teaching Sunrise Vinyasa Flow, Tue 24 Nov 2026, 18:30 to 19:30');
+    expect(mail?.text).toContain('instead of Ana Reid. The time and place haven’t changed.');
   });
 
   it('is not sent once they teach again who were said to, nor to who has cancelled', async () => {
@@ -136,8 +136,10 @@ describe('the mail about another teacher for good', () => {
     await room.jobs['mail.teacher-changed']({ ...told, changeId: randomUUID() });
     const [mail, ...more] = mailsTo(first?.seekerEmail ?? '');
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Tom Hale teaches Sunrise Vinyasa Flow, 2 dates from Mon 20 Jan 2031, 18:30');
-    expect(mail?.text).toContain('Tom Hale teaches 2 dates that you booked, in place of Ana Reid.');
+    expect(mail?.subject).toBe(
+      'Tom Hale is teaching Sunrise Vinyasa Flow, 2 dates from Mon 20 Jan 2031, 18:30',
+    );
+    expect(mail?.text).toContain('Tom Hale is teaching 2 of your dates instead of Ana Reid.');
     expect(mail?.text).toContain('/bookings');
   });
 });
@@ -168,8 +170,8 @@ describe('the mail about teachers of favourites', () => {
     await room.jobs['mail.favourite-taught'](told);
     const [mail, ...more] = mailsTo(email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Leo Park teaches Sunrise Vinyasa Flow, Mon 20 Jan, 18:30');
-    expect(mail?.text).toContain('Leo Park teaches, in place of Hannah Okafor.');
+    expect(mail?.subject).toBe('Leo Park is teaching Sunrise Vinyasa Flow, Mon 20 Jan, 18:30');
+    expect(mail?.text).toContain('Leo Park is teaching instead of Hannah Okafor.');
     expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
       'List-Unsubscribe=One-Click',
     );

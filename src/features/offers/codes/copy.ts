@@ -10,7 +10,7 @@ export const codeSentences = {
   kind: 'Choose per cent or pounds',
   amount: 'Enter the discount',
   percent: 'Enter a whole number from 1 to 100',
-  pounds: 'Enter pounds, such as 5.00',
+  pounds: 'Enter pounds, like 5.00',
   day: 'Choose a day',
   order: 'The last day can’t be before the first',
   limit: 'Enter a whole number, or leave it empty',
@@ -59,7 +59,7 @@ export function usedText({ used, mostPlaces }: { used: number; mostPlaces: numbe
   return used === 0 ? 'Not used yet' : `Used for ${placesText(used)}`;
 }
 
-/** What a code asks for, in half sentences: "first booking only", "1 place a person". */
+/** What a code asks for, in half sentences: "first booking only", "1 place per person". */
 export function termsOf({
   newcomersOnly,
   mostEach,

@@ -83,14 +83,14 @@ describe('a code that is typed', () => {
       'has one use left',
       { usedPlaces: 9 },
       { places: 2 },
-      'This code can be used for 1 place only, and you chose 2.',
+      'You can use this code for 1 place, but you chose 2.',
     ],
     ['has enough left', { usedPlaces: 8, usedByPerson: 1 }, { places: 2 }, null],
     [
       'has fewer left for this person',
       { usedByPerson: 1 },
       { places: 3 },
-      'This code can be used for 2 places only, and you chose 3.',
+      'You can use this code for 2 places, but you chose 3.',
     ],
     ['has no limits', { mostPlaces: null, mostEach: null, usedPlaces: 900 }, { places: 10 }, null],
   ])('%s', (_what, its, question, sentence) => {

@@ -69,7 +69,7 @@ export function codeRefusal(
   if (left <= 0) return 'This code has been used up.';
   const most = Math.min(own, left);
   return places > most
-    ? `This code can be used for ${most} ${most === 1 ? 'place' : 'places'} only, and you chose ${places}.`
+    ? `You can use this code for ${most} ${most === 1 ? 'place' : 'places'}, but you chose ${places}.`
     : null;
 }
 

@@ -78,7 +78,7 @@ async function takeAndBook(
     throw new AppError('not_found', 'There is no such date of yours.');
   if (!date.bookable)
     throw new AppError('booking_disabled', 'Online booking is not switched on for this business.');
-  if (date.cancelled) throw new AppError('conflict', 'This date has been called off.');
+  if (date.cancelled) throw new AppError('conflict', 'This date is cancelled.');
   if (!date.published) throw new AppError('conflict', 'This session is not published.');
   if (date.startsAt <= now) throw new AppError('conflict', 'This date has begun.');
   if (onOffer.free < places) throw new AppError('sold_out', tooFew(onOffer.free, places));
@@ -104,7 +104,7 @@ async function takeAndBook(
 
 const tooFew = (left: number, asked: number): string =>
   left === 0
-    ? 'There is no place left.'
+    ? 'There are no places left.'
     : `Only ${left} ${left === 1 ? 'place' : 'places'} left, you asked for ${asked}.`;
 
 /**
@@ -135,7 +135,7 @@ export function cancelByKey(
     if (refund !== undefined && pence !== refund)
       throw new AppError(
         'conflict',
-        `Cancelling now gives ${formatPounds(pence)} back. Nothing has been cancelled yet.`,
+        `Cancelling now gives ${formatPounds(pence)} back. We haven’t cancelled anything yet.`,
       );
     const act = { actorId: caller.id, requestId };
     await recordAudit(tx, act, {

@@ -332,7 +332,7 @@ describe('booking by a key', () => {
     });
     expect(await seatsTaken(shop.pool, own.dateId)).toBe(0);
     expect((await book(own.secret, wanted(own.dateId, 2), name)).statusCode).toBe(201);
-    expect((await book(own.secret, wanted(own.dateId))).json().detail).toBe('There is no place left.');
+    expect((await book(own.secret, wanted(own.dateId))).json().detail).toBe('There are no places left.');
   });
 
   it.each([
@@ -412,7 +412,7 @@ describe('what became of bookings', () => {
     const unexpected = await cancel(1540);
     expect([unexpected.statusCode, unexpected.json().detail]).toEqual([
       409,
-      'Cancelling now gives £0.00 back. Nothing has been cancelled yet.',
+      'Cancelling now gives £0.00 back. We haven’t cancelled anything yet.',
     ]);
     expect(await seatsTaken(shop.pool, own.dateId)).toBe(1);
     expect((await cancel(0)).json()).toMatchObject({ state: 'cancelled_by_business', refunded: 0 });

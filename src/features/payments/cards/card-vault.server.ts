@@ -69,7 +69,7 @@ export function stripeCardVault(stripe: Stripe): CardVault {
         if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state')
           return outcomeOf(await stripe.paymentIntents.retrieve(intentId));
         if (error instanceof Stripe.errors.StripeError && goneCard.includes(error.code ?? ''))
-          return { outcome: 'declined', sentence: 'This card is not kept any more.' };
+          return { outcome: 'declined', sentence: 'This card is no longer saved.' };
         throw error;
       }
     });

@@ -69,7 +69,7 @@ export async function payUnattended(
 ): Promise<KeptCardOutcome> {
   const customerId = await customerOf(pool, userId);
   if (customerId === null || cardId === null)
-    return { outcome: 'declined', sentence: 'No card is kept any more.' };
+    return { outcome: 'declined', sentence: 'There’s no saved card.' };
   await cards.setPayer(intentId, customerId, 'nothing');
   return cards.payUnattended(intentId, cardId);
 }
@@ -89,7 +89,7 @@ export async function payWithKeptCard(
   const { payable, cards } = await namePayer(deps, userId, intentId, { keepsCard: false });
   if (!payable) throw new AppError('not_found', 'There is no such payment to be made.');
   if (!cards.some(({ id }) => id === cardId))
-    throw new AppError('not_found', 'This card is not kept any more.');
+    throw new AppError('not_found', 'This card is no longer saved.');
   return offSession ? deps.cards.payUnattended(intentId, cardId) : deps.cards.payWith(intentId, cardId);
 }
 
@@ -97,5 +97,5 @@ export async function payWithKeptCard(
 export async function removeCard(deps: CardDeps, userId: string, cardId: string): Promise<void> {
   const customerId = await customerOf(deps.pool, userId);
   if (customerId === null || !(await deps.cards.removeCard(customerId, cardId)))
-    throw new AppError('not_found', 'This card is not kept any more.');
+    throw new AppError('not_found', 'This card is no longer saved.');
 }

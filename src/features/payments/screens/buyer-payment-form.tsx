@@ -25,7 +25,7 @@ export interface BuyerPaymentFormProps extends CardFormProps {
 
 const notKept: PaymentOutcome = {
   error: {
-    message: 'We could not arrange for your card to be kept. You have not been charged. Please try again.',
+    message: 'We couldn’t save your card. You haven’t been charged. Try again.',
   },
 };
 
@@ -81,7 +81,7 @@ export function BuyerPaymentForm({
   );
   const keep = !keepsItself && (
     <CheckboxField
-      label="Keep this card for next time"
+      label="Save this card for next time"
       checked={wantsKept}
       onChange={({ currentTarget }) => setWantsKept(currentTarget.checked)}
     />

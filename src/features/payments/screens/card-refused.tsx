@@ -30,8 +30,8 @@ export function CardRefused({
         <p>{message}</p>
         {declined === true && (
           <p>
-            Nothing was charged. {held} Try another card, or ring your bank on the number on the back of the
-            card.
+            You haven’t been charged. {held} Try another card, or call your bank using the number on the back
+            of your card.
           </p>
         )}
       </Notice>

@@ -118,7 +118,7 @@ function SandboxAuthentication({
         if (!stillOpen) onAnswer('fail');
       }}
       title="Confirm it is you"
-      description="This test card asks for authentication, as your bank would in its own window."
+      description="This test card asks for authentication, as your bank would."
       footer={
         <>
           <Button variant="secondary" onClick={() => onAnswer('fail')}>
@@ -128,7 +128,7 @@ function SandboxAuthentication({
         </>
       }
     >
-      <p className="text-ink-2">No bank is asked and no money moves: choose how the test should end.</p>
+      <p className="text-ink-2">No real payment happens. Choose how the test should end.</p>
     </Dialog>
   );
 }

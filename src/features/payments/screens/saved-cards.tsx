@@ -32,13 +32,13 @@ export function SavedCards() {
     <>
       <Loaded
         query={query}
-        failure="Failed to load your saved cards. Please try again."
+        failure="We couldn’t load your saved cards. Try again."
         waiting={<Skeleton className="h-16 rounded-[14px]" />}
       >
         {({ cards }) =>
           cards.length === 0 ? (
             <p className="text-ink-2">
-              No card is saved. When you pay, tick “Keep this card for next time” to save one.
+              No saved cards yet. To save one, tick “Save this card for next time” when you pay.
             </p>
           ) : (
             <ul className="grid gap-2">
@@ -60,7 +60,7 @@ export function SavedCards() {
         onConfirm={() => void (leaving !== null && remove.run(leaving))}
       >
         <p className="text-ink-2">
-          It is no longer offered when you pay. What you have booked stays, and refunds still go back to it.
+          You won’t see it when you pay. Your bookings aren’t affected, and refunds still go to it.
         </p>
       </ActDialog>
     </>

@@ -25,7 +25,7 @@ export function NotificationSettingsPart() {
   return (
     <Loaded
       query={query}
-      failure="Your notifications could not be loaded."
+      failure="We couldn’t load your notifications. Try again."
       waiting={<Skeleton className="h-60 rounded-card" />}
     >
       {(settings) => (
@@ -45,11 +45,9 @@ interface Here {
 }
 
 const inWords: Readonly<Record<Exclude<Ability, 'able'>, string>> = {
-  refused:
-    'Notifications from this site are blocked in this browser. Allow them in its settings, then come back.',
-  'on-home-screen':
-    'On this device notifications work once the site is on your home screen: Share, then Add to Home Screen.',
-  unable: 'This browser cannot show notifications.',
+  refused: 'Your browser blocks notifications from this site. Allow them in its settings, then come back.',
+  'on-home-screen': 'To get notifications on this device, choose Share, then Add to Home Screen.',
+  unable: 'This browser can’t show notifications.',
 };
 
 function Devices({ settings: { publicKey, devices } }: { settings: NotificationSettings }) {
@@ -83,15 +81,18 @@ function Devices({ settings: { publicKey, devices } }: { settings: NotificationS
     },
     said: (outcome) =>
       outcome === 'refused'
-        ? { title: 'Not turned on', description: 'The browser was not allowed to show notifications.' }
+        ? {
+            title: 'Notifications are still off',
+            description: 'Allow notifications in your browser, then try again.',
+          }
         : { title: outcome === 'on' ? 'Notifications are on here' : 'Notifications are off here' },
     done: () => void look(),
     refresh,
-    unreachable: 'This browser could not be subscribed. Check your connection and try again.',
+    unreachable: 'We couldn’t turn on notifications. Check your connection and try again.',
   });
   const remove = useAct({
     act: (device: PushDevice) => removeDevice(api, device.id),
-    said: (_answer, { name }) => ({ title: `No more notifications on ${name}` }),
+    said: (_answer, { name }) => ({ title: `Notifications are off on ${name}` }),
     refresh,
     refused: failed,
     keyOf: ({ id }) => id,
@@ -103,7 +104,7 @@ function Devices({ settings: { publicKey, devices } }: { settings: NotificationS
       {here === null || here.ability === 'able' ? (
         <SwitchField
           label="Notifications on this device"
-          hint="Shown by your browser, also while this site is closed. Never between 22:00 and 07:30."
+          hint="Your browser shows them even when this site is closed. Never between 22:00 and 07:30."
           on={on}
           busy={turn.busy || here === null}
           onChange={(wanted) => void turn.run(wanted)}

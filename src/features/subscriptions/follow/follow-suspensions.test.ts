@@ -166,7 +166,7 @@ describe('the plan of a suspended business', () => {
     expect(await planOf(shop.pool, businessId)).toMatchObject({ ends: true });
   });
 
-  it('is found again when the provider did not answer', async () => {
+  it('is found again when the provider didn’t reply', async () => {
     const { businessId } = await businessOnPlan(shop);
     await suspend(businessId);
     await shop.sandbox.control.failNext({ operation: 'subscriptions.update', kind: 'error_500', times: 3 });

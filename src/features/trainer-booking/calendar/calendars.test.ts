@@ -117,7 +117,7 @@ describe('a calendar elsewhere', () => {
   it.each([
     ['not_public', 'The address does not lead to the public internet.'],
     ['too_large', 'The calendar is larger than 8 MB.'],
-    [404, 'The address answers 404 and no calendar.'],
+    [404, 'The address returns a 404 error, not a calendar.'],
     ['<html>Please sign in</html>', 'What is there could not be read as a calendar.'],
   ] as const)('that cannot be read (%s) is refused, and the one before stays', async (found, message) => {
     await followCalendar(deps(), trainer, URL_OF);
@@ -154,7 +154,10 @@ describe('a calendar elsewhere', () => {
       return (await showCalendars(deps(), trainer)).busy;
     };
     calendar = 404;
-    expect(await after(1)).toMatchObject({ problem: 'The address answers 404 and no calendar.', times: 1 });
+    expect(await after(1)).toMatchObject({
+      problem: 'The address returns a 404 error, not a calendar.',
+      times: 1,
+    });
     expect(emailed).toEqual([]);
     await after(2);
     expect((await after(3))?.failingSince).not.toBeNull();
@@ -168,7 +171,7 @@ describe('a calendar elsewhere', () => {
       '#features/notifications/mails/bookings/calendar-queries.server.ts'
     );
     expect(await readUnreadableCalendar(shop.pool, trainerId, since)).toMatchObject({
-      problem: 'The address answers 404 and no calendar.',
+      problem: 'The address returns a 404 error, not a calendar.',
     });
     calendar = busyAt(startsAt, 60);
     expect(await after(4)).toMatchObject({ problem: null, failingSince: null });

@@ -137,7 +137,7 @@ function Feed({ url }: { url: string | null }) {
     act: (on: boolean) => api.call(`${on ? 'POST' : 'DELETE'} /api/trainer-calendar/feed`),
     done: (answer, on) => {
       show(answer);
-      setSaid(on && url !== null ? 'This is your new address. The old one no longer works.' : null);
+      setSaid(on && url !== null ? 'This is your new link. The old one no longer works.' : null);
     },
   });
   return (
@@ -154,13 +154,13 @@ function Feed({ url }: { url: string | null }) {
       {url === null ? (
         <div>
           <Button variant="secondary" busy={change.busy} onClick={() => void change.run(true)}>
-            Get my calendar address
+            Get calendar link
           </Button>
         </div>
       ) : (
         <PrivateAddress key={url} url={url} name="My diary" said={said}>
           <Button variant="ghost" size="sm" busy={change.busy} onClick={() => void change.run(true)}>
-            Renew address
+            Reset link
           </Button>
           <Button variant="ghost" size="sm" onClick={() => void change.run(false)}>
             End it

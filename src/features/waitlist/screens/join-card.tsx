@@ -33,7 +33,7 @@ export function JoinCard({ session, date }: { session: number; date: string }) {
     >
       <Loaded
         query={query}
-        failure="This waiting list could not be loaded."
+        failure="We couldn’t load this waiting list. Try again."
         waiting={<Skeleton className="h-60 rounded-card" />}
       >
         {(list) => <Join list={list} session={session} date={date} />}
@@ -53,8 +53,8 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
   const join = useAct({
     act: () => joinWaitingList(api, { sessionId: session, date, places, bookForMe }),
     said: ({ position, waiting: all }) => ({
-      title: 'You are on the list',
-      description: `You are ${ordinal(position ?? all)} of ${all}. ${bookForMe === undefined ? 'We write to you when it is your turn.' : 'We book it for you when it is your turn.'}`,
+      title: 'You’re on the list',
+      description: `You’re ${ordinal(position ?? all)} of ${all}. ${bookForMe === undefined ? 'We’ll email you when it’s your turn.' : 'We’ll book it for you when it’s your turn.'}`,
     }),
     refresh: waitingListKeys,
   });
@@ -86,7 +86,7 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
           {left === 0 && list.watchable && <WatchDate session={session} date={date} watchId={list.watchId} />}
         </>
       ) : own?.state === 'offered' ? (
-        <Notice tone="brand">A place is offered to you. Accept it, or say no.</Notice>
+        <Notice tone="brand">We’ve offered you a place. Accept or decline it.</Notice>
       ) : (
         <>
           <Stepper
@@ -105,8 +105,8 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
                 onChange={(event) => setWanted(event.currentTarget.checked)}
               />
               <p className="pl-[34px] text-sm text-ink-2">
-                We’ll charge your {cardName(card)} automatically and email you. Take it back whenever you
-                like.
+                We’ll charge your {cardName(card)} automatically and email you. You can turn this off at any
+                time.
               </p>
             </div>
           )}
@@ -133,10 +133,10 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
             </Notice>
           )}
           <p className="text-center text-xs text-ink-3">
-            Free to join and to leave.{' '}
+            Free to join and leave.{' '}
             {bookForMe === undefined && (own?.bookForMe ?? null) === null
-              ? 'You pay only when you accept.'
-              : 'You pay only when a place comes free.'}
+              ? 'You only pay if you accept.'
+              : 'You pay only when a place comes up.'}
           </p>
           {left === 0 && own === null && <WatchDate session={session} date={date} watchId={list.watchId} />}
         </>
@@ -153,7 +153,7 @@ function useCardToBookWith({ oneTap, own, totalAmount }: WaitingList, places: nu
 }
 
 function waitingWords(waiting: number, position: number | null): string {
-  if (position !== null) return `You are ${ordinal(position)} of ${waiting}.`;
-  if (waiting === 0) return 'Nobody is waiting; you would be 1st.';
-  return `${waiting === 1 ? '1 person is' : `${waiting} people are`} waiting; you would be ${ordinal(waiting + 1)}.`;
+  if (position !== null) return `You’re ${ordinal(position)} of ${waiting}.`;
+  if (waiting === 0) return 'No one is waiting. You’d be 1st.';
+  return `${waiting === 1 ? '1 person is' : `${waiting} people are`} waiting. You’d be ${ordinal(waiting + 1)}.`;
 }

@@ -75,8 +75,8 @@ function JoinedList({
 
 function standing({ position, waiting }: WaitingPlace): string {
   return position === null
-    ? 'You are not on this list any more.'
-    : `You are ${ordinal(position)} of ${waiting}. We write to you when it is your turn.`;
+    ? 'You’ve left this list.'
+    : `You’re ${ordinal(position)} of ${waiting}. We’ll email you when it’s your turn.`;
 }
 
 /** Where the person is on the list of a date; where they were, once they are off it. */

@@ -64,7 +64,7 @@ export function OfferCard({ place, now }: { place: WaitingPlace; now: Date }) {
   });
   const leave = useAct({
     act: () => leaveWaitingList(api, place.id),
-    said: { title: 'You said no', description: 'The place goes to the next person.' },
+    said: { title: 'You declined', description: 'We’ll offer the place to the next person.' },
     refresh: waitingListKeys,
     refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
   });
@@ -141,8 +141,8 @@ export function OfferCard({ place, now }: { place: WaitingPlace; now: Date }) {
       {everyone && (
         <p role="status" className="text-sm text-on-court-2">
           {place.thereNow
-            ? 'It begins soon, so everybody on the list is asked at once. The first to accept has it.'
-            : 'Somebody was faster this time. If a place comes free again, it is here.'}
+            ? 'It starts soon, so we’ve asked everyone on the list. First to accept gets it.'
+            : 'Someone got there first. If another place comes up, we’ll tell you.'}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2.5">
@@ -164,7 +164,7 @@ export function OfferCard({ place, now }: { place: WaitingPlace; now: Date }) {
           disabled={accept.busy}
           onClick={() => void leave.run()}
         >
-          No thanks
+          Decline
         </Button>
         {card !== undefined && oneTap && (
           <p className="text-sm text-on-court-2 max-md:mx-auto md:ml-auto">

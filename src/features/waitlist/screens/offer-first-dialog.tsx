@@ -32,8 +32,8 @@ export function OfferFirstDialog({
       act={form}
       destructive={false}
       title={`Offer ${person.name} a place first?`}
-      description={`${placesText(person.places)} that nobody has, before those who came earlier.`}
-      keep="Keep the sequence"
+      description={`${placesText(person.places)}, ahead of people who joined earlier.`}
+      keep="Cancel"
       confirm="Offer"
       busyLabel="Offering..."
       onConfirm={() => void form.submit()}
@@ -41,7 +41,7 @@ export function OfferFirstDialog({
       <div ref={form.form.ref}>
         <TextAreaField
           label="Reason"
-          hint="They read this, and it is kept with the offer."
+          hint="They’ll see this. We keep it with the offer."
           maxLength={500}
           {...form.field('reason')}
         />

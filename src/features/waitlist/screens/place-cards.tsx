@@ -70,7 +70,7 @@ export function QueuedPlace({ place }: { place: WaitingPlace }) {
   });
   if (position === null) return null;
   const odds = oddsSentence(place.inTen);
-  const words = `You are ${ordinal(position)} of ${waiting}`;
+  const words = `You’re ${ordinal(position)} of ${waiting}`;
   return (
     <Card
       place={place}
@@ -124,14 +124,14 @@ function BookedForThem({ place, upTo }: { place: WaitingPlace; upTo: string }) {
   const api = useApi();
   const takeBack = useAct({
     act: () => takeBackAgreement(api, place.id),
-    said: { title: 'We ask you first', description: 'Nothing is booked for you on this list any more.' },
+    said: { title: 'We’ll ask you first', description: 'We won’t book automatically on this list.' },
     refresh: waitingListKeys,
     refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
   });
   return (
     <div className={foot}>
       <p className={footWords}>
-        We book it for you, up to <b className="font-semibold text-ink tabular-nums">£{upTo}</b>.
+        We’ll book it for you, up to <b className="font-semibold text-ink tabular-nums">£{upTo}</b>.
       </p>
       <Button
         variant="secondary"

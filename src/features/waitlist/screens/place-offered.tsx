@@ -24,7 +24,7 @@ export function PlaceOffered({ now }: { now: Date }) {
         <Icon of={BellRing} />
       </span>
       <span className="min-w-0 flex-1">
-        <b className="block font-semibold">A place came up for you</b>{' '}
+        <b className="block font-semibold">A place is free!</b>{' '}
         <span className="text-sm text-ink-2 tabular-nums">
           {formatShortMoment(new Date(offered.startsAt))}. Accept by {clockTime(offered.offer.deadline, now)}
         </span>

@@ -36,7 +36,7 @@ export function WaitingPage({ alerts }: { alerts: ReactNode }) {
         <div>
           <h1>Waiting lists</h1>
           <p className="mt-2 text-ink-2">
-            We hold a place for you, then ask. You pay only when you accept.{' '}
+            If a place comes up, we’ll hold it for you. You only pay if you accept.{' '}
             <HelpLink about="waiting-lists">How waiting lists work</HelpLink>
           </p>
         </div>
@@ -54,7 +54,7 @@ export function WaitingPage({ alerts }: { alerts: ReactNode }) {
         <div className="grid min-w-0 gap-9 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Loaded
             query={query}
-            failure="Your waiting lists could not be loaded. Please try again."
+            failure="We couldn’t load your waiting lists. Try again."
             waiting={
               <div role="status">
                 <span className="sr-only">Loading your waiting lists</span>
@@ -85,7 +85,7 @@ function Places({ places, now, joining }: { places: readonly WaitingPlace[]; now
         title="You’re not on any waiting lists"
         action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
       >
-        Every full time of a session leads to its waiting list.
+        When a session is full, join its waiting list and we’ll offer you a place if one comes up.
       </EmptyState>
     );
   return (
@@ -95,7 +95,7 @@ function Places({ places, now, joining }: { places: readonly WaitingPlace[]; now
           <OfferCard key={place.id} place={place} now={now} />
         ))}
       </Section>
-      <Section title="In the queue" shown={waiting.length > 0}>
+      <Section title="You’re waiting for" shown={waiting.length > 0}>
         {waiting.map((place) => (
           <QueuedPlace key={place.id} place={place} />
         ))}
@@ -132,7 +132,7 @@ function QuietHours() {
         Quiet hours
       </h2>
       <p className="mt-1 text-sm text-ink-2">
-        From {QUIET_FROM} to {QUIET_TO} nobody is written to, and your time to accept waits too. {howLong}
+        We won’t message you between {QUIET_FROM} and {QUIET_TO}, and your time to accept pauses. {howLong}
       </p>
       <div
         aria-hidden="true"

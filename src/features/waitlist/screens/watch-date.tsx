@@ -27,7 +27,7 @@ export function WatchDate({
   const api = useApi();
   const watch = useAct({
     act: () => watchDate(api, { sessionId: session, date }),
-    said: { title: 'We watch it for you', description: 'We tell you once when a place is left over.' },
+    said: { title: 'You’re watching this date', description: 'We’ll tell you once if there’s a place left.' },
     refresh: waitingListKeys,
     refused: failed,
   });
@@ -39,12 +39,14 @@ export function WatchDate({
           <Icon of={Bell} size="sm" />
           Just notify me
         </Button>
-        <p className="text-center text-xs text-ink-3">When a place is left over, after the list.</p>
+        <p className="text-center text-xs text-ink-3">
+          If there’s still a place after we’ve offered it to the waiting list.
+        </p>
       </div>
     );
   return (
     <Notice tone="brand" icon={Bell}>
-      We tell you when a place is left over.{' '}
+      We’ll tell you if there’s a place left.{' '}
       <button
         type="button"
         className="font-semibold underline underline-offset-[3px]"

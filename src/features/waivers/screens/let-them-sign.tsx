@@ -22,19 +22,19 @@ export function LetThemSign({ bookingId, person }: { bookingId: string; person: 
   return (
     <section aria-labelledby="let-them-sign" className="mt-10 grid gap-3 border-t border-line pt-6">
       <h2 id="let-them-sign" className="text-h4">
-        Are you not {person}?
+        Not {person}?
       </h2>
       <p className="text-ink-2">
-        Grown-ups sign for themselves. Have a link sent to {person}, who needs no account: you do not see
-        their answers.
+        Adults sign for themselves. Send {person} a link. They don’t need an account, and you won’t see their
+        answers.
       </p>
       <form {...form.form} className="flex flex-wrap items-start gap-3">
         <TextField
-          label={`Email address of ${person}`}
+          label={`${person}’s email address`}
           optional
           type="email"
           autoComplete="off"
-          hint="Without one you get the link to pass on yourself."
+          hint="Leave empty to get a link you can share yourself."
           className="min-w-0 flex-1 basis-64"
           {...form.field('email')}
         />
@@ -42,18 +42,16 @@ export function LetThemSign({ bookingId, person }: { bookingId: string; person: 
           type="submit"
           variant="secondary"
           busy={form.busy}
-          busyLabel="Making the link..."
+          busyLabel="Creating link..."
           className="h-12! md:mt-[26px]"
         >
-          {form.values.email.trim() === '' ? 'Make a link' : 'Send the link'}
+          {form.values.email.trim() === '' ? 'Create link' : 'Send link'}
         </Button>
       </form>
       <div role="status" className="grid gap-3 empty:hidden">
         {form.sentence !== null && <Notice tone="danger">{form.sentence}</Notice>}
         {made?.sentTo != null && (
-          <Notice tone="brand">
-            Sent to {made.sentTo}. A link that was made before opens nothing any more.
-          </Notice>
+          <Notice tone="brand">Sent to {made.sentTo}. Earlier links no longer work.</Notice>
         )}
         {made?.path != null && <LinkToCopy path={made.path} person={person} />}
       </div>
@@ -69,7 +67,7 @@ function LinkToCopy({ path, person }: { path: string; person: string }) {
     <>
       <TextField
         label={`Link for ${person}`}
-        hint="Give it to nobody else. One that was made before opens nothing any more."
+        hint="Don’t share it with anyone else. Earlier links no longer work."
         value={url}
         readOnly
         onFocus={(event) => event.target.select()}

@@ -79,7 +79,7 @@ export function TrainerWaiver() {
 
 function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return failed ? (
-    <ErrorState title="Failed to load your waiver. Please try again." onRetry={onRetry} />
+    <ErrorState title="We couldn’t load your waiver. Try again." onRetry={onRetry} />
   ) : (
     <div role="status">
       <span className="sr-only">Loading your waiver</span>

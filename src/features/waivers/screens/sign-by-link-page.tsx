@@ -33,7 +33,7 @@ export function SignByLinkPage() {
         <ErrorState title={refusalOf(error).sentence} onRetry={() => void refetch()} />
       ) : (
         <div role="status" className="mt-6 grid gap-4">
-          <span className="sr-only">Loading what is to be signed</span>
+          <span className="sr-only">Loading the waiver</span>
           <Skeleton className="h-10" />
           <Skeleton className="h-80 rounded-card" />
         </div>

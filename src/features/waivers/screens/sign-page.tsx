@@ -45,14 +45,14 @@ export function SignWaiverPage() {
           <ErrorState title={refusalOf(error).sentence} onRetry={() => void refetch()} />
         ) : (
           <div role="status" className="mt-6 grid gap-4">
-            <span className="sr-only">Loading what is to be signed</span>
+            <span className="sr-only">Loading the waiver</span>
             <Skeleton className="h-10" />
             <Skeleton className="h-80 rounded-card" />
           </div>
         )
       ) : data === null ? (
         <EmptyState title="Nothing to sign">
-          Nothing is asked of you for this booking. See you there.
+          You don’t need to sign anything for this booking. See you there.
         </EmptyState>
       ) : (
         // Another version is another form.
@@ -91,7 +91,7 @@ export function ToSign({
     <div data-print>
       <h1 className="mt-2.5 wrap-anywhere">{waiver.title}</h1>
       <p className="mt-2 text-ink-2 wrap-anywhere">
-        {giver} asks this of {person}, version {waiver.version}.
+        {giver} asks {person} to sign this. Version {waiver.version}.
       </p>
       <Panel className="mt-6">
         <p className="max-w-[64ch] wrap-anywhere whitespace-pre-line">{waiver.body}</p>
@@ -104,9 +104,7 @@ export function ToSign({
           {children}
         </>
       ) : (
-        <Notice className="mt-6">
-          This booking is over or cancelled, so there is nothing to sign any more.
-        </Notice>
+        <Notice className="mt-6">This booking is over or cancelled, so there’s nothing to sign.</Notice>
       )}
     </div>
   );
@@ -127,7 +125,7 @@ function Signed({
   const asked = toSign.waiver.questions.length > 0;
   const takeBack = useAct({
     act: signing.takeBack,
-    said: { title: 'Answers erased', description: 'It counts as not signed from now on.' },
+    said: { title: 'Answers erased', description: 'We now treat this as unsigned.' },
     done: signing.keep,
     refresh: [outstandingQuery(api).queryKey],
   });
@@ -135,14 +133,14 @@ function Signed({
     <div className="mt-6 grid gap-4">
       <Notice tone="brand" role="status">
         Signed by {signed.signedName}
-        {signed.byGuardian && `, for ${toSign.person}`} on {formatLondonMoment(new Date(signed.signedAt))}.
-        You are not asked again unless {toSign.giver} changes it.
+        {signed.byGuardian && `, for ${toSign.person}`} on {formatLondonMoment(new Date(signed.signedAt))}. We
+        won’t ask again unless {toSign.giver} changes it.
       </Notice>
       {asked && mayErase && (
         <div className="grid gap-2">
           <p className="text-sm text-ink-2">
-            Your answers are seen by who runs the session and by nobody else. You can take them back at any
-            time: they are erased, and {toSign.giver} may not let you take part before you answer again.
+            Only the person running the session sees your answers. You can erase them at any time.{' '}
+            {toSign.giver} may then ask you to answer again before you take part.
           </p>
           <div>
             <Button variant="destructive-quiet" busy={takeBack.busy} onClick={() => void takeBack.run()}>
@@ -169,7 +167,7 @@ function SignForm({ signing, toSign }: { signing: Signing; toSign: WaiverToSign 
   const show = (wrong: Readonly<Record<string, string>>) => showErrors(form.current, () => setErrors(wrong));
   const sign = useAct({
     act: signing.sign,
-    said: { title: 'Signed', description: `Thank you. ${giver} sees it at the door.` },
+    said: { title: 'Signed', description: `Thank you. ${giver} will see it at check-in.` },
     done: (answer) => {
       signing.keep(answer);
       window.scrollTo({ top: 0 });
@@ -185,7 +183,7 @@ function SignForm({ signing, toSign }: { signing: Signing; toSign: WaiverToSign 
     const wrong: Record<string, string> = {};
     for (const [index, message] of answerProblems(waiver.questions, answers))
       wrong[`answers.${index}`] = message;
-    if (asked && !consent) wrong['consent'] = 'Without this your answers cannot be kept';
+    if (asked && !consent) wrong['consent'] = 'Agree to this so that we can save your answers';
     if (!hasLetter(signedName)) wrong['signedName'] = 'Type your full name';
     show(wrong);
     if (Object.keys(wrong).length === 0)
@@ -218,14 +216,14 @@ function SignForm({ signing, toSign }: { signing: Signing; toSign: WaiverToSign 
         <div className="grid gap-2 rounded-card bg-sunken p-4">
           <CheckboxField
             name="consent"
-            label={`I agree that ${giver} keeps ${child ? `these answers about ${person}` : 'my answers'}, health among them, and that who runs the session reads them.`}
+            label={`I agree that ${giver} keeps ${child ? `these answers about ${person}` : 'my answers'}, including about health, and that the person running the session reads them.`}
             checked={consent}
             onChange={(event) => setConsent(event.target.checked)}
             error={errors['consent']}
           />
           <p className="text-sm text-ink-2">
-            You need not agree, and can take it back later; {giver} then decides whether taking part is safe.
-            Answers are in no file and no mail, and are erased a year after your last date there.
+            You don’t have to agree, and you can change your mind later. {giver} then decides if it’s safe to
+            take part. We never email your answers, and erase them a year after your last date there.
           </p>
         </div>
       )}
@@ -243,8 +241,8 @@ function SignForm({ signing, toSign }: { signing: Signing; toSign: WaiverToSign 
         autoComplete="name"
         hint={
           child
-            ? `Your own name${guardian === null ? '' : `, such as ${guardian}`}: it stands with the date as your signature.`
-            : `Type “${person}”: it stands with the date as your signature.`
+            ? `Your own name${guardian === null ? '' : `, like ${guardian}`}. With the date, it’s your signature.`
+            : `Type “${person}”. With the date, it’s your signature.`
         }
         value={signedName}
         onChange={(event) => setSignedName(event.target.value)}

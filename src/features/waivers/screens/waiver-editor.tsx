@@ -107,7 +107,7 @@ export function WaiverEditor({
           <HelpLink about="waivers">How waivers work</HelpLink>
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => begin(exampleWaiver)}>Start from our example</Button>
+          <Button onClick={() => begin(exampleWaiver)}>Start with our example</Button>
           <Button variant="secondary" onClick={() => begin(EMPTY)}>
             Start from scratch
           </Button>

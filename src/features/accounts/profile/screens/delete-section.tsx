@@ -20,7 +20,7 @@ export function DeleteSection({ profile }: { profile: Profile }) {
     <ProfileSection
       id="delete"
       title="Delete my account"
-      lead="Your bookings are cancelled by their own policy and everything about you is erased. Records of payments stay as long as tax law asks, without your name and contact details."
+      lead="We’ll cancel your bookings under their cancellation policies and delete your data. We keep payment records for tax law, without your name and contact details."
     >
       <Button variant="destructive-quiet" className="-ml-[18px]" onClick={() => setOpen(true)}>
         Delete my account
@@ -46,15 +46,15 @@ function DeleteDialog({ profile, open, onClose }: { profile: Profile; open: bool
       act={act}
       onClose={onClose}
       title="Delete your account?"
-      description="This cannot be undone."
-      keep="Keep my account"
-      confirm={possible ? 'Delete for good' : null}
+      description="You can’t undo this."
+      keep="Keep account"
+      confirm={possible ? 'Delete account' : null}
       busyLabel="Deleting..."
       onConfirm={submit}
     >
       {isError && (
         <Notice tone="danger" role="alert">
-          We could not find out what would end with your account. Close this and try again.
+          We couldn’t check your bookings. Close this and try again.
         </Notice>
       )}
       {deletion === undefined && !isError && <Skeleton className="h-24 rounded-[14px]" />}
@@ -70,7 +70,7 @@ function DeleteDialog({ profile, open, onClose }: { profile: Profile; open: bool
             />
           ) : (
             <p className="text-sm text-ink-2">
-              You have no password, so you must have signed in within the last 15 minutes.
+              You don’t have a password. Sign in again if you signed in more than 15 minutes ago.
             </p>
           )}
         </form>
@@ -83,7 +83,7 @@ function WhatEnds({ deletion: { hindrances, endings } }: { deletion: Deletion })
   if (hindrances.length > 0) {
     return (
       <>
-        <p className="font-semibold">Something has to be done first</p>
+        <p className="font-semibold">Do this first</p>
         <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-2">
           {hindrances.map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -92,13 +92,11 @@ function WhatEnds({ deletion: { hindrances, endings } }: { deletion: Deletion })
       </>
     );
   }
-  if (endings.length === 0) return <p className="text-ink-2">You have no bookings to come.</p>;
+  if (endings.length === 0) return <p className="text-ink-2">You have no upcoming bookings.</p>;
   return (
     <>
       <p className="font-semibold">
-        {endings.length === 1
-          ? 'This booking is cancelled'
-          : `These ${endings.length} bookings are cancelled`}
+        {endings.length === 1 ? 'We’ll cancel this booking' : `We’ll cancel these ${endings.length} bookings`}
       </p>
       <ul className="mt-2 grid gap-2">
         {endings.map(({ title, startsAt, refund }) => (
@@ -106,7 +104,7 @@ function WhatEnds({ deletion: { hindrances, endings } }: { deletion: Deletion })
             <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
             <p className="text-sm text-ink-2">
               {formatLondonMoment(new Date(startsAt))}.{' '}
-              {refund === '0.00' ? 'No refund.' : `You get £${refund} back.`}
+              {refund === '0.00' ? 'No refund.' : `You’ll get £${refund} back.`}
             </p>
           </li>
         ))}

@@ -32,11 +32,11 @@ export function DevicesSection() {
     <ProfileSection
       id="devices"
       title="Devices"
-      lead="Where you are signed in. Sign out of devices you don’t know, then change your password. Signing out everywhere else also ends your private calendar addresses."
+      lead="If you don’t recognise a device, sign it out and change your password. Signing out everywhere else also resets your calendar links."
       problem={problem}
     >
       {isError ? (
-        <ErrorState title="Failed to load your devices. Please try again." onRetry={() => void refetch()} />
+        <ErrorState title="We couldn’t load your devices. Try again." onRetry={() => void refetch()} />
       ) : devices === undefined ? (
         <Skeleton className="h-16 rounded-[14px]" />
       ) : (

@@ -53,13 +53,13 @@ export function EmailSection({
   const verify = () =>
     other.run(async () => {
       await orRefused(accountActions.requestVerification({ email: profile.email }));
-      toast({ title: 'Link sent', description: `Open the mail to ${profile.email}.` });
+      toast({ title: 'Link sent', description: `Open the email we sent to ${profile.email}.` });
     });
   return (
     <ProfileSection
       id="email"
       title="Email address"
-      lead="Confirmations, receipts and links to sign in go here."
+      lead="We send confirmations, receipts and sign-in links here."
       problem={sentence ?? other.sentence}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -76,11 +76,10 @@ export function EmailSection({
       <div role="status" className="mt-4 empty:hidden">
         {profile.pendingEmail && (
           <Notice tone="info">
-            We have sent a link to{' '}
-            <strong className="[overflow-wrap:anywhere]">{profile.pendingEmail}</strong>. Open it within 24
-            hours, signed in, and your account uses that address.{' '}
+            We’ve sent a link to <strong className="[overflow-wrap:anywhere]">{profile.pendingEmail}</strong>.
+            Open it while signed in, within 24 hours, to change your address.{' '}
             <button type="button" className="link font-semibold" onClick={() => void keepOld()}>
-              Keep the old address
+              Keep old address
             </button>
           </Notice>
         )}
@@ -105,7 +104,7 @@ export function EmailSection({
           )}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" busy={busy}>
-              Send the link
+              Send link
             </Button>
             <Button variant="ghost" onClick={() => setChanging(false)}>
               Cancel

@@ -21,7 +21,7 @@ export function NameAndPhoto({
     <ProfileSection
       id="about-you"
       title="Name and photo"
-      lead="Your name stands on your bookings and reviews. The photo is public."
+      lead="Your name appears on your bookings and reviews. Your photo is public."
     >
       <PhotoField person={profile} onChanged={(profileImageUrl) => onChanged({ profileImageUrl })} />
       <NameForm profile={profile} onChanged={onChanged} />

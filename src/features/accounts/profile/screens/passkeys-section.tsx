@@ -60,7 +60,7 @@ export function PasskeysSection({
     <ProfileSection
       id="passkeys"
       title="Other ways to sign in"
-      lead="A passkey signs you in with your fingerprint, face or screen lock: nothing to remember, nothing to steal. A link by email always works too."
+      lead="Sign in with your fingerprint, face or screen lock. There’s no password to remember. Email links still work too."
       problem={problem}
     >
       {profile.passkeys.length > 0 && (
@@ -118,7 +118,9 @@ export function PasskeysSection({
         onClose={() => setNaming({ ...naming, open: false })}
         title={naming.passkey === null ? 'Add a passkey' : 'Rename passkey'}
         description={
-          naming.passkey === null ? 'Your device asks you to unlock it next.' : 'So that you know it again.'
+          naming.passkey === null
+            ? 'Your device will ask you to unlock it.'
+            : 'Choose a name you’ll recognise.'
         }
         keep="Cancel"
         confirm={naming.passkey === null ? 'Continue' : 'Save name'}
@@ -134,8 +136,8 @@ export function PasskeysSection({
           <TextField
             key={naming.passkey?.id ?? 'new'}
             ref={field}
-            label="Name of the passkey"
-            hint="For example the device it lives on."
+            label="Passkey name"
+            hint="For example, the name of the device."
             maxLength={60}
             defaultValue={naming.passkey?.name ?? ''}
           />

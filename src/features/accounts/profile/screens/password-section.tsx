@@ -24,7 +24,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const { busy, errors, sentence, form, reset } = useLightForm({
     fields: ['currentPassword', 'newPassword'],
     act: (passwords) => api.call('PUT /api/profile/password', { body: passwords }),
-    said: { title: 'Password changed', description: 'You have been signed out everywhere else.' },
+    said: { title: 'Password changed', description: 'We’ve signed you out everywhere else.' },
     done: () => {
       reset();
       onChanged();
@@ -35,7 +35,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
     <ProfileSection
       id="password"
       title="Password"
-      lead="Changing it signs you out on your other devices and ends your private calendar addresses. API keys of your business keep working: we email you where to check them."
+      lead="Changing it signs you out on other devices and resets your calendar links. Your business’s API keys keep working. We’ll email you where to check them."
       problem={sentence}
     >
       <form {...form} className="grid gap-5">
@@ -70,15 +70,15 @@ function NoPassword({ email }: { email: string }) {
     <ProfileSection
       id="password"
       title="Password"
-      lead="You sign in without one. You can choose one all the same."
+      lead="You sign in without a password. You can still add one."
       problem={sentence}
     >
       <div role="status" className="empty:hidden">
-        {sent && <Notice tone="brand">A link to choose a password is on its way to {email}.</Notice>}
+        {sent && <Notice tone="brand">We’ve emailed {email} a link to choose a password.</Notice>}
       </div>
       {!sent && (
         <Button variant="secondary" onClick={() => void ask()}>
-          Send me a link to choose a password
+          Email me a sign-in link to choose a password
         </Button>
       )}
     </ProfileSection>

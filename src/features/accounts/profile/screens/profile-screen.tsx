@@ -75,10 +75,7 @@ export function ProfilePage({
       {profile === undefined ? (
         <div className="mt-8">
           {failed ? (
-            <ErrorState
-              title="Failed to load your profile. Please try again."
-              onRetry={() => void refetch()}
-            />
+            <ErrorState title="We couldn’t load your profile. Try again." onRetry={() => void refetch()} />
           ) : (
             <Loading />
           )}
@@ -113,14 +110,14 @@ export function ProfilePage({
             <ProfileSection
               id="people"
               title="Saved people"
-              lead="Whom you have booked for, to be chosen the next time. Ages are as you said them last."
+              lead="People you’ve booked for. Pick them when you book again."
             >
               {savedPeople}
             </ProfileSection>
             <ProfileSection
               id="cards"
               title="Saved cards"
-              lead="Kept by our payment provider, never by us, and only when you ask for it as you pay."
+              lead="Stored securely by our payment provider, not by us."
             >
               {savedCards}
             </ProfileSection>
@@ -128,7 +125,7 @@ export function ProfilePage({
             <ProfileSection
               id="notifications"
               title="Notifications"
-              lead="What you are told of, and how. News comes by email, and as notifications on devices where you turn them on."
+              lead="Choose what we tell you about, and how."
             >
               {notifications}
             </ProfileSection>
@@ -165,7 +162,7 @@ function DataSection({ tables }: { tables: string[] }) {
     <ProfileSection
       id="data"
       title="Download my data"
-      lead="All that we keep about you. JSON holds everything in one file; the CSV files open in a spreadsheet."
+      lead="Download a copy of your data. JSON is one file. CSV files open in a spreadsheet."
     >
       <ButtonLink href={hrefOf('GET /api/profile/data.json')} download variant="secondary">
         Download everything (JSON)
@@ -216,7 +213,7 @@ function PreferencesSection({
     <ProfileSection
       id="emails"
       title="Email preferences"
-      lead="Confirmations, changes, refunds and mail about your account’s safety are always sent. We send no marketing."
+      lead="We always email you about bookings, refunds and account security. We don’t send marketing."
       problem={saving.sentence}
     >
       <div className="grid gap-1">
@@ -226,7 +223,7 @@ function PreferencesSection({
           onChange={(event) => choose({ ...shown, reviewRequests: event.currentTarget.checked })}
         />
         <CheckboxField
-          label="Where I sell sessions, tell me when a monthly statement is ready"
+          label="Email me when a monthly statement is ready (businesses only)"
           checked={shown.statements}
           onChange={(event) => choose({ ...shown, statements: event.currentTarget.checked })}
         />

@@ -21,7 +21,7 @@ export function ReceiptsSection({
     act: (receipts) => api.call('PUT /api/profile/receipts', { body: receipts }),
     said: {
       title: 'Receipt details saved',
-      description: 'We show them on every receipt you download from now on.',
+      description: 'We’ll show them on every receipt you download from now on.',
     },
     done: (_answer, { company }) => onChanged({ receiptCompany: company }),
     unreachable: CHECK_CONNECTION,

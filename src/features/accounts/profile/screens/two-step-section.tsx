@@ -71,7 +71,7 @@ export function TwoStepSection({ profile, onChanged }: { profile: Profile; onCha
     <ProfileSection
       id="two-step"
       title="Two-step sign-in"
-      lead="With your password or a link by email, signing in asks for a code of an authenticator app on your phone too. Passkeys need no second step."
+      lead="After your password or email link, enter a code from an authenticator app. Passkeys don’t need a second step."
       problem={open ? null : problem}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -125,7 +125,7 @@ export function TwoStepSection({ profile, onChanged }: { profile: Profile; onCha
           {...dialogWords[step.kind]}
           footer={
             step.kind === 'codes' ? (
-              <Button onClick={() => setOpen(false)}>I have kept them</Button>
+              <Button onClick={() => setOpen(false)}>I’ve saved them</Button>
             ) : (
               <>
                 <Button variant="secondary" disabled={busy} onClick={() => setOpen(false)}>
@@ -153,8 +153,7 @@ export function TwoStepSection({ profile, onChanged }: { profile: Profile; onCha
           {step.kind === 'codes' && <Codes codes={step.codes} />}
           {step.kind === 'remove' && (
             <p className="text-ink-2">
-              Your recovery codes stop working too. Whoever has your password, or your mailbox, can then sign
-              in.
+              Your recovery codes will stop working too. Anyone with your password or email can then sign in.
             </p>
           )}
         </Dialog>
@@ -166,13 +165,13 @@ export function TwoStepSection({ profile, onChanged }: { profile: Profile; onCha
 const dialogWords: Record<Step['kind'], { title: string; description: string }> = {
   scan: {
     title: 'Set up an authenticator app',
-    description: 'Scan the picture with the app, then type the code it shows.',
+    description: 'Scan this code with the app, then enter the code it shows.',
   },
   codes: {
     title: 'Your recovery codes',
-    description: 'Each signs you in once when you are without your phone. They are shown only now.',
+    description: 'Use each code once if you don’t have your phone. We only show them now.',
   },
-  remove: { title: 'Turn off two-step sign-in?', description: 'Signing in then asks for no code.' },
+  remove: { title: 'Turn off two-step sign-in?', description: 'We won’t ask for a code when you sign in.' },
 };
 
 function Scan({

@@ -45,7 +45,7 @@ export function CodeScreen({ returnTo, passkey }: { returnTo?: string; passkey: 
     done: leave,
   });
   return (
-    <AccountPage title="One more step" lead="Type the code that your authenticator app shows now.">
+    <AccountPage title="One more step" lead="Enter the code from your authenticator app.">
       <AccountForm form={form} problem={passkeyAct.sentence} submitLabel="Continue">
         <TextField
           label="Code"
@@ -55,7 +55,7 @@ export function CodeScreen({ returnTo, passkey }: { returnTo?: string; passkey: 
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          hint="Six digits. Without your phone, one of your recovery codes."
+          hint="Six digits. Don’t have your phone? Use a recovery code."
           error={form.errors.code}
         />
       </AccountForm>

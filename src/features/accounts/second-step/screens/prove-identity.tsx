@@ -102,8 +102,8 @@ function ProveDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
       }}
       sentenceFirst
       onClose={() => onEnd(false)}
-      title="Show that it is you"
-      description="What you are about to do needs it once every 15 minutes."
+      title="Confirm it’s you"
+      description="We ask once every 15 minutes for sensitive changes."
       keep="Cancel"
       confirm={typing ? 'Continue' : null}
       destructive={false}
@@ -123,7 +123,9 @@ function ProveDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
           {means.authenticatorApp && (
             <TextField
               label={
-                means.hasPassword ? 'Or a code of your authenticator app' : 'Code of your authenticator app'
+                means.hasPassword
+                  ? 'Or a code from your authenticator app'
+                  : 'Code from your authenticator app'
               }
               name="code"
               inputMode="numeric"
@@ -148,7 +150,7 @@ function ProveDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
       )}
       {means !== null && !typing && !means.passkey && (
         <>
-          <p className="text-ink-2">You have no password. Log out and sign in again, then come back.</p>
+          <p className="text-ink-2">You don’t have a password. Log out, sign in again, then come back.</p>
           <p className="mt-4">
             <a href="/api/logout" className={buttonStyle({ variant: 'secondary' })}>
               Log out

@@ -23,10 +23,7 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
     unreachable: CHECK_CONNECTION,
   });
   return (
-    <AccountPage
-      title="Confirm your new email address"
-      lead="One press, and all mail of your account goes there."
-    >
+    <AccountPage title="Confirm your new email address" lead="We’ll send all your emails there.">
       <div role="status" className="empty:hidden">
         {email !== null && <Notice tone="brand">Your account now uses {email}.</Notice>}
       </div>

@@ -19,20 +19,17 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | null })
     done: (_done, { email }) => setSentTo(email),
   });
   return (
-    <AccountPage
-      title="Choose a new password"
-      lead="Tell us the email of your account, and we will send you a link."
-    >
+    <AccountPage title="Choose a new password" lead="Enter your email and we’ll send you a reset link.">
       <div role="status" className="empty:hidden">
         {sentTo !== null && (
           <Notice tone="brand">
-            If there is an account for {sentTo}, a link is on its way. It works for one hour. Look in your
-            junk folder too.
+            If there’s an account for {sentTo}, we’ve emailed a link. It works for one hour. Check your junk
+            folder too.
           </Notice>
         )}
       </div>
       {sentTo === null && (
-        <AccountForm form={form} submitLabel="Send the link">
+        <AccountForm form={form} submitLabel="Send link">
           <TextField
             label="Email"
             name="email"

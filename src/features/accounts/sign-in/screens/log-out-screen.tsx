@@ -25,7 +25,7 @@ export function LogOutScreen() {
     },
   });
   return (
-    <AccountPage title="Log out?" lead="You will be signed out in this browser.">
+    <AccountPage title="Log out?" lead="We’ll sign you out in this browser.">
       <div role="alert" className="empty:hidden">
         {problem !== null && <Notice tone="danger">{problem}</Notice>}
       </div>

@@ -20,7 +20,7 @@ export function MagicLinkScreen({ token, returnTo }: { token: string; returnTo?:
     done: (outcome) => leavePage(afterSignIn(outcome, returnTo)),
   });
   return (
-    <AccountPage title="Welcome back" lead="Your link is ready. It works once.">
+    <AccountPage title="Welcome back" lead="Your link is ready. You can use it once.">
       <div role="alert" className="empty:hidden">
         {problem !== null && <Notice tone="danger">{problem}</Notice>}
       </div>

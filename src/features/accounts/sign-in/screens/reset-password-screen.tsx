@@ -21,17 +21,17 @@ export function ResetPasswordScreen({ token }: { token: string | null }) {
   });
   if (token === null) {
     return (
-      <AccountPage title="This link has expired" lead="A link works once, for one hour.">
+      <AccountPage title="This link has expired" lead="Links work once, for one hour.">
         <ButtonLink href="/forgot-password" size="lg" block>
-          Send me a new link
+          Get a new link
         </ButtonLink>
       </AccountPage>
     );
   }
   return (
-    <AccountPage title="Choose a new password" lead="You will be signed out on your other devices.">
+    <AccountPage title="Choose a new password" lead="We’ll sign you out on your other devices.">
       <div role="status" className="empty:hidden">
-        {done && <Notice tone="brand">Your password has been changed. Sign in with the new one.</Notice>}
+        {done && <Notice tone="brand">Password changed. Sign in with the new one.</Notice>}
       </div>
       {done?.waysIn && <WaysIn waysIn={done.waysIn} />}
       {!done && (
@@ -58,7 +58,7 @@ function WaysIn({ waysIn: { passkeys, authenticatorApp } }: { waysIn: OtherWaysI
   return (
     <section aria-labelledby="ways-in-title" className="rounded-[14px] border border-line px-5 py-4">
       <h2 id="ways-in-title" className="text-h3">
-        These open your account too
+        Other ways into your account
       </h2>
       <ul className="mt-2 grid gap-1.5">
         {passkeys.map(({ name, createdAt }) => (
@@ -69,11 +69,11 @@ function WaysIn({ waysIn: { passkeys, authenticatorApp } }: { waysIn: OtherWaysI
         {authenticatorApp && <li>Authenticator app, for two-step sign-in</li>}
       </ul>
       <p className="mt-3 text-sm text-ink-2">
-        Is one of them not yours?{' '}
+        Don’t recognise one?{' '}
         <a href="/sign-in?returnTo=%2Fprofile%23passkeys" className="link font-semibold">
           Sign in and remove it
         </a>
-        .{authenticatorApp && ' Signing in asks for a code of an app that you do not have? Write to us.'}
+        .{authenticatorApp && ' Don’t have the authenticator app? Contact us.'}
       </p>
     </section>
   );

@@ -58,7 +58,7 @@ export function SignInScreen({
     setSentTo(email);
   };
   return (
-    <AccountPage title="Welcome back" lead="Sign in to book sessions or look after your listing.">
+    <AccountPage title="Welcome back" lead="Sign in to book sessions or manage your business.">
       <div className="contents">
         <AccountForm form={form} problem={problem} submitLabel="Sign In">
           <TextField
@@ -87,7 +87,7 @@ export function SignInScreen({
         <div role="status" className="empty:hidden">
           {sentTo !== null && (
             <Notice tone="brand">
-              If there is an account for {sentTo}, a link is on its way. It works for 15 minutes. Look in your
+              If there’s an account for {sentTo}, we’ve emailed a link. It works for 15 minutes. Check your
               junk folder too.
             </Notice>
           )}
@@ -134,12 +134,11 @@ function OtherWaysIn({
   };
   const withProvider = async (provider: 'google' | 'oidc') => {
     const address = await providerAddress(provider, back);
-    if (address === null)
-      throw new Refused('Signing in there does not work just now. Please sign in another way.');
+    if (address === null) throw new Refused('That sign-in isn’t working right now. Sign in another way.');
     window.location.assign(address);
   };
   const ways = [
-    { id: 'link', label: 'Email me a link', icon: Mail, work: onEmailLink, shown: true },
+    { id: 'link', label: 'Email me a sign-in link', icon: Mail, work: onEmailLink, shown: true },
     {
       id: 'passkey',
       label: 'Use a passkey',

@@ -22,7 +22,7 @@ export function SignUpScreen({ returnTo }: { returnTo?: string | null }) {
     done: () => leavePage(safeReturnPath(returnTo)),
   });
   return (
-    <AccountPage title="Create an account" lead="It is free. Book sessions, or list your own.">
+    <AccountPage title="Create an account" lead="It’s free. Book sessions or list your own.">
       <AccountForm form={form} submitLabel="Create account">
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <TextField

@@ -23,7 +23,7 @@ export function VerifyEmailScreen({ token }: { token: string }) {
   return (
     <AccountPage
       title="Confirm your email address"
-      lead="Press only if you made an account yourself. If somebody else used your address, close this page."
+      lead="Only confirm if you created this account. If someone else used your address, close this page."
     >
       <div role="status" className="empty:hidden">
         {done && <Notice tone="brand">Thank you. Your email address is confirmed.</Notice>}

@@ -11,16 +11,16 @@ export default function ViewBar({ user, until }: { user: AuthUser; until: string
   const end = useAct({ act: () => endView(api), done: () => leavePage(`/admin/users/${user.id}`) });
   return (
     <aside
-      aria-label="Viewing as somebody"
+      aria-label="Viewing as someone"
       className="fixed inset-x-0 bottom-0 z-[55] border-t border-line bg-inverse px-(--gutter) py-2.5 text-ink-inverse"
     >
       <div className="mx-auto flex max-w-[1440px] flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-0 text-sm wrap-anywhere" role="status">
           {end.sentence ?? (
             <>
-              You see the site as{' '}
+              You’re viewing the site as{' '}
               <b className="font-semibold">{`${user.firstName} ${user.lastName}`.trim() || user.email}</b>{' '}
-              until {formatLondonTime(new Date(until))}, and can change nothing. They have been told.
+              until {formatLondonTime(new Date(until))}. You can’t change anything. We’ve emailed them.
             </>
           )}
         </p>

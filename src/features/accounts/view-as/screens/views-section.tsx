@@ -11,8 +11,8 @@ export function ViewsSection() {
   return (
     <ProfileSection
       id="views"
-      title="Seen by our team"
-      lead="When one of us looked at the site as you see it. They could read what you read, and change nothing."
+      title="Views by our team"
+      lead="When one of us viewed the site as you. They could see what you see, but couldn’t change anything."
       problem={null}
     >
       <ul className="grid gap-2">

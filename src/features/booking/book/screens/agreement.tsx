@@ -63,7 +63,7 @@ export function BookAndPay({
       <p className="mt-3.5 flex gap-2 text-sm text-ink-3">
         <Icon of={ShieldCheck} size="sm" className="mt-0.5" />
         <span>
-          Your payment is secured.{' '}
+          Payments are encrypted and secure.{' '}
           <Agreement lead="By booking you agree to our" termsLabel="terms" cancellation={cancellation} />
         </span>
       </p>

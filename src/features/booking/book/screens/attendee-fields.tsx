@@ -56,13 +56,13 @@ export function AttendeeFields({
         <>
           {buyerName !== null && (
             <SelectField
-              label="Guardian in the room"
+              label="Adult staying with them"
               dense
               className="max-sm:col-span-full"
               value={draft.guardian}
               options={[
                 { value: 'buyer', label: buyerName === '' ? 'You' : `${buyerName} (you)` },
-                { value: 'other', label: 'Somebody else' },
+                { value: 'other', label: 'Someone else' },
               ]}
               onChange={({ target }) => onChange({ guardian: target.value === 'other' ? 'other' : 'buyer' })}
             />

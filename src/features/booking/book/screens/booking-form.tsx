@@ -165,7 +165,7 @@ function CardSection({
     return (
       <Step numbered={numbered} title="Payment">
         {notice}
-        <p className="text-ink-2">{freeBecause(state.hold)}: there is nothing to pay.</p>
+        <p className="text-ink-2">{freeBecause(state.hold)}, so there’s nothing to pay.</p>
       </Step>
     );
   }

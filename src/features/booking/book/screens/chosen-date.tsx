@@ -87,7 +87,7 @@ function DateChoice({
   if (dates.isSuccess && open.length === 0) {
     return (
       <p className="text-sm text-ink-2">
-        There is no space in the next four weeks.{' '}
+        Fully booked for the next four weeks.{' '}
         <RouteLink href={`/sessions/${session.id}`} className="link">
           See later dates
         </RouteLink>

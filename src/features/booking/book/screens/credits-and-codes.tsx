@@ -80,7 +80,7 @@ function Credits({ choice, busy }: { choice: CreditsChoice; busy: boolean }) {
   const inUse = (passes?.passes ?? []).filter((pass) => pass.used > 0);
   const next = counted.find((pass) => pass.left > 0);
   const left = counted.reduce((sum, pass) => sum + pass.left, 0);
-  const ends = next === undefined ? '' : `the next ends ${formatLastDay(next.lastDay)}`;
+  const ends = next === undefined ? '' : `the next expires ${formatLastDay(next.lastDay)}`;
   const focus = useFollowedFocus(used > 0, busy);
   return (
     <div className="grid gap-3 p-4 md:px-5">
@@ -102,7 +102,7 @@ function Credits({ choice, busy }: { choice: CreditsChoice; busy: boolean }) {
               used > 0
                 ? `You pay ${toPay}${counted.length === 0 ? '' : `, ${left} left`}${ends === '' ? '' : `. ${ends.replace('the', 'The')}`}`
                 : counted.length === 0
-                  ? 'One place at each date'
+                  ? 'One place per session'
                   : `${creditsText(left)} left${ends === '' ? '' : `, ${ends}`}`
             }
           >
@@ -112,7 +112,7 @@ function Credits({ choice, busy }: { choice: CreditsChoice; busy: boolean }) {
                 <Button
                   variant="ghost"
                   iconOnly
-                  aria-label={used === 1 ? 'Take the credit off' : 'Take the credits off'}
+                  aria-label={used === 1 ? 'Don’t use a credit' : 'Don’t use credits'}
                   disabled={busy}
                   onClick={() => focus.press(() => use(0))}
                 >
@@ -183,7 +183,7 @@ function Vouchers({ choice: { money, toPay, error, use }, busy }: { choice: Vouc
               </>
             ) : (
               <Button variant="secondary" busy={busy} onClick={() => focus.press(() => use(true))}>
-                Pay with it
+                Use voucher
               </Button>
             )}
           </BroughtRow>

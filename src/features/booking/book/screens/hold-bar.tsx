@@ -59,8 +59,8 @@ export function HoldBar({
       return frame(
         <div role="alert" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
           <p className="flex-1 basis-64">
-            <b className="font-semibold">Your {several ? 'places are' : 'place is'} no longer held.</b> You
-            have not been charged, and what you typed is still here.
+            <b className="font-semibold">Your hold has expired.</b> You haven’t been charged, and your details
+            are still here.
           </p>
           <Button variant="secondary" size="sm" className="max-md:h-11!" onClick={flow.prepare}>
             Hold the {several ? 'places' : 'place'} again
@@ -93,8 +93,8 @@ function TimeLeft({ hold }: { hold: Hold }) {
         className="min-w-0 flex-1"
         aria-label={places > 1 || count > 1 ? 'Places held' : 'Place held'}
       >
-        We are holding <b className="font-bold">{placesAtDates(places, count)}</b> for you.{' '}
-        <b className="font-bold tabular-nums">{timeLeft(left)}</b> left.
+        <b className="font-bold">{placesAtDates(places, count)}</b> reserved ·{' '}
+        <b className="font-bold tabular-nums">{timeLeft(left)}</b> left
       </p>
       <p role="status" className="sr-only">
         {spokenAt(left)}

@@ -43,12 +43,9 @@ export function HoldNotice({
       return (
         <Notice tone="brand" role="alert">
           <p className="font-semibold">
-            {state.processing ? 'Your payment is being processed' : 'Your payment has gone through'}
+            {state.processing ? 'We’re processing your payment' : 'Your payment has gone through'}
           </p>
-          <p>
-            The booking is being made and will appear in a moment. There is nothing more to pay: please do not
-            pay again.
-          </p>
+          <p>Your booking will appear in a moment. Please don’t pay again.</p>
           <ButtonLink
             href={paymentPath(session.id, state.hold, list)}
             variant="secondary"
@@ -87,7 +84,7 @@ function Refused({
       return (
         <Notice tone="warning" role="alert">
           <p className="font-semibold">{sentence}</p>
-          <p>It now costs {total} in total. Nothing has been charged.</p>
+          <p>It now costs {total} in total. You haven’t been charged.</p>
           <Way onPress={onPrepare}>Continue at {total}</Way>
         </Notice>
       );
@@ -97,7 +94,7 @@ function Refused({
         <Notice tone="warning" role="alert">
           <p>{sentence}</p>
           {onChangePlaces !== undefined && (
-            <Way onPress={() => onChangePlaces(refusal.left)}>Take {placesText(refusal.left)}</Way>
+            <Way onPress={() => onChangePlaces(refusal.left)}>Book {placesText(refusal.left)}</Way>
           )}
         </Notice>
       );
@@ -106,10 +103,10 @@ function Refused({
       const several = refusal.starts.length > 1;
       return (
         <Notice tone="warning" role="alert">
-          {state.away && <p className="font-semibold">Your places were given back while you were away</p>}
+          {state.away && <p className="font-semibold">Your hold has expired</p>}
           <p>{sentence}</p>
           {leaveOut !== null ? (
-            <Way onPress={leaveOut}>Leave {several ? 'these dates' : 'this date'} out</Way>
+            <Way onPress={leaveOut}>Skip {several ? 'these dates' : 'this date'}</Way>
           ) : (
             session.id !== null && (
               <ButtonLink href={`/sessions/${session.id}`} variant="secondary" size="sm" className="mt-3">
@@ -123,7 +120,7 @@ function Refused({
     case 'date_gone':
       return (
         <Notice tone="warning" role="alert">
-          {state.away && <p className="font-semibold">Your place was given back while you were away</p>}
+          {state.away && <p className="font-semibold">Your hold has expired</p>}
           <p>{sentence}</p>
           <Way onPress={onChangeDate}>Choose another date</Way>
         </Notice>
@@ -131,7 +128,7 @@ function Refused({
     case 'setup_failed':
       return (
         <Notice tone="danger" role="alert">
-          {state.away && <p className="font-semibold">Your place was given back while you were away</p>}
+          {state.away && <p className="font-semibold">Your hold has expired</p>}
           <p>{sentence}</p>
           <Way onPress={onPrepare}>Try again</Way>
         </Notice>

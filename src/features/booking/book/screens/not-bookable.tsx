@@ -17,7 +17,7 @@ export function NotBookable({ session, noDates }: { session: Session; noDates: b
           </ButtonLink>
         }
       >
-        All dates of this session are full at the moment.
+        Every date is fully booked.
       </Dead>
     );
   }
@@ -44,7 +44,7 @@ export function NotBookable({ session, noDates }: { session: Session; noDates: b
         </ButtonLink>
       }
     >
-      Please contact {name} to book a place.
+      Contact {name} to book a place.
     </Dead>
   );
 }

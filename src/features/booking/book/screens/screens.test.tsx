@@ -66,7 +66,7 @@ describe('the checkout', () => {
       'Phone Number',
       'Special Requirements (optional)',
       'Book & Pay £15.40',
-      'Your payment is secured.',
+      'Payments are encrypted and secure.',
     ]) {
       expect(words).toContain(text);
     }
@@ -131,7 +131,7 @@ describe('the confirmation', () => {
     const words = wordsOf(await draw());
     for (const text of [
       'Booking Confirmed!',
-      'See you on Tuesday, Sam. We have emailed your confirmation.',
+      'See you on Tuesday, Sam. We’ve emailed your confirmation.',
       'Sunrise Flow',
       'Slow and warm, by candlelight.',
       'Wharf Lane Hall, 1 Wharf Lane, London E8 1AA',
@@ -177,7 +177,7 @@ describe('the confirmation', () => {
     expect(html).toContain(`src="/api/bookings/${exampleBooking.id}/check-in.svg"`);
     expect(html).toContain(`href="/api/bookings/${exampleBooking.id}/receipt.pdf"`);
     expect(wordsOf(html)).toContain(
-      'You cancel your own booking under My Bookings . Cancel before Mon 23 Nov, 07:00 and you get £15.40 back.',
+      'You cancel your own booking under My Bookings . Cancel before Mon 23 Nov, 07:00 for a full refund (£15.40).',
     );
     const over = await draw({}, new Date('2026-11-24T09:00:00Z'));
     expect(over).not.toContain('check-in.svg');
@@ -229,7 +229,7 @@ describe('the confirmation of an hour with a trainer', () => {
   it('fits what was booked', async () => {
     const online = await draw('online');
     expect(online).toContain('See you on Tuesday, Sam.');
-    expect(online).toContain('Amara Okafor sends you the link to join.');
+    expect(online).toContain('Amara Okafor will send you the link to join.');
     expect(online).not.toMatch(/10 minutes early|Show this at the door/);
     expect(await draw('one_on_one')).toContain('Be ready 10 minutes early.');
   });
@@ -242,13 +242,15 @@ describe('a cancelled booking', () => {
     const paid = wordsOf(
       await drawScreen(<CancelledScreen booking={{ ...cancelled, refundedAmount: '15.40' }} />),
     );
-    expect(paid).toContain('was cancelled by the business. £15.40 goes back to the card you paid with.');
-    expect(paid).not.toContain('has not reached you yet');
+    expect(paid).toContain(
+      'was cancelled by the business. We’re refunding £15.40 to the card you paid with.',
+    );
+    expect(paid).not.toContain('hasn’t reached you yet');
     const owed = wordsOf(
       await drawScreen(<CancelledScreen booking={{ ...cancelled, refundFailedAmount: '15.40' }} />),
     );
     expect(owed).toContain(
-      'Our refund of £15.40 has not reached you yet. We will email you when it is on its way.',
+      'Our refund of £15.40 hasn’t reached you yet. We’ll email you when it’s on its way.',
     );
     expect(owed).not.toContain('goes back');
   });

@@ -39,8 +39,8 @@ export function WhoIsComing({
   return (
     <Step
       numbered={numbered}
-      title="Who is coming"
-      lead={`${placesText(drafts.length)}. The venue sees names${asksAges ? ', ages' : ''} and notes, nothing else.`}
+      title="Who’s coming?"
+      lead={`${placesText(drafts.length)}. The venue only sees names${asksAges ? ', ages' : ''} and notes.`}
     >
       <Card className="divide-y divide-line">
         {drafts.map((_, place) => (
@@ -63,13 +63,13 @@ export function WhoIsComing({
       </Card>
       <CheckboxField
         className="mt-2"
-        label="Remember them for next time"
+        label="Save them for next time"
         checked={remember}
         onChange={({ target }) => setRemember(target.checked)}
       />
       <p className="mt-1 text-sm text-ink-3">
-        {asksAges && 'Under 16s come with a named adult who stays. '}You can change names until the session
-        starts. Whom you saved is on{' '}
+        {asksAges && 'Under-16s must be accompanied by a named adult. '}You can change names until the session
+        starts. Manage saved people in{' '}
         <a href="/profile#people" target="_blank" rel="noopener" className="link">
           your profile
         </a>
@@ -137,7 +137,7 @@ function Place({
         {(place > 0 || audience !== 'anybody' || saved.length > 0) && (
           <SelectField
             id={`${id}-who`}
-            label={<span className="sr-only">Who comes on place {place + 1}</span>}
+            label={<span className="sr-only">Who’s coming on place {place + 1}</span>}
             dense
             value={draft.from}
             onChange={({ target }) => {

@@ -36,7 +36,7 @@ export function BookAgain({
       <h2 id="book-again" className="text-h3">
         Book again
       </h2>
-      <p className="mt-1 mb-4 text-sm text-ink-2">Same day, same time, as many places.</p>
+      <p className="mt-1 mb-4 text-sm text-ink-2">Same day, time and number of places</p>
       <ul className="grid gap-3">
         {been.slice(0, 3).map((places) => (
           <Again key={places[0].id} places={places} now={afterThoseBooked(places[0], upcoming, now)} />

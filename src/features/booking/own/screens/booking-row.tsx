@@ -97,7 +97,7 @@ export function BookingRow({
           </p>
           <p className="text-sm text-ink-2">{addressLine(business)}</p>
           {booking.order.dates > 1 && (
-            <p className="text-sm text-ink-2">One of {booking.order.dates} dates booked together</p>
+            <p className="text-sm text-ink-2">Part of a {booking.order.dates}-date booking</p>
           )}
           {booking.calledOff !== null && (
             <p className="mt-1 text-sm wrap-anywhere">
@@ -181,7 +181,7 @@ export function BookingRow({
             onClick={() => onAsk('cancel_all', booking)}
           >
             <Icon of={X} size="sm" />
-            Cancel all dates left
+            Cancel remaining dates
           </Button>
         )}
       </div>

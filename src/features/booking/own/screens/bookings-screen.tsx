@@ -95,13 +95,13 @@ export function BookingsScreen({
       </div>
       {bookings === undefined ? (
         failed ? (
-          <ErrorState title="Failed to load your bookings. Please try again." onRetry={onRetry} />
+          <ErrorState title="We couldn’t load your bookings. Try again." onRetry={onRetry} />
         ) : (
           <Loading />
         )
       ) : bookings.length === 0 ? (
         <EmptyState title="No bookings yet" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
-          What you book appears here, with its receipt, its place on the map and a way to cancel.
+          Your bookings will appear here, with receipts, directions and an easy way to cancel.
         </EmptyState>
       ) : shown === 'past' ? (
         <PastBookings bookings={past} all={bookings} now={now} reviewOf={reviewOf} />
@@ -113,7 +113,7 @@ export function BookingsScreen({
                 title="Nothing coming up"
                 action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
               >
-                Your next session is a search away.
+                Ready for your next session?
               </EmptyState>
             ) : (
               <BookingList
@@ -180,9 +180,7 @@ function PastBookings({
   return (
     <section aria-label="Past">
       {bookings.length === 0 ? (
-        <EmptyState title="Nothing here yet">
-          Sessions you have been to, or cancelled, are kept here.
-        </EmptyState>
+        <EmptyState title="Nothing here yet">Past and cancelled sessions will appear here.</EmptyState>
       ) : (
         <BookingList
           bookings={bookings}

@@ -23,25 +23,25 @@ export function CalendarFeed() {
     act: () => renewCalendarFeed(api),
     done: (feed) => {
       queryClient.setQueryData(calendarFeedQuery(api).queryKey, feed);
-      setSaid(url === null ? null : 'This is your new address. The old one no longer works.');
+      setSaid(url === null ? null : 'This is your new link. The old one no longer works.');
     },
   });
   return (
     <section id="calendar" aria-label="Your calendar" className="mt-11 border-t border-line pt-8">
       <h2 className="text-h3">Your calendar</h2>
       <p className="mt-2 max-w-[64ch] text-ink-2">
-        Subscribe to your bookings: your calendar adds what you book, and takes out what is cancelled, by
-        itself. Whoever has the address sees your bookings, so keep it to yourself.
+        Add your bookings to your calendar and keep them in sync. Anyone with this link can see your bookings,
+        so keep it private.
       </p>
       {url === null ? (
         <Button variant="secondary" className="mt-4" busy={busy} onClick={() => void renew()}>
-          Get my calendar address
+          Get calendar link
         </Button>
       ) : (
         <div className="mt-4 max-w-[640px]">
           <PrivateAddress key={url} url={url} name="My sessions" said={said}>
             <Button variant="ghost" size="sm" busy={busy} onClick={() => void renew()}>
-              Renew address
+              Reset link
             </Button>
           </PrivateAddress>
         </div>

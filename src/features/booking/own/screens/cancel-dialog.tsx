@@ -30,8 +30,7 @@ export function CancelDialog({
     act: (agreed: AgreedBack) => cancelOwnBooking(api, booking.id, agreed),
     done: onCancelled,
     refused: onRefused,
-    unreachable:
-      'We could not reach the server, so we do not know whether your booking was cancelled. Please try again.',
+    unreachable: 'We couldn’t reach the server, so we don’t know if your booking was cancelled. Try again.',
   });
   return (
     <ActDialog

@@ -36,30 +36,28 @@ export function CancelOrderDialog({
     act: (agreed: AgreedBack) => cancelOwnOrder(api, orderId, agreed),
     done: (order) => onCancelled(order, places.length),
     refused: onRefused,
-    unreachable:
-      'We could not reach the server, so we do not know whether your places were cancelled. Please try again.',
+    unreachable: 'We couldn’t reach the server, so we don’t know if your places were cancelled. Try again.',
   });
   return (
     <ActDialog
       open={open}
       act={act}
       onClose={onClose}
-      title={what === 'dates' ? 'Cancel all dates left?' : 'Cancel all places?'}
+      title={what === 'dates' ? 'Cancel remaining dates?' : 'Cancel all places?'}
       description={first?.session.title}
       keep={first === undefined ? 'Close' : `Keep ${what}`}
-      confirm={first === undefined ? null : what === 'dates' ? 'Cancel all dates left' : 'Cancel all places'}
+      confirm={first === undefined ? null : what === 'dates' ? 'Cancel remaining dates' : 'Cancel all places'}
       busyLabel="Cancelling..."
       onConfirm={() => void act.run({ refund, credits })}
     >
       {first === undefined ? (
-        <p className="text-h4 font-semibold">These places can no longer be cancelled</p>
+        <p className="text-h4 font-semibold">You can’t cancel these places any more</p>
       ) : (
         <>
           <p className="text-h4 font-semibold">{backTitle(refund, credits, vouchers)}</p>
           <p className="mt-1.5 text-ink-2">
             For {inWords(places.length).toLowerCase()} {places.length === 1 ? 'place' : 'places'}.
-            {refund !== '0.00' &&
-              ' Money goes to the card you paid with, usually within 5 to 10 working days.'}
+            {refund !== '0.00' && ' We refund the card you paid with, usually within 5 to 10 working days.'}
           </p>
           <dl className="mt-4 grid gap-2.5">
             {places.map((booking) => (

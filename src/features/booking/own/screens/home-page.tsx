@@ -60,7 +60,7 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeParts
         {bookings.data === undefined ? (
           bookings.isError ? (
             <ErrorState
-              title="Failed to load your bookings. Please try again."
+              title="We couldn’t load your bookings. Try again."
               onRetry={() => void bookings.refetch()}
             />
           ) : (
@@ -68,9 +68,9 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeParts
           )
         ) : next === undefined ? (
           <p className="rounded-card border border-line bg-surface p-6 text-ink-2">
-            Nothing coming up. Your next session is{' '}
+            Nothing coming up.{' '}
             <RouteLink href="/search" className="link">
-              a search away
+              Find your next session
             </RouteLink>
             .
           </p>
@@ -78,7 +78,7 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeParts
           <NextUp places={next} now={now} />
         )}
         <aside
-          aria-label="Yours"
+          aria-label="Your bookings"
           className="grid min-w-0 gap-4 empty:hidden md:max-lg:grid-cols-2 lg:flex lg:flex-col lg:*:first:grow"
         >
           <Credits />

@@ -42,8 +42,7 @@ export function MoveDialog({
     act: (to: { startsAt: string; difference: string }) => moveOwnBooking(api, booking.id, to),
     done: ({ booking: moved }) => onMoved(moved),
     refused: () => void dates.refetch(),
-    unreachable:
-      'We could not reach the server, so we do not know whether your booking was moved. Please try again.',
+    unreachable: 'We couldn’t reach the server, so we don’t know if your booking was moved. Try again.',
   });
   const flow = useMovePayment(booking, payer, {
     onMoved,
@@ -112,11 +111,11 @@ export function MoveDialog({
           </div>
         )
       ) : none ? (
-        <p>There is no other date with a place for you at the moment.</p>
+        <p>There are no other dates with space right now.</p>
       ) : (
         <>
           <p role="status" className="mb-3 font-semibold">
-            {chosen === undefined ? 'Choose the new date.' : differenceText(chosen)}
+            {chosen === undefined ? 'Choose a new date.' : differenceText(chosen)}
           </p>
           <fieldset>
             <legend className="sr-only">New date</legend>

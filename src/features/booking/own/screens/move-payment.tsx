@@ -27,7 +27,7 @@ export function MovePaymentStep({
       <div ref={head} tabIndex={-1} className="grid gap-1 outline-none">
         <p className="font-semibold tabular-nums">{shortSpan(held.date)}</p>
         <p>{differenceText(held.date)}</p>
-        <p className="text-ink-2">{until} Your booking stays as it is until this is paid.</p>
+        <p className="text-ink-2">{until} We won’t move your booking until you’ve paid the difference.</p>
       </div>
       <PaymentForm
         clientSecret={held.clientSecret}
@@ -46,7 +46,7 @@ export function PaymentEnded({ end }: { end: PaymentEnd }) {
     case 'over':
       return (
         <Notice tone="warning" role="alert" className="mb-4">
-          The place at that date is no longer held for you. You have not been charged.
+          Your hold on that date has expired. You haven’t been charged.
         </Notice>
       );
     case 'refused':
@@ -58,8 +58,8 @@ export function PaymentEnded({ end }: { end: PaymentEnd }) {
     case 'unknown':
       return (
         <Notice tone="warning" role="alert">
-          Your payment has been sent, and we have not heard from your bank yet. Please do not pay again: your
-          booking moves as soon as we do, and we email you.
+          We’re waiting for your bank to confirm your payment. Please don’t pay again. We’ll move your booking
+          and email you when it does.
         </Notice>
       );
   }

@@ -21,7 +21,7 @@ export function NameDialog({
   return (
     <AttendeeDialog
       open={open}
-      title="Who is coming?"
+      title="Who’s coming?"
       description={`${booking.session.title}, ${shortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}`}
       // A guardian stands with the booking by name.
       initial={{

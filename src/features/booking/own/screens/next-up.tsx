@@ -80,7 +80,7 @@ export function NextUp({ places, now }: { places: PlacesOfOrder; now: Date }) {
               className="text-on-court! hover:bg-[rgb(255_255_255/0.12)]!"
             >
               <Icon of={Navigation} size="sm" />
-              Way there
+              Directions
             </ButtonLink>
           )}
         </div>

@@ -47,7 +47,7 @@ export function PlaceList({
             onClick={() => onAsk('cancel_all', first)}
           >
             <Icon of={X} size="sm" />
-            {first.order.dates > 1 ? 'Cancel all places at all dates' : 'Cancel all places'}
+            {first.order.dates > 1 ? 'Cancel all places on all dates' : 'Cancel all places'}
           </Button>
         </div>
       )}

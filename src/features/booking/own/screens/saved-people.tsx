@@ -38,14 +38,12 @@ export function SavedPeople() {
     <>
       <Loaded
         query={query}
-        failure="Failed to load your saved people. Please try again."
+        failure="We couldn’t load your saved people. Try again."
         waiting={<Skeleton className="h-16 rounded-[14px]" />}
       >
         {(people) =>
           people.length === 0 ? (
-            <p className="text-ink-2">
-              Nobody is saved. When you book for others, they are kept here for the next time.
-            </p>
+            <p className="text-ink-2">No one saved yet. People you book for will appear here.</p>
           ) : (
             <ul className="grid gap-2">
               {people.map((person) => (
@@ -81,12 +79,12 @@ export function SavedPeople() {
         onClose={() => setAsked(null)}
         act={remove}
         title={`Remove ${removing?.name ?? ''}?`}
-        keep="Keep"
+        keep="Cancel"
         confirm="Remove"
         busyLabel="Removing..."
         onConfirm={() => void (removing !== null && remove.run(removing))}
       >
-        <p className="text-ink-2">They are no longer offered when you book. What is booked for them stays.</p>
+        <p className="text-ink-2">You won’t see them when you book. Their bookings aren’t affected.</p>
       </ActDialog>
     </>
   );

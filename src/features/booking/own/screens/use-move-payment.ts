@@ -77,7 +77,7 @@ export function useMovePayment(
       setHeld(answer);
     },
     refused: onStale,
-    unreachable: 'We could not reach the server. Nothing was charged, and your booking is as it was.',
+    unreachable: 'We couldn’t reach the server. You haven’t been charged, and your booking hasn’t changed.',
   });
 
   const pay = useAct({

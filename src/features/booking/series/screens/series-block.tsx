@@ -65,7 +65,7 @@ function Weeks({ session, first, places, dates }: SeriesBlockProps & { dates: re
             Book the next {shown.length} weeks
           </h2>
           <p className="mt-1 text-sm text-ink-2 tabular-nums">
-            {weekday}s, {timesOf(first)}. The same place at the same time.
+            {weekday}s, {timesOf(first)}. Same time, same place, every week.
           </p>
         </div>
         <p role="status" className="text-right leading-tight tabular-nums">
@@ -92,7 +92,7 @@ function Weeks({ session, first, places, dates }: SeriesBlockProps & { dates: re
       </ol>
       <Stepper
         label="Weeks"
-        hint={`Up to ${mostWeeks}. Press a date to leave it out.`}
+        hint={`Up to ${mostWeeks} weeks. Tap a date to skip it.`}
         unit="week"
         value={shown.length}
         least={2}
@@ -103,14 +103,14 @@ function Weeks({ session, first, places, dates }: SeriesBlockProps & { dates: re
         <p className="text-sm">
           {sums.lowered
             ? `${worthOfSeries(price)} for booking them together.`
-            : `${worthOfSeries(price)} from ${price.leastDates} dates on.`}
+            : `${worthOfSeries(price)} from ${price.leastDates} dates.`}
         </p>
       )}
       {full.length > 0 && (
         <CheckboxField
           checked={joins}
           onChange={({ target }) => setJoins(target.checked)}
-          label={`Put me on the waiting list for ${listOf(full)}. It costs nothing.`}
+          label={`Add me to the waiting list for ${listOf(full)}. It’s free.`}
         />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -153,7 +153,7 @@ function DateCell({
   const { startsAt, spacesLeft } = date;
   const day = dayParts(londonDay(new Date(startsAt)));
   const full = spacesLeft < places;
-  const state = leftOut ? 'Left out' : spacesLeft === 0 ? 'Full' : `${spacesLeft} left`;
+  const state = leftOut ? 'Skipped' : spacesLeft === 0 ? 'Full' : `${spacesLeft} left`;
   return (
     <button
       type="button"
@@ -189,9 +189,9 @@ function listOf(starts: readonly string[]): string {
 }
 
 function termsSentence({ cancellation: { hoursBefore, givesBack }, price }: Session): string {
-  if (decimalToPence(price) === 0) return 'Each date can be cancelled by itself.';
+  if (decimalToPence(price) === 0) return 'You can cancel each date separately.';
   const until = `until ${hoursBefore} hours before it`;
   return givesBack === 'all'
-    ? `Cancel any date free ${until}, or all that are left at once.`
-    : `Cancel any date ${until} and half comes back, or all that are left at once.`;
+    ? `Cancel any date free ${until}, or all remaining dates at once.`
+    : `Cancel any date ${until} for a 50% refund, or all remaining dates at once.`;
 }

@@ -50,7 +50,7 @@ export function SeriesDates({
                 size="sm"
                 iconOnly
                 className="-mr-2 max-md:size-11!"
-                aria-label={`Leave out ${formatShortMoment(new Date(span.startsAt))}`}
+                aria-label={`Skip ${formatShortMoment(new Date(span.startsAt))}`}
                 onClick={() => {
                   heading.current?.focus();
                   onChoose(starts.filter((start) => start !== span.startsAt));
@@ -73,6 +73,6 @@ function listSentence(starts: readonly string[]): string {
     starts.map((start) => formatShortMoment(new Date(start))),
   );
   return starts.length === 1
-    ? `${dates} is full. Once you have booked we put you on its waiting list, which costs nothing.`
-    : `${dates} are full. Once you have booked we put you on their waiting lists, which costs nothing.`;
+    ? `${dates} is full. When you book, we’ll add you to its waiting list for free.`
+    : `${dates} are full. When you book, we’ll add you to their waiting lists for free.`;
 }

@@ -59,7 +59,7 @@ function InvitationScreen({
       title={`Join the team of ${offer.businessName}`}
       action={
         <Button size="lg" busy={busy} busyLabel="Joining..." onClick={onAccept}>
-          Accept the invitation
+          Accept invitation
         </Button>
       }
     >

@@ -33,7 +33,7 @@ export function BusinessMemberships({ businessId }: { businessId: number }) {
       </div>
       <Loaded
         query={query}
-        failure="Failed to load your memberships. Please try again."
+        failure="We couldn’t load your memberships. Try again."
         waiting={<Skeleton className="h-40 rounded-card" />}
       >
         {(products) =>
@@ -111,7 +111,7 @@ function Members({ businessId }: { businessId: number }) {
       </h2>
       <Loaded
         query={query}
-        failure="Failed to load your members. Please try again."
+        failure="We couldn’t load your members. Try again."
         waiting={<Skeleton className="h-40 rounded-card" />}
       >
         {(members) => (

@@ -54,7 +54,7 @@ export function JoinPage({ PaymentForm }: { PaymentForm: Form }) {
       <div className="mt-3 mb-8">
         <h1 className="wrap-anywhere max-md:text-[1.625rem]!">{offer.name}</h1>
         <p className="mt-1.5 text-ink-2 wrap-anywhere">
-          Membership of {offer.business.name}, {addressLine(offer.business)}
+          Membership at {offer.business.name}, {addressLine(offer.business)}
         </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
@@ -77,19 +77,18 @@ function Agreement({ offer }: { offer: MembershipOffer }) {
     <section aria-labelledby="agreement" className="grid max-w-[68ch] gap-6">
       <div>
         <h2 id="agreement" className="font-sans text-h3 font-semibold">
-          What you agree to
+          Membership terms
         </h2>
         <p className="mt-2 text-h4 font-semibold tabular-nums">{priceWords(offer)}</p>
         <p className="mt-1 text-ink-2 tabular-nums">
-          Of a month £{offer.price} is for {business.name} and £{offer.platformFee} our fee of 10%.
+          Each month, £{offer.price} goes to {business.name} and £{offer.platformFee} is our 10% fee.
         </p>
       </div>
-      <Part title="It renews by itself">
+      <Part title="It renews automatically">
         <p>{renewalWords(offer)}</p>
         <p>
-          We email you before the first renewal and every six months. The price of your membership never
-          changes. If your card is declined we tell you, and nothing is booked with it until the month is
-          paid.
+          We’ll email you before the first renewal, then every six months. Your price never changes. If your
+          card is declined, we’ll tell you. You can’t book until you’ve paid.
         </p>
       </Part>
       <Part title="Leaving">
@@ -97,18 +96,18 @@ function Agreement({ offer }: { offer: MembershipOffer }) {
         <p>{coolingOffWords(offer.coolingOffEnds)}</p>
         <p>
           {places === null
-            ? 'Of the first month the days count as used until you leave, and until the last date that you have booked.'
-            : 'Of the first month the credits that you have not booked with count as not used.'}
+            ? 'In the first month, we count days as used until you leave, or until the last date you’ve booked.'
+            : 'In the first month, a credit you haven’t booked with counts as unused.'}
         </p>
       </Part>
-      <Part title="What each month brings">
+      <Part title="Included each month">
         <ul className="grid gap-2.5">
           {[
-            places === null ? ONE_OF_A_DATE : `${monthBrings(places)}, to be booked with within the month`,
+            places === null ? ONE_OF_A_DATE : `${monthBrings(places)}, to use within the month`,
             sessionsOf(sessions, business.name, places),
             ...(places === null ? [] : [passPromises.back]),
             ...(pauseDays > 0
-              ? [`Pause it for up to ${daysText(pauseDays)} a year; the next month begins so much later`]
+              ? [`Pause it for up to ${daysText(pauseDays)} a year. Your next payment moves back.`]
               : []),
             ...(shared === null ? [] : [shared]),
           ].map((promise) => (
@@ -148,12 +147,12 @@ function Join({ offer, user, PaymentForm }: Joins) {
         </p>
         <p className="mt-1 text-sm text-ink-2 tabular-nums">
           {monthBrings(offer.places)} · {termWords(offer.minimumMonths)}
-          {offer.minimumMonths > 1 && `, £${offer.minimumTotal} in all`}
+          {offer.minimumMonths > 1 && `, £${offer.minimumTotal} in total`}
         </p>
       </div>
       {offer.joined ? (
         <Notice tone="brand">
-          <p>You are a member already.</p>
+          <p>You’re already a member.</p>
           <ButtonLink href="/passes" variant="secondary" size="sm" className="mt-3">
             See your membership
           </ButtonLink>
@@ -167,11 +166,11 @@ function Join({ offer, user, PaymentForm }: Joins) {
           said={membershipToasts.joined(offer.name)}
         />
       ) : (
-        <Notice tone="warning">This membership cannot be joined at the moment.</Notice>
+        <Notice tone="warning">You can’t join this membership at the moment.</Notice>
       )}
       <p className="text-sm text-ink-3">
-        {!offer.joined && 'The first month is paid now, and your card is kept for the others. '}By joining you
-        agree to our{' '}
+        {!offer.joined && 'You pay for the first month now. We save your card for the next ones. '}By joining
+        you agree to our{' '}
         <RouteLink href="/terms" target="_blank" className="link font-medium">
           terms
         </RouteLink>
@@ -189,9 +188,9 @@ function PayUnpaid({ own, user, PaymentForm }: { own: JoinedMembership } & Omit<
   return (
     <Panel role="region" aria-label="Pay your month" className="grid gap-4 shadow-2">
       <div>
-        <h2 className="font-sans text-h3 font-semibold">Your month is not paid</h2>
+        <h2 className="font-sans text-h3 font-semibold">This month isn’t paid</h2>
         <p className="mt-1 text-sm text-ink-2">
-          Your card was declined. Pay with another, which is then kept in its place, and your month begins.
+          Your card was declined. Pay with another card to start your month. We’ll save the new card.
         </p>
       </div>
       <PayAMonth
@@ -235,11 +234,11 @@ function PayAMonth({
         begun={begun}
         user={user}
         PaymentForm={PaymentForm}
-        held="Your membership waits for you here."
+        held="Your membership is still here."
         keepsItself
         button={`Pay £${begun.amount} now and each month`}
         returnPath="/passes"
-        unreachable="We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again."
+        unreachable="We couldn’t reach the server, so we don’t know if you’ve paid. Check My passes before you try again."
         onPaid={async () => {
           await queryClient.invalidateQueries({ queryKey: ownMembershipsQuery(api).queryKey });
           toast(said);

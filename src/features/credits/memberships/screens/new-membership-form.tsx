@@ -87,7 +87,7 @@ export function NewMembershipForm({ businessId, onMade }: { businessId: number; 
           <TextField
             {...form.field('sharedWith')}
             {...numberBox}
-            label="Shared with others"
+            label="People they can share with"
             hint={SHARED_HINT}
           />
         </>

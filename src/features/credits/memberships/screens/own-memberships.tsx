@@ -53,7 +53,7 @@ export function OwnMembership({ membership, now }: { membership: JoinedMembershi
         )}
         {(standing === 'active' || standing === 'ending') && (
           <ButtonLink href={`/businesses/${business.id}`} variant="secondary" {...small}>
-            Book with it
+            Book a session
           </ButtonLink>
         )}
         {standing === 'active' && pauseDaysLeft > 0 && (
@@ -77,7 +77,7 @@ export function OwnMembership({ membership, now }: { membership: JoinedMembershi
             variant="ghost"
             {...small}
             busy={stay.busy}
-            aria-label={`Stay in ${name}`}
+            aria-label={`Keep my membership ${name}`}
             onClick={() => void stay.run()}
           >
             Keep my membership
@@ -111,7 +111,7 @@ export function OwnMembership({ membership, now }: { membership: JoinedMembershi
         pause={(days) => pauseMembership(api, id, days)}
         refresh={refresh[0] ?? []}
         said={membershipToasts.paused}
-        lasts="your next month begins"
+        lasts="your next payment moves"
         open={asked === 'pause'}
         now={now}
         onClose={close}
@@ -135,22 +135,22 @@ function Standing({ membership }: { membership: JoinedMembership }) {
   const { standing, amount, left, places, paidUntil, renewsOn, endsOn, pausedUntil } = membership;
   const badge = badges[standing];
   const brings =
-    left === null ? 'One place at each date' : `${creditsText(left)} left of ${places} this month`;
+    left === null ? 'One place per session' : `${creditsText(left)} left of ${places} this month`;
   const lines = {
     active: [brings, `£${amount} on ${formatLastDay(renewsOn ?? paidUntil)}, for the next month`],
     paused: [
-      `Rests until ${formatLastDay(pausedUntil ?? paidUntil)}`,
+      `Paused until ${formatLastDay(pausedUntil ?? paidUntil)}`,
       `£${amount} on ${formatLastDay(renewsOn ?? paidUntil)}, for the next month`,
     ],
     past_due: [
-      'Your card was declined. What is booked stays booked; nothing more can be booked with it until the month is paid.',
+      'Your card was declined. Your existing bookings aren’t affected. Pay for the month to book again.',
     ],
     ending: [
       brings,
-      `Until ${formatLastDay(endsOn ?? paidUntil)}, then nothing is charged any more`,
+      `Until ${formatLastDay(endsOn ?? paidUntil)}. We won’t charge you again.`,
       ...(renewsOn === null ? [] : [`£${amount} on ${formatLastDay(renewsOn)}, for your minimum term`]),
     ],
-    ended: ['Nothing is charged any more. What is booked stays booked.'],
+    ended: ['We won’t charge you again. Your existing bookings aren’t affected.'],
   }[standing];
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -197,17 +197,17 @@ function LeaveDialog({
       open={open}
       onClose={onClose}
       title={`Leave ${name}?`}
-      keep="Stay"
-      confirm={refund === null ? 'Leave' : `Leave now, £${refund} back`}
+      keep="Keep membership"
+      confirm={refund === null ? 'Leave' : `Leave now, get £${refund} back`}
       busyLabel="Leaving..."
       onConfirm={() => void act.run(refund)}
     >
       <p className="text-ink-2">
         {refund === null
           ? unpaid
-            ? 'It ends at once, and the month that is not paid is not charged any more. What is booked stays booked.'
-            : `It runs until ${formatLastDay(lastDay)}, and nothing is charged after that. What is booked stays booked.`
-          : `You joined less than two weeks ago. Leave now, and what you have not used goes back to your card, usually within 5 to 10 working days; or leave with what is paid, on ${formatLastDay(lastDay)}. What is booked stays booked.`}
+            ? 'It ends straight away and we won’t charge the unpaid month. Your existing bookings aren’t affected.'
+            : `It runs until ${formatLastDay(lastDay)}. We won’t charge you after that. Your existing bookings aren’t affected.`
+          : `Leave now and we’ll refund the unused part to your card, usually within 5 to 10 working days. Or leave on ${formatLastDay(lastDay)}. Your existing bookings aren’t affected.`}
       </p>
       {refund !== null && (
         <Button

@@ -67,7 +67,7 @@ function Words({ part, count, today }: { part: CreditPart; count: number; today:
   const { standing, lastDay, usedFor } = part;
   if (usedFor !== null) {
     const day = formatShortDay(londonDay(new Date(usedFor.startsAt)));
-    const who = usedFor.by === null ? usedFor.who : `by ${usedFor.by || 'somebody who has left'}`;
+    const who = usedFor.by === null ? usedFor.who : `by ${usedFor.by || 'someone who has left'}`;
     const text = `${standing === 'held' ? 'Booked for' : 'Used'} ${day}, ${usedFor.title}${who === '' ? '' : `, ${who}`}`;
     return usedFor.bookingId === null ? (
       text
@@ -80,8 +80,8 @@ function Words({ part, count, today }: { part: CreditPart; count: number; today:
   switch (standing) {
     case 'expired':
       return count > 1
-        ? `${creditsText(count)} ran out on ${formatLastDay(lastDay)}`
-        : `Ran out on ${formatLastDay(lastDay)}`;
+        ? `${creditsText(count)} expired on ${formatLastDay(lastDay)}`
+        : `Expired on ${formatLastDay(lastDay)}`;
     case 'refunded':
       return count > 1 ? `${creditsText(count)} refunded` : 'Refunded';
     case 'taken_back':
@@ -90,7 +90,7 @@ function Words({ part, count, today }: { part: CreditPart; count: number; today:
       const days = Math.round((Date.parse(lastDay) - Date.parse(today)) / DAY_MS);
       return (
         <>
-          {count > 1 ? `${creditsText(count)} end` : 'Ends'}{' '}
+          {count > 1 ? `${creditsText(count)} expire` : 'Ends'}{' '}
           <b className={classNames('font-semibold', standing === 'left' && 'text-ink')}>
             {formatLastDay(lastDay)}
           </b>

@@ -100,7 +100,7 @@ function Row({ words, children }: { words: string; children: ReactNode }) {
 function placeWords({ where, sharedBy, lastDay, pausedUntil }: CreditsLeftOf): string {
   const whose = sharedBy === null ? '' : `, shared by ${sharedBy}`;
   const until =
-    pausedUntil === null ? `until ${formatLastDay(lastDay)}` : `rests until ${formatLastDay(pausedUntil)}`;
+    pausedUntil === null ? `until ${formatLastDay(lastDay)}` : `paused until ${formatLastDay(pausedUntil)}`;
   return `${where}${whose}, ${until}`;
 }
 

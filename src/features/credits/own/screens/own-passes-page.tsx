@@ -52,7 +52,7 @@ export function OwnPassesPage() {
     <div className="container-page page">
       <h1>My passes</h1>
       <p className="mt-2 mb-8 max-w-[62ch] text-ink-2">
-        At checkout you are asked whether to use a credit. What ends first is used first.{' '}
+        You can use credits at checkout. We use the ones that expire soonest first.{' '}
         <HelpLink about="passes">How passes work</HelpLink>
       </p>
       <div className="mb-8 flex flex-wrap gap-2.5">
@@ -60,12 +60,12 @@ export function OwnPassesPage() {
           Redeem a voucher
         </ButtonLink>
         <ButtonLink href="/gift" variant="ghost" size="sm" className="max-md:h-11!">
-          Give a voucher
+          Give a gift voucher
         </ButtonLink>
       </div>
       <Loaded
         query={query}
-        failure="Failed to load your passes. Please try again."
+        failure="We couldn’t load your passes. Try again."
         waiting={
           <div role="status">
             <span className="sr-only">Loading your passes</span>
@@ -80,8 +80,8 @@ export function OwnPassesPage() {
                 title="No passes yet"
                 action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
               >
-                Many businesses sell passes of several classes for less, or a membership by the month. You
-                find them on the business’s page.
+                Many businesses sell passes for several classes, or a monthly membership. Look for them on a
+                business’s page.
               </EmptyState>
             )
           ) : (
@@ -177,10 +177,12 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
         </div>
       )}
       {bankDecides && (
-        <Notice tone="warning">Your bank decides about this payment, and the pass waits until it has.</Notice>
+        <Notice tone="warning">
+          Your bank is reviewing this payment. You can’t use the pass until it has decided.
+        </Notice>
       )}
       <p className="text-sm text-ink-2 wrap-anywhere">
-        {credit.unlimited ? `${sessionsText(sessions, whose.name)}, one place at each class` : whose.goodFor}
+        {credit.unlimited ? `${sessionsText(sessions, whose.name)}, one place per class` : whose.goodFor}
       </p>
       {unlimitedUntil !== null && (
         <p className="tabular-nums">
@@ -194,7 +196,7 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
       <div className="flex flex-wrap gap-2 empty:hidden">
         {(left > 0 || unlimitedUntil !== null) && pausedUntil === null && (
           <ButtonLink href={whose.book} variant="secondary" size="sm" className="max-md:h-11!">
-            Book with it
+            Book a session
           </ButtonLink>
         )}
         {/* One button, which keeps the keyboard's focus as it turns into the other. */}
@@ -215,10 +217,10 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
             variant="destructive-quiet"
             size="sm"
             className="max-md:h-11!"
-            aria-label={`Give ${name} back`}
+            aria-label={`Get a refund for ${name}`}
             onClick={() => setAsked('refund')}
           >
-            Give back
+            Get a refund
           </Button>
         )}
       </div>
@@ -234,7 +236,7 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
         pause={(days) => pausePass(api, credit.id, days)}
         refresh={ownCreditsQuery(api).queryKey}
         said={passToasts.paused}
-        lasts="each credit ends"
+        lasts="each credit expires"
         open={asked === 'pause'}
         now={now}
         onClose={() => setAsked(null)}
@@ -244,16 +246,15 @@ function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
         open={asked === 'refund'}
         onClose={() => setAsked(null)}
         onOpenerGone={() => top.current?.focus()}
-        title={`Give your ${name} back?`}
+        title={`Get a refund for your ${name}?`}
         keep="Keep pass"
-        confirm={refundNow === null ? null : 'Give back'}
-        busyLabel="Giving back..."
+        confirm={refundNow === null ? null : 'Get a refund'}
+        busyLabel="Refunding..."
         onConfirm={() => refundNow !== null && void giveBack.run(refundNow)}
       >
-        <p className="text-h4 font-semibold">You get £{refundNow ?? '0.00'} back</p>
+        <p className="text-h4 font-semibold">You’ll get £{refundNow ?? '0.00'} back</p>
         <p className="mt-1.5 text-ink-2">
-          {whyBack(credit, now)} The money goes to the card you paid with, usually within 5 to 10 working
-          days.
+          {whyBack(credit, now)} We refund the card you paid with, usually within 5 to 10 working days.
         </p>
       </ActDialog>
     </Panel>
@@ -265,8 +266,8 @@ function whyBack({ parts, trainer, left, boughtAt }: OwnCredit, now: Date): stri
   const isUsed = parts.some(({ usedFor }) => usedFor !== null);
   const isNew = now.getTime() < Date.parse(boughtAt) + COOLING_OFF_DAYS * 86_400_000;
   if (trainer !== null && (isUsed || !isNew))
-    return `${creditsText(left)} ${left === 1 ? 'is' : 'are'} unused, and ${trainer.name} asks less for these appointments now, or does not offer them. What is booked stays booked.`;
+    return `You have ${creditsText(left)} unused. ${trainer.name} now charges less for these appointments, or no longer offers them. Your existing bookings aren’t affected.`;
   return isUsed
-    ? 'For the days after today and after the last class that you have booked, which stays booked.'
-    : `None of it is used, and you bought it less than ${COOLING_OFF_DAYS} days ago.`;
+    ? 'This covers the days after today and after your last booked class. That booking isn’t affected.'
+    : `You haven’t used it, and you bought it less than ${COOLING_OFF_DAYS} days ago.`;
 }

@@ -24,7 +24,7 @@ export function PauseDialog({
   /** What has changed by it, by its key. */
   refresh: readonly unknown[];
   said: (days: number) => { title: string; description: string };
-  /** What is so much later: "each credit lasts", "your next month begins". */
+  /** What is so much later: "each credit expires", "your next payment moves". */
   lasts: string;
   open: boolean;
   now: Date;
@@ -45,7 +45,7 @@ export function PauseDialog({
       open={open}
       onClose={onClose}
       title={`Pause your ${name}?`}
-      keep="Keep it going"
+      keep="Cancel"
       confirm="Pause"
       busyLabel="Pausing..."
       destructive={false}
@@ -54,7 +54,7 @@ export function PauseDialog({
     >
       <TextField
         label="Days"
-        hint={`From today, ${daysText(daysLeft)} at most`}
+        hint={`From today, up to ${daysText(daysLeft)}`}
         inputMode="numeric"
         autoComplete="off"
         value={typed}
@@ -63,9 +63,9 @@ export function PauseDialog({
       />
       <p className="mt-3 text-ink-2">
         {makesSense
-          ? `It rests until ${formatLastDay(plusDays(londonDay(now), days - 1))}, and ${lasts} ${daysText(days)} later. `
+          ? `It’s paused until ${formatLastDay(plusDays(londonDay(now), days - 1))}, and ${lasts} ${daysText(days)} later. `
           : ''}
-        You cannot book with it meanwhile. What is booked stays booked, and you can end the pause at any time.
+        You can’t book with it until then. Your existing bookings aren’t affected. You can resume at any time.
       </p>
     </ActDialog>
   );

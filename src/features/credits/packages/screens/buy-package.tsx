@@ -40,7 +40,7 @@ export function BuyPackage({
       }
       button="Buy Package"
       buyFor={`Buy Package, £${totalAmount}`}
-      forWhom="It is for you alone."
+      forWhom="It’s just for you."
       help={{ about: 'packages', says: 'How packages work' }}
       refused={null}
       user={user}

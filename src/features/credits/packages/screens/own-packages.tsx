@@ -45,7 +45,7 @@ export function OwnPackages({ trainer }: { trainer: OwnTrainer }) {
           )}
           <Loaded
             query={query}
-            failure="Failed to load your packages. Please try again."
+            failure="We couldn’t load your packages. Try again."
             waiting={
               <div role="status">
                 <span className="sr-only">Loading your packages</span>

@@ -55,7 +55,7 @@ export function PackagesPage({
             title="No packages at the moment"
             action={<ButtonLink href={`/trainers/${trainer.id}`}>See their profile</ButtonLink>}
           >
-            {trainer.firstName} sells no packages now. Appointments can be booked one by one.
+            {trainer.firstName} isn’t selling packages at the moment. You can still book single appointments.
           </EmptyState>
         ) : (
           <>

@@ -38,9 +38,7 @@ function PassesOf({ business: { id, bookingEnabled } }: { business: OwnBusiness 
   const [passesMade, setPassesMade] = useState(0);
   const [membershipsMade, setMembershipsMade] = useState(0);
   if (passes === undefined && isError)
-    return (
-      <ErrorState title="Failed to load your passes. Please try again." onRetry={() => void refetch()} />
-    );
+    return <ErrorState title="We couldn’t load your passes. Try again." onRetry={() => void refetch()} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="grid gap-8">

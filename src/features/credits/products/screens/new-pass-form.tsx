@@ -120,7 +120,7 @@ export function NewPassForm({ businessId, onMade }: { businessId: number; onMade
           <TextField
             {...form.field('sharedWith')}
             {...numberBox}
-            label="Shared with others"
+            label="People they can share with"
             hint={SHARED_HINT}
           />
         </>

@@ -71,7 +71,7 @@ function HolderRow({ of, holder, refund, refresh }: Omit<HoldersProps, 'query'> 
     act: () => refund(holder.creditId, refundable),
     refresh,
     said: {
-      title: `${poundsWithCommas(refundable)} goes back to ${name}`,
+      title: `We’re refunding ${poundsWithCommas(refundable)} to ${name}`,
       description: `We’ve ended the ${of} and emailed them.`,
     },
     done: () => setAsked(false),
@@ -106,7 +106,7 @@ function HolderRow({ of, holder, refund, refresh }: Omit<HoldersProps, 'query'> 
         open={asked}
         onClose={() => setAsked(false)}
         title="Refund the unused part?"
-        description={`${pass} of ${name}`}
+        description={`${name}’s ${pass}`}
         keep={`Keep ${of}`}
         confirm={`Refund ${poundsWithCommas(refundable)}`}
         busyLabel="Refunding..."

@@ -40,7 +40,7 @@ interface BuyPanelProps {
   button: string;
   /** "Buy Pass, £66.00". */
   buyFor: string;
-  /** For whom it is. */
+  /** Recipient. */
   forWhom: string;
   help: { about: string; says: string };
   /** In place of the button, where the person may not buy it. */
@@ -164,8 +164,8 @@ export function BuyPanel(props: BuyPanelProps) {
           {...{ begun, user, PaymentForm }}
           atOnce={said}
           returnPath="/passes"
-          held={`Your ${thing} waits for you here.`}
-          unreachable="We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again."
+          held={`Your ${thing} is still here.`}
+          unreachable="We couldn’t reach the server, so we don’t know if you’ve paid. Check My passes before you try again."
           onPaid={async () => {
             await queryClient.invalidateQueries({ queryKey: ownCreditsQuery(api).queryKey });
             toast(toasts.bought(name));

@@ -60,7 +60,7 @@ export function BuyPass({
       }
       button="Buy Pass"
       buyFor={`Buy Pass, £${totalAmount}`}
-      forWhom={places === null ? 'It is for you alone.' : 'Credits are for you and those you book for.'}
+      forWhom={places === null ? 'It’s just for you.' : 'Use credits for yourself and people you book for.'}
       help={{ about: 'passes', says: 'How passes work' }}
       refused={notForYou === null ? null : introRefusals[notForYou]}
       user={user}

@@ -101,7 +101,7 @@ export function PassesPage({
               title="No passes at the moment"
               action={<ButtonLink href={`/businesses/${business.id}`}>See its sessions</ButtonLink>}
             >
-              {business.name} sells no passes now. Its sessions can be booked one by one.
+              {business.name} isn’t selling passes at the moment. You can still book single sessions.
             </EmptyState>
           )}
           {intros.length > 0 && (
@@ -199,7 +199,7 @@ function OwnHere({ businessId }: { businessId: number }) {
           <li key={creditId} className="py-3">
             <Owned name="Gift voucher" amount={`£${left}`} beside="left" />
             <p className="text-sm text-ink-2 wrap-anywhere">{goodFor(business?.name ?? null, brand.name)}</p>
-            {lastDay !== null && <p className="text-sm text-ink-2">Ends {formatLastDay(lastDay)}</p>}
+            {lastDay !== null && <p className="text-sm text-ink-2">Expires {formatLastDay(lastDay)}</p>}
           </li>
         ))}
       </ul>
@@ -210,7 +210,7 @@ function OwnHere({ businessId }: { businessId: number }) {
   );
 }
 
-/** What it is called, and what is left of it. */
+/** Name, and what is left of it. */
 function Owned({ name, amount, beside }: { name: string; amount: string | null; beside: string }) {
   return (
     <p className="flex items-baseline justify-between gap-4">
@@ -329,7 +329,7 @@ function SingleClass({
         £{price} + £{platformFee} fee
       </span>
       <span className={classNames(choiceFoot, 'md:border-line')}>
-        {most !== null && `to ${most}, `}booked one by one
+        {most !== null && `to ${most}, `}booked separately
       </span>
     </RouteLink>
   );

@@ -44,12 +44,12 @@ export function PassInvitationPage() {
       title={`Share ${offer.sharedBy}’s ${offer.name}`}
       action={
         <Button size="lg" busy={accept.busy} busyLabel="Accepting..." onClick={() => void accept.run()}>
-          Accept the invitation
+          Accept invitation
         </Button>
       }
     >
-      At {offer.businessName} you can book with its credits in place of paying. It stays {offer.sharedBy}’s:
-      they see which dates you book with it, and can end it at any time, as you can.
+      At {offer.businessName} you can book with its credits instead of paying. It still belongs to{' '}
+      {offer.sharedBy}, who sees the dates you book. Either of you can stop sharing at any time.
       {accept.sentence !== null && (
         <Notice tone="danger" role="alert" className="mt-4">
           {accept.sentence}

@@ -51,7 +51,7 @@ export function SharedPassPanel({ pass }: { pass: SharedPass }) {
         {validFor(sessions, business.name)}
         {lastDay !== null && `. Until ${formatLastDay(lastDay)}`}
       </p>
-      <SharedUses uses={uses} none="You have not booked with it yet" />
+      <SharedUses uses={uses} none="You haven’t booked with it yet" />
       <div className="flex flex-wrap gap-2">
         {left > 0 && (
           <ButtonLink
@@ -60,7 +60,7 @@ export function SharedPassPanel({ pass }: { pass: SharedPass }) {
             size="sm"
             className="max-md:h-11!"
           >
-            Book with it
+            Book a session
           </ButtonLink>
         )}
         <Button
@@ -78,13 +78,13 @@ export function SharedPassPanel({ pass }: { pass: SharedPass }) {
         open={asked}
         onClose={() => setAsked(false)}
         title={`Stop sharing ${sharedBy}’s ${name}?`}
-        keep="Go on sharing"
+        keep="Keep sharing"
         confirm="Stop sharing"
         busyLabel="Ending..."
         onConfirm={() => void leave.run()}
       >
         <p className="text-ink-2">
-          You can book nothing more with it, and we email {sharedBy}. What you have booked stays booked.
+          You won’t be able to book with it. We’ll email {sharedBy}. Your existing bookings aren’t affected.
         </p>
       </ActDialog>
     </Panel>

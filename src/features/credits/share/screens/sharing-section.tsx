@@ -43,7 +43,7 @@ function GuestRow({ guest, of }: { guest: Guest; of: string }) {
   const api = useApi();
   const [asked, setAsked] = useState(false);
   const { shareId, standing, uses, places } = guest;
-  const who = guest.who === '' ? 'Somebody' : guest.who;
+  const who = guest.who === '' ? 'Someone' : guest.who;
   const isOpen = standing !== 'accepted';
   const stop = useAct({
     act: () => stopSharing(api, shareId),
@@ -65,7 +65,7 @@ function GuestRow({ guest, of }: { guest: Guest; of: string }) {
           {standing === 'expired' && (
             <>
               {' '}
-              <Badge tone="warning">Invitation ran out</Badge>
+              <Badge tone="warning">Invitation expired</Badge>
             </>
           )}
         </p>
@@ -73,27 +73,27 @@ function GuestRow({ guest, of }: { guest: Guest; of: string }) {
           variant="ghost"
           size="sm"
           className="flex-none max-md:h-11!"
-          aria-label={isOpen ? `Withdraw the invitation of ${who}` : `Stop sharing ${of} with ${who}`}
+          aria-label={isOpen ? `Withdraw ${who}’s invitation` : `Stop sharing ${of} with ${who}`}
           onClick={() => setAsked(true)}
         >
           {isOpen ? 'Withdraw' : 'Stop'}
         </Button>
       </div>
-      {!isOpen && <SharedUses uses={uses} places={places} none="Has not used it yet" />}
+      {!isOpen && <SharedUses uses={uses} places={places} none="Not used yet" />}
       <ActDialog
         act={stop}
         open={asked}
         onClose={() => setAsked(false)}
-        title={isOpen ? `Withdraw the invitation of ${who}?` : `Stop sharing with ${who}?`}
-        keep={isOpen ? 'Keep it' : 'Go on sharing'}
-        confirm={isOpen ? 'Withdraw' : 'Stop sharing'}
+        title={isOpen ? `Withdraw ${who}’s invitation?` : `Stop sharing with ${who}?`}
+        keep={isOpen ? 'Keep invitation' : 'Keep sharing'}
+        confirm={isOpen ? 'Withdraw invitation' : 'Stop sharing'}
         busyLabel={isOpen ? 'Withdrawing...' : 'Ending...'}
         onConfirm={() => void stop.run()}
       >
         <p className="text-ink-2">
           {isOpen
-            ? 'The link that we emailed opens nothing any more.'
-            : 'They can book nothing more with it, and we email them. What they have booked stays booked; what they cancel in time comes back to you.'}
+            ? 'The link we emailed will stop working.'
+            : 'They can’t book with it any more, and we’ll email them. Their existing bookings aren’t affected. If they cancel in time, you’ll get the credit back.'}
         </p>
       </ActDialog>
     </li>
@@ -170,7 +170,7 @@ function AskBox({
         variant="secondary"
         size="sm"
         className="justify-self-start max-md:h-11!"
-        aria-label={`Share ${name} with somebody`}
+        aria-label={`Share ${name}`}
         onClick={() => setOpen(true)}
       >
         Share this pass
@@ -183,7 +183,7 @@ function AskBox({
           {...form.field('email')}
           type="email"
           label="Their email address"
-          hint={`${sharedWithWords(sharing.most) ?? ''}, of 18 or over. They see what is left; you see what they book.`}
+          hint={`${sharedWithWords(sharing.most) ?? ''}, aged 18 or over. They see the credits left. You see their bookings.`}
           autoComplete="off"
           dense
         />

@@ -25,7 +25,7 @@ export function GiftBoughtPage() {
     <div className="container-page page">
       <Loaded
         query={query}
-        failure="Failed to load your gift voucher. Please try again."
+        failure="We couldn’t load your gift voucher. Try again."
         waiting={
           <div role="status">
             <span className="sr-only">Loading your gift voucher</span>
@@ -67,7 +67,7 @@ function NotYet({ purchaseId }: { purchaseId: string }) {
         <Notice tone="danger" role="alert" className="mt-6 max-w-[62ch]">
           <p>{finish.sentence}</p>
           <ButtonLink href="/gift" variant="secondary" size="sm" className="mt-3">
-            Give a voucher
+            Give a gift voucher
           </ButtonLink>
         </Notice>
       )}
@@ -111,7 +111,7 @@ function Bought({ voucher }: { voucher: GivenVoucher }) {
             </ButtonLink>
           )}
           <ButtonLink href="/passes" variant="ghost">
-            See vouchers I gave
+            See vouchers you’ve given
           </ButtonLink>
         </div>
       </div>
@@ -135,8 +135,8 @@ function Code({ purchaseId, isLeft }: { purchaseId: string; isLeft: boolean }) {
         <>
           <p className="text-sm text-ink-2">
             {isLeft
-              ? 'Whoever has it can redeem the voucher. We show it to you once; the paper to print has it too.'
-              : 'You have seen it. It is on the paper to print, and in the email.'}
+              ? 'Anyone with the code can redeem the voucher. We show it only once. It’s also on the printable voucher.'
+              : 'You’ve already seen it. It’s on the printable voucher and in the email.'}
           </p>
           {isLeft && (
             <Button
@@ -145,7 +145,7 @@ function Code({ purchaseId, isLeft }: { purchaseId: string; isLeft: boolean }) {
               busy={show.busy}
               onClick={() => void show.run()}
             >
-              Show the code once
+              Show code once
             </Button>
           )}
           {show.sentence !== null && (
@@ -170,12 +170,12 @@ function Code({ purchaseId, isLeft }: { purchaseId: string; isLeft: boolean }) {
 function sentenceOf({ standing, email, sendOn }: GivenVoucher): string {
   switch (standing) {
     case 'to_send':
-      return `Thank you. We email it to ${email} on ${formatLastDay(sendOn ?? '')} from 08:00. Until then you can change the day and the address under My passes.`;
+      return `Thank you. We’ll email it to ${email} on ${formatLastDay(sendOn ?? '')} from 08:00. Until then you can change the day and email address in My passes.`;
     case 'to_print':
-      return 'Thank you. Download it, print it and give it; the code on it works until somebody has redeemed it.';
+      return 'Thank you. Download it, print it and give it. The code works until someone redeems it.';
     case 'sent':
-      return `Thank you. It is on its way to ${email ?? 'whom it is for'}.`;
+      return `Thank you. It’s on its way to ${email ?? 'them'}.`;
     default:
-      return 'What has become of it stands below.';
+      return 'See its status below.';
   }
 }

@@ -17,7 +17,7 @@ export function GiftOnPage({
         className="max-md:h-11!"
       >
         <Icon of={Gift} size="sm" />
-        Give a voucher
+        Give a gift voucher
       </ButtonLink>
     </p>
   ) : null;

@@ -56,9 +56,9 @@ export function GiftPage({
   const pounds = pence === null || pence === 0 ? '' : penceToDecimal(pence);
   return (
     <div className="container-page page">
-      <h1>Give a voucher</h1>
+      <h1>Give a gift voucher</h1>
       <p className="mt-2 mb-8 max-w-[62ch] text-ink-2">
-        It pays for sessions, over as many bookings as it lasts.{' '}
+        Use it for any number of bookings until it runs out.{' '}
         <HelpLink about="gift-vouchers">How gift vouchers work</HelpLink>
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
@@ -66,16 +66,15 @@ export function GiftPage({
           <fieldset disabled={begun !== null} className="grid min-w-0 gap-9">
             <section className="grid gap-3" aria-labelledby="gift-where">
               <h2 id="gift-where" className="font-sans text-h3 font-semibold">
-                Where it is good
+                Where it can be used
               </h2>
               {business === null ? (
                 <p className="max-w-[62ch] text-ink-2">
-                  {goodFor(null, brand.name)}. To give a voucher for one business, go to its page and choose
-                  Give a gift voucher.{' '}
+                  {goodFor(null, brand.name)}. To give a voucher for one business,{' '}
                   <RouteLink href="/search" className="link">
-                    find it
-                  </RouteLink>
-                  .
+                    find the business
+                  </RouteLink>{' '}
+                  and choose Give a gift voucher on its page.
                 </p>
               ) : (
                 <fieldset aria-labelledby="gift-where">
@@ -102,7 +101,7 @@ export function GiftPage({
               {values.amount === 'other' && (
                 <TextField
                   {...form.field('other')}
-                  label="Another amount"
+                  label="Other amount"
                   hint="From £10 to £500"
                   prefix="£"
                   inputMode="decimal"
@@ -113,7 +112,7 @@ export function GiftPage({
             </section>
             <section className="grid gap-3" aria-labelledby="gift-whom">
               <h2 id="gift-whom" className="font-sans text-h3 font-semibold">
-                Whom it is for
+                Who’s it for?
               </h2>
               <GiftFields form={form} now={now} />
             </section>
@@ -158,7 +157,7 @@ export function GiftPage({
                 onClick={() => void form.submit()}
               >
                 <Icon of={Gift} size="sm" />
-                {user === null ? 'Sign in to give it' : pounds === '' ? 'Give it' : `Give £${pounds}`}
+                {user === null ? 'Sign in to continue' : pounds === '' ? 'Give it' : `Give £${pounds}`}
               </Button>
               {form.sentence !== null && (
                 <Notice tone="danger" role="alert">
@@ -253,8 +252,8 @@ function PayGift({
     <PayPurchase
       {...{ begun, user, PaymentForm }}
       returnPath={`/gift/${begun.purchaseId}`}
-      held="Your gift voucher waits for you here."
-      unreachable="We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again."
+      held="Your gift voucher is still here."
+      unreachable="We couldn’t reach the server, so we don’t know if you’ve paid. Check My passes before you try again."
       onPaid={async () => {
         await queryClient.invalidateQueries({ queryKey: givenVouchersQuery(api).queryKey });
         toast(voucherToasts.bought);

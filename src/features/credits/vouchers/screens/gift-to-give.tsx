@@ -87,7 +87,7 @@ export function GiftToGive({
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
             <p className="min-w-0 flex-1 basis-52 text-sm text-ink-2">
-              No fee on vouchers. Lasts {VOUCHER_MONTHS} months.
+              No fee on vouchers. Valid for {VOUCHER_MONTHS} months.
             </p>
             <ButtonLink
               href={`/gift?business=${business.id}${pounds === '' ? '' : `&pounds=${pounds}`}`}
@@ -96,7 +96,7 @@ export function GiftToGive({
               onClick={() => keepGift({ where: 'business', amount, name, on: on === '' ? today : on })}
             >
               <Icon of={Gift} size="sm" />
-              {pounds === '' ? 'Give a voucher' : `Give £${pounds}.00`}
+              {pounds === '' ? 'Give a gift voucher' : `Give £${pounds}.00`}
             </ButtonLink>
           </div>
         </div>

@@ -25,7 +25,7 @@ export function GivenVouchers({ now }: { now: Date }) {
   return (
     <section id="vouchers-given" aria-labelledby="given-vouchers" className="mt-10">
       <h2 id="given-vouchers" className="mb-4 text-h3">
-        Vouchers I gave
+        Vouchers you’ve given
       </h2>
       <ul className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
         {vouchers.map((voucher) => (
@@ -117,22 +117,22 @@ function Given({ voucher, now }: { voucher: GivenVoucher; now: Date }) {
         open={asked === 'refund'}
         onClose={() => setAsked(null)}
         title={`Refund the voucher for ${whose}?`}
-        keep="Keep it"
-        confirm={refundNow === null ? null : 'Refund'}
+        keep="Cancel"
+        confirm={refundNow === null ? null : 'Refund voucher'}
         busyLabel="Refunding..."
         onConfirm={() => refundNow !== null && void giveBack.run(refundNow)}
       >
-        <p className="text-h4 font-semibold">You get £{refundNow ?? '0.00'} back</p>
+        <p className="text-h4 font-semibold">You’ll get £{refundNow ?? '0.00'} back</p>
         <p className="mt-1.5 text-ink-2">
-          Nobody has redeemed it, and you bought it less than {COOLING_OFF_DAYS} days ago. Its code works no
-          more, and the money goes to the card you paid with, usually within 5 to 10 working days.
+          It hasn’t been redeemed, and you bought it less than {COOLING_OFF_DAYS} days ago. The code will stop
+          working. We refund the card you paid with, usually within 5 to 10 working days.
         </p>
       </ActDialog>
     </Panel>
   );
 }
 
-/** Whom it is for, and when it leaves, while it has not left. */
+/** The recipient and the day, while it has not left. */
 function ChangeGift({ voucher, now, onClose }: { voucher: GivenVoucher; now: Date; onClose: () => void }) {
   const api = useApi();
   const { purchaseId, name, email, message, sendOn } = voucher;
@@ -160,7 +160,7 @@ function ChangeGift({ voucher, now, onClose }: { voucher: GivenVoucher; now: Dat
       open
       onClose={onClose}
       title="Change the gift"
-      keep="Leave it"
+      keep="Cancel"
       confirm="Save"
       busyLabel="Saving..."
       destructive={false}

@@ -51,7 +51,7 @@ export function OwnVouchers() {
               </p>
             </div>
             <p className="text-sm text-ink-2">
-              {lastDay === null ? 'All of it is spent.' : `Ends ${formatLastDay(lastDay)}`}
+              {lastDay === null ? 'Fully used.' : `Expires ${formatLastDay(lastDay)}`}
             </p>
             {lastDay !== null && (
               <ButtonLink
@@ -60,7 +60,7 @@ export function OwnVouchers() {
                 size="sm"
                 className="justify-self-start max-md:h-11!"
               >
-                Book with it
+                Book a session
               </ButtonLink>
             )}
           </Panel>

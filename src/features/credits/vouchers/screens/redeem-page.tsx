@@ -54,7 +54,7 @@ export function RedeemPage() {
     <div className="container-page page">
       <h1>Redeem a gift voucher</h1>
       <p className="mt-2 mb-8 max-w-[62ch] text-ink-2">
-        It is yours from then on, and pays at the checkout when you choose it.{' '}
+        We’ll add it to your account. Choose it at checkout to pay.{' '}
         <HelpLink about="gift-vouchers">How gift vouchers work</HelpLink>
       </p>
       <Panel className="max-w-[480px]">

@@ -67,7 +67,7 @@ function Bookings({ business }: { business: OwnBusiness }) {
       <Filters view={view} onShow={onShow} />
       <Loaded
         query={query}
-        failure="Failed to load your bookings. Please try again."
+        failure="We couldn’t load your bookings. Try again."
         waiting={
           <div role="status" className="grid gap-3">
             <span className="sr-only">Loading your bookings</span>

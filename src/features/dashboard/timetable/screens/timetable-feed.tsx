@@ -50,7 +50,7 @@ export function TimetableFeed({ businessId, name }: { businessId: number; name: 
       ) : (
         <PrivateAddress key={url} url={url} name={`${name} timetable`} said={said}>
           <Button variant="ghost" size="sm" busy={change.busy} onClick={() => void change.run(true)}>
-            Renew address
+            Reset link
           </Button>
           <Button variant="ghost" size="sm" onClick={() => void change.run(false)}>
             Turn off

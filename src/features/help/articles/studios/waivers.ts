@@ -36,7 +36,7 @@ export const waivers: WrittenArticle = {
     },
     { heading: 'At check-in' },
     {
-      text: 'The [front desk](/business/check-in) shows “Waiver not signed”, or “Read the answers” for flagged answers. We log each reading and never export or email the answers, so don’t copy them.',
+      text: 'The [front desk](/business/check-in) shows “Waiver not signed”, or “Check answers” for flagged answers. We log each reading and never export or email the answers, so don’t copy them.',
     },
     { heading: 'How long we keep answers' },
     {

@@ -14,7 +14,7 @@ export const sellPackages: WrittenArticle = {
       steps: [
         'On your dashboard, open [Packages](/trainer-dashboard?show=packages).',
         `Choose what it is of, how many appointments (2 to ${MOST_APPOINTMENTS}), your price and within how many months they are to be booked. Our ${feePercent}% come on top.`,
-        'Press Make package. It is on your page at once.',
+        'Press Create package. It is on your page at once.',
       ],
     },
     {

@@ -45,7 +45,7 @@ export function ContactPage() {
               <li>For questions about a session, contact the business. Their details are on your booking.</li>
               <li>
                 <RouteLink href="/help/complaints" className="link">
-                  How we deal with complaints
+                  How we handle complaints
                 </RouteLink>
                 : we’ll reply within {COMPLAINT_DAYS} days.
               </li>
@@ -68,7 +68,7 @@ export function ContactPage() {
 function Sent({ message: { reference, complaint, dueOn, email } }: { message: SentMessage }) {
   return (
     <div role="status">
-      <h1>{complaint ? 'We have your complaint' : 'We have your message'}</h1>
+      <h1>{complaint ? 'We’ve received your complaint' : 'We’ve received your message'}</h1>
       <p className="mt-4 text-lead">
         Your reference is <strong className="whitespace-nowrap tabular-nums">{reference}</strong>.
       </p>

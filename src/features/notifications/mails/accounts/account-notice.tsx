@@ -59,117 +59,116 @@ const noticeWords = (
   parts: { opening: said.opening, closing: said.closing },
 });
 
-const ended = 'A sentence: what was ended; nothing where nothing was';
-const programs = 'A sentence: how programs reach the person’s businesses; nothing where none do';
-const programsPage = 'Where those can be ended, as a link; nothing where there are none';
+const ended = 'Ended access, as a sentence. Empty if none.';
+const programs = 'How programs access the person’s businesses, as a sentence. Empty if none do.';
+const programsPage = 'Link to end that access. Empty if there is none.';
 
 /** What happened to an account, in words. */
 const words: Readonly<Record<Notice, NoticeWords>> = {
   'email-change-asked': noticeWords('email-change-asked', {
-    label: 'Another address was asked for',
+    label: 'Email change requested',
     facts: { detail: 'The new address' },
     subject: 'A new email address was asked for',
     opening:
-      'Somebody signed in to your {site} account asked to use {detail} from now on. Nothing has changed yet: the link we sent there has to be opened first.',
-    closing: 'If that was not you, change your password now. {email}',
+      'Someone signed in to your {site} account asked to change its email address to {detail}. Nothing changes until they open the link we sent there.',
+    closing: 'If this wasn’t you, change your password now. {email}',
   }),
   'email-changed': noticeWords('email-changed', {
-    label: 'The address was changed',
+    label: 'Email changed',
     facts: { detail: 'The new address' },
     subject: 'Your email address was changed',
-    opening: 'Your {site} account now uses {detail}. This address gets no more mail about it.',
-    closing: 'If that was not you, write to us at once. {email}',
+    opening: 'Your {site} account now uses {detail}. We won’t email this address about it any more.',
+    closing: 'If this wasn’t you, contact us straight away. {email}',
   }),
   'password-changed': noticeWords('password-changed', {
-    label: 'The password was changed',
+    label: 'Password changed',
     facts: { ended, programs },
     links: { programsPage },
     subject: 'Your password was changed',
     opening:
-      'The password of your {site} account was changed, and every other device was signed out. {ended}{programs}{programsPage}',
-    closing: 'If that was not you, choose a new password now and write to us. {email}',
+      'You changed the password of your {site} account. We’ve signed you out on every other device. {ended}{programs}{programsPage}',
+    closing: 'If this wasn’t you, choose a new password now and contact us. {email}',
   }),
   'password-reset': noticeWords('password-reset', {
-    label: 'A new password was chosen by a link',
+    label: 'Password reset',
     facts: {
-      ways: 'A sentence: what else opens the account; nothing where nothing does',
-      advice: 'A sentence: what to do about that; nothing where there is nothing',
+      ways: 'Other ways into the account, as a sentence. Empty if none.',
+      advice: 'Advice, as a sentence. Empty if none.',
       ended,
       programs,
     },
     links: { programsPage },
     subject: 'Your password was changed',
     opening:
-      'A new password was chosen for your {site} account by the link we sent to this address, and every device was signed out. {ended}{ways}{programs}{programsPage}',
-    closing:
-      '{advice} If it was not you who chose the password, choose a new one now and write to us. {email}',
+      'Someone used the link we sent to this address to change your {site} password. We’ve signed you out on every device. {ended}{ways}{programs}{programsPage}',
+    closing: '{advice} If this wasn’t you, choose a new password now and contact us. {email}',
   }),
   'address-proven': noticeWords('address-proven', {
-    label: 'The address was confirmed, and what was set up before ended',
+    label: 'Email confirmed, earlier sign-ins ended',
     facts: { ended },
     subject: 'Your email address is confirmed',
     opening:
-      'The address of your {site} account is confirmed. Until then somebody else could have signed up with it, so nothing that was set up before opens the account. {ended}',
+      'You’ve confirmed the email address of your {site} account. To keep it safe, we’ve ended every sign-in set up before that. {ended}',
     closing:
-      'Sign in again where you need to. If you did not confirm it, choose a new password now and write to us. {email}',
+      'Sign in again where you need to. If you didn’t confirm it, choose a new password now and contact us. {email}',
   }),
   'signed-out-everywhere': noticeWords('signed-out-everywhere', {
-    label: 'Every other device was signed out',
+    label: 'Other devices signed out',
     facts: { ended },
     subject: 'You signed out everywhere else',
-    opening: 'You signed out of your {site} account on every other device. {ended}',
+    opening: 'You’ve signed out of your {site} account on every other device. {ended}',
     closing:
-      'Make new calendar addresses where you need them. If that was not you, choose a new password now and write to us. {email}',
+      'Get new calendar links where you need them. If this wasn’t you, choose a new password now and contact us. {email}',
   }),
   'passkey-added': noticeWords('passkey-added', {
-    label: 'A passkey was added',
-    facts: { detail: 'What the passkey is called' },
-    subject: 'A passkey was added to your account',
-    opening: 'The passkey “{detail}” signs in to your {site} account from now on.',
-    closing: 'If that was not you, remove it on your profile, choose a new password and write to us. {email}',
+    label: 'Passkey added',
+    facts: { detail: 'Passkey name' },
+    subject: 'Passkey added to your account',
+    opening: 'You can now sign in to your {site} account with the passkey “{detail}”.',
+    closing: 'If this wasn’t you, remove it on your profile, choose a new password and contact us. {email}',
   }),
   'passkey-removed': noticeWords('passkey-removed', {
-    label: 'A passkey was removed',
-    facts: { detail: 'What the passkey is called' },
-    subject: 'A passkey was removed from your account',
-    opening: 'The passkey “{detail}” no longer signs in to your {site} account.',
-    closing: 'If that was not you, choose a new password now and write to us. {email}',
+    label: 'Passkey removed',
+    facts: { detail: 'Passkey name' },
+    subject: 'Passkey removed from your account',
+    opening: 'You can no longer sign in to your {site} account with the passkey “{detail}”.',
+    closing: 'If this wasn’t you, choose a new password now and contact us. {email}',
   }),
   'app-added': noticeWords('app-added', {
-    label: 'Two-step sign-in was turned on',
+    label: 'Two-step sign-in turned on',
     facts: { ended },
     subject: 'Two-step sign-in is on',
     opening:
-      'Signing in to your {site} account asks for a code of an authenticator app from now on. Keep your recovery codes where you find them without your phone. {ended}',
-    closing: 'If that was not you, choose a new password now and write to us. {email}',
+      'You’ll now need a code from your authenticator app to sign in to {site}. Keep your recovery codes somewhere other than your phone. {ended}',
+    closing: 'If this wasn’t you, choose a new password now and contact us. {email}',
   }),
   'app-removed': noticeWords('app-removed', {
-    label: 'Two-step sign-in was turned off',
+    label: 'Two-step sign-in turned off',
     facts: { ended },
     subject: 'Two-step sign-in is off',
-    opening: 'Signing in to your {site} account no longer asks for a code. {ended}',
-    closing: 'If that was not you, choose a new password now and write to us. {email}',
+    opening: 'You no longer need a code to sign in to {site}. {ended}',
+    closing: 'If this wasn’t you, choose a new password now and contact us. {email}',
   }),
   'recovery-code-used': noticeWords('recovery-code-used', {
-    label: 'A recovery code was used',
-    subject: 'A recovery code was used',
+    label: 'Recovery code used',
+    subject: 'Recovery code used',
     opening:
-      'Somebody signed in to your {site} account, or showed that it is theirs, with one of its recovery codes. Each works once.',
-    closing: 'If that was not you, choose a new password now and write to us. {email}',
+      'Someone used a recovery code to sign in to your {site} account or confirm their identity. Each code works once.',
+    closing: 'If this wasn’t you, choose a new password now and contact us. {email}',
   }),
   'sign-up-tried': noticeWords('sign-up-tried', {
-    label: 'Somebody tried to sign up with a known address',
-    subject: 'Somebody tried to sign up with your address',
+    label: 'Sign-up with a known address',
+    subject: 'Someone tried to sign up with your address',
     opening:
-      'Somebody tried to make a new {site} account with this address. You have an account already, and nothing about it has changed.',
+      'Someone tried to create a {site} account with this address. You already have an account, and it hasn’t changed.',
     closing:
-      'If it was you, sign in instead, or choose a new password from the sign-in page. If it was not, you need do nothing; questions go to {email}',
+      'If it was you, sign in instead, or choose a new password on the sign-in page. If it wasn’t you, you don’t need to do anything. Questions? {email}',
   }),
   'account-deleted': noticeWords('account-deleted', {
-    label: 'An account was deleted',
-    subject: 'Your account has been deleted',
+    label: 'Account deleted',
+    subject: 'Your account is deleted',
     opening:
-      'Your {site} account is gone, and so is what we kept about you. Records of payments stay as long as tax law asks, without your name and contact details. Bookings you still had were cancelled; what goes back to your card is on its way.',
+      'We’ve deleted your {site} account and your data. We keep payment records for tax law, without your name and contact details. We’ve cancelled your upcoming bookings, and any refunds are on their way to your card.',
     closing: '',
   }),
 };
@@ -223,25 +222,24 @@ function template(
   const said = say(words[notice], {
     site: brand.name,
     detail,
-    ways: detail === '' ? '' : `These open your account too: ${detail}.`,
-    advice: detail === '' ? '' : 'If you do not know one of them, sign in and remove it on your profile.',
+    ways: detail === '' ? '' : `Other ways into your account: ${detail}.`,
+    advice: detail === '' ? '' : 'If you don’t recognise one, sign in and remove it on your profile.',
     ended: ended === '' ? '' : `We ended: ${ended}. `,
-    programs:
-      businessAccess === ''
-        ? ''
-        : `Programs still reach your business with what was made before (${businessAccess}). `,
+    programs: businessAccess === '' ? '' : `Programs can still access your business (${businessAccess}). `,
     programsPage:
       businessAccess === '' ? (
         ''
       ) : (
-        <TextLink href={`${site.publicUrl}/business/api`}>Check them, and end what you don’t know</TextLink>
+        <TextLink href={`${site.publicUrl}/business/api`}>
+          Check them and end any you don’t recognise
+        </TextLink>
       ),
     email: <TextLink href={`mailto:${brand.email}`}>{brand.email}</TextLink>,
   });
   return {
     subject: said.subject,
     preheader: said.plain.opening,
-    reason: `You get this email because ${address} is, or was, the address of a ${brand.name} account. We always send mail about an account’s safety.`,
+    reason: `You get this email because ${address} is, or was, the address of a ${brand.name} account. We always email you about account security.`,
     title: said.title,
     body: (
       <>

@@ -53,14 +53,14 @@ describe('the mail about an act of an admin', () => {
   it('about money goes to whoever booked, with the amount', async () => {
     const auditId = await record('booking.refunded', 'booking', seat.bookingId, { amount: '5.00' });
     await room.jobs['mail.admin-act']({ auditId });
-    expect(subjectsTo(seat.seekerEmail)).toContain('£5.00 is on its way back to you');
-    const mail = room.smtp.received.find(({ subject }) => subject?.startsWith('£5.00'));
+    expect(subjectsTo(seat.seekerEmail)).toContain('We’re refunding £5.00 to you');
+    const mail = room.smtp.received.find(({ subject }) => subject === 'We’re refunding £5.00 to you');
     expect(mail?.text).toContain(seat.reference);
   });
 
   it.each([
     ['user.suspended', 'Your Fettle account is suspended'],
-    ['user.reinstated', 'Your Fettle account is open again'],
+    ['user.reinstated', 'We’ve restored your Fettle account'],
   ] as const)('%s goes to the person', async (action, subject) => {
     const person = await createUser(room.pool);
     await room.jobs['mail.admin-act']({ auditId: await record(action, 'user', person.id) });
@@ -68,8 +68,8 @@ describe('the mail about an act of an admin', () => {
   });
 
   it.each([
-    ['trainer.suspended', 'Your trainer profile is suspended', 'refunded the people who had booked'],
-    ['trainer.reinstated', 'Your trainer profile is back', 'https://fettle.example/trainer-dashboard'],
+    ['trainer.suspended', 'Your trainer profile is suspended', 'refunded everyone who had booked'],
+    ['trainer.reinstated', 'We’ve restored your trainer profile', 'https://fettle.example/trainer-dashboard'],
   ] as const)('%s goes to the trainer', async (action, subject, content) => {
     const person = await createUser(room.pool);
     const { id } = await createTrainer(room.pool, { userId: person.id });

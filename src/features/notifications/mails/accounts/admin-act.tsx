@@ -32,14 +32,14 @@ const told = (
       site: fact.site,
       ...(/\{subject\}/.test(subject + meaning) && { subject: 'What it is about' }),
       ...(/\{amount\}/.test(subject + meaning) && { amount: fact.amount }),
-      ...(/\{ended\}/.test(meaning) && { ended: 'A sentence: what was ended; nothing where nothing was' }),
-      reason: 'Why, as the admin wrote it down',
+      ...(/\{ended\}/.test(meaning) && { ended: 'Ended access, as a sentence. Empty if none.' }),
+      reason: 'Reason from the admin',
     },
     links: { email: 'Our email address, as a link' },
     needs: ['reason'],
     parts: {
       opening: `${meaning}\n\nWe wrote down as the reason:\n\n**{reason}**`,
-      closing: 'If you think that this is a mistake, write to {email}.',
+      closing: 'If you think this is a mistake, contact {email}.',
     },
   } satisfies ActWords,
 });
@@ -47,111 +47,111 @@ const told = (
 /** The acts that somebody is told of, as the audit log calls them. */
 const acts = {
   'user.suspended': told('user-suspended', {
-    label: 'An account is suspended',
+    label: 'Account suspended',
     subject: 'Your {site} account is suspended',
     title: 'Your account is suspended',
     meaning:
-      'You have been signed out and cannot sign in. {ended}Where a booking of yours was cancelled, its refund comes in an email of its own.',
+      'We’ve suspended your account, so you can’t sign in. {ended}If we’ve cancelled any bookings, we’ll email you about each refund.',
   }),
   'user.reinstated': told(
     'user-reinstated',
     {
-      label: 'An account is open again',
-      subject: 'Your {site} account is open again',
+      label: 'Account restored',
+      subject: 'We’ve restored your {site} account',
       title: 'Welcome back',
-      meaning: 'Your account is open again, and you can sign in as before.',
+      meaning: 'We’ve restored your account. You can sign in as before.',
     },
     ({ publicUrl }) => ({ href: `${publicUrl}/sign-in`, label: 'Sign In' }),
   ),
   'user.role-changed': told(
     'user-role-changed',
     {
-      label: 'Somebody’s role has changed',
+      label: 'Role changed',
       subject: 'Your role at {site} has changed',
       title: 'Your role has changed',
       meaning:
-        'An admin made you an admin, or you are no longer one. Sign in to see what you can do now; admins sign in with a passkey or an authenticator app.',
+        'An admin has made you an admin or removed you as one. Sign in to see your access. Admins sign in with a passkey or an authenticator app.',
     },
     ({ publicUrl }) => ({ href: `${publicUrl}/sign-in`, label: 'Sign In' }),
   ),
   'user.two-step-turned-off': told(
     'user-two-step-turned-off',
     {
-      label: 'Two-step sign-in was turned off for somebody',
+      label: 'Two-step sign-in turned off by an admin',
       subject: 'Two-step sign-in is off',
       meaning:
-        'Signing in no longer asks for a code. {ended}You can set up another authenticator app on your profile.',
+        'You no longer need a code to sign in. {ended}You can set up another authenticator app on your profile.',
     },
     ({ publicUrl }) => ({ href: `${publicUrl}/profile#two-step`, label: 'Open your profile' }),
   ),
   'business.suspended': told(
     'business-suspended',
     {
-      label: 'A business is suspended',
+      label: 'Business suspended',
       subject: '{subject} is suspended',
       meaning:
-        'It is not shown any more and takes no bookings. Its API keys, webhooks, booking partners and timetable feeds rest until the suspension is lifted. Where dates were cancelled, we have told and refunded the people who had booked.',
+        'We’ve suspended your business, so people can’t find or book it. Its API keys, webhooks, booking partners and timetable feeds are paused too. If dates were cancelled, we’ve emailed and refunded everyone who had booked.',
     },
     dashboard,
   ),
   'business.api_key_ended': told(
     'business-api-key-ended',
     {
-      label: 'An API key of a business is revoked',
+      label: 'API key revoked',
       subject: 'We revoked an API key of {subject}',
       meaning:
-        'The program that used the key no longer reaches {subject}. Your other keys work as before. You can see all of them under Keys on your dashboard.',
+        'The program that used this key can no longer access {subject}. Your other keys still work. See them all in Keys on your dashboard.',
     },
     dashboard,
   ),
   'business.reinstated': told(
     'business-reinstated',
     {
-      label: 'A business is back',
+      label: 'Business restored',
       subject: '{subject} is back',
-      meaning: 'It is shown again, and takes bookings if its plan is paid.',
+      meaning: 'People can find it again. They can also book it if its plan is paid.',
     },
     dashboard,
   ),
   'session.taken-down': told(
     'session-taken-down',
     {
-      label: 'A session was taken down',
+      label: 'Session taken down',
       subject: '{subject} was taken down',
-      meaning: 'It is not shown any more. You can change it and submit it for review again.',
+      meaning:
+        'We’ve taken this session down, so people can’t see it. You can change it and submit it for review again.',
     },
     dashboard,
   ),
   'booking.refunded': told(
     'booking-refunded',
     {
-      label: 'We refund a booking',
-      subject: '{amount} is on its way back to you',
-      title: 'We are refunding {amount}',
+      label: 'Refund by us',
+      subject: 'We’re refunding {amount} to you',
+      title: 'We’re refunding {amount}',
       meaning:
-        'It goes to the card you paid booking {subject} with. Banks usually show it within 5 to 10 working days. Your booking stays as it is.',
+        'The refund goes to the card you used for booking {subject}, usually within 5 to 10 working days. Your booking hasn’t changed.',
     },
     ({ publicUrl }) => ({ href: bookingsLink(publicUrl), label: 'See your bookings' }),
   ),
   'review.hidden': told('review-hidden', {
-    label: 'A review was hidden',
-    subject: 'Your review is not shown any more',
-    title: 'Your review was hidden',
-    meaning: 'What you wrote about {subject} is not shown any more, and does not count towards its rating.',
+    label: 'Review hidden',
+    subject: 'Your review has been removed',
+    title: 'Your review has been removed',
+    meaning: 'We’ve removed your review of {subject}. It no longer counts towards the rating.',
   }),
   'trainer.suspended': told('trainer-suspended', {
-    label: 'A trainer is suspended',
+    label: 'Trainer suspended',
     subject: 'Your trainer profile is suspended',
     meaning:
-      'It is not shown any more and takes no bookings. Where hours were cancelled, we have told and refunded the people who had booked.',
+      'We’ve suspended your profile, so people can’t find or book you. If appointments were cancelled, we’ve emailed and refunded everyone who had booked.',
   }),
   'trainer.reinstated': told(
     'trainer-reinstated',
     {
-      label: 'A trainer is back',
-      subject: 'Your trainer profile is back',
-      meaning:
-        'It is shown in the directory again. Online booking is off until you turn it on from your dashboard.',
+      label: 'Trainer restored',
+      subject: 'We’ve restored your trainer profile',
+      meaning: 'You’re in the directory again. Turn on online booking on your dashboard to take bookings.',
     },
     ({ publicUrl }) => ({ href: trainerDashboardLink(publicUrl), label: 'Open your dashboard' }),
   ),

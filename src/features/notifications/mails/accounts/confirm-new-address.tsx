@@ -8,14 +8,13 @@ import { type LinkMailData, linkLetter, linkSchema } from './link-mail.server.ts
 
 const words = mailWords({
   name: 'confirm-new-address',
-  label: 'Somebody confirms another address',
-  facts: { site: fact.site, email: 'The address that the mail goes to' },
+  label: 'Confirm a new email address',
+  facts: { site: fact.site, email: 'The recipient’s address' },
   subject: 'Confirm your new email address for {site}',
   title: 'Confirm your new email address',
   parts: {
-    opening:
-      'You asked to use {email} for your {site} account. Open this link while you are signed in, and it will be so.',
-    closing: 'The link works for 24 hours. If the button does nothing, open this address:',
+    opening: 'You asked to use {email} for your {site} account. Open this link while signed in to confirm.',
+    closing: 'The link works for 24 hours. If the button doesn’t work, open this link:',
   },
 });
 
@@ -31,8 +30,8 @@ function template(site: MailSite, { email, url }: LinkMailData, say: Say): MailT
   const said = say(words, { site: site.brand.name, email });
   return {
     subject: said.subject,
-    preheader: 'One tap, and your account uses this address.',
-    reason: `You get this email because somebody wants to use ${email} for their ${site.brand.name} account. If that was not you, ignore it: nothing changes.`,
+    preheader: 'One tap to use this address for your account.',
+    reason: `You get this email because someone wants to use ${email} for their ${site.brand.name} account. If this wasn’t you, ignore it. Nothing will change.`,
     title: said.title,
     body: (
       <>

@@ -6,14 +6,13 @@ import { type LinkMailData, linkMail } from './link-mail.server.ts';
 
 const words = mailWords({
   name: 'magic-link',
-  label: 'A link to sign in',
-  facts: { site: fact.site, email: 'The address that the mail goes to' },
-  subject: 'Your link to sign in to {site}',
+  label: 'Sign-in link',
+  facts: { site: fact.site, email: 'The recipient’s address' },
+  subject: 'Your {site} sign-in link',
   title: 'Sign in to {site}',
   parts: {
-    opening: 'Open this link on the device on which you want to be signed in.',
-    closing:
-      'The link works once, within the next 15 minutes. If the button does nothing, open this address:',
+    opening: 'Open this link on the device you want to sign in on.',
+    closing: 'The link works once, within the next 15 minutes. If the button doesn’t work, open this link:',
   },
 });
 
@@ -25,7 +24,7 @@ function template(site: MailSite, { email, url }: LinkMailData, say: Say): MailT
   return {
     subject: said.subject,
     preheader: 'The link works once, within the next 15 minutes.',
-    reason: `You get this email because somebody asked to sign in to ${site.brand.name} as ${email}. If that was not you, ignore it: nobody can sign in without this link.`,
+    reason: `You get this email because someone asked to sign in to ${site.brand.name} as ${email}. If this wasn’t you, ignore it. No one can sign in without this link.`,
     title: said.title,
     body: (
       <>

@@ -6,13 +6,13 @@ import { type LinkMailData, linkMail } from './link-mail.server.ts';
 
 const words = mailWords({
   name: 'reset-password',
-  label: 'A link to a new password',
-  facts: { site: fact.site, email: 'The address that the mail goes to' },
+  label: 'Password reset link',
+  facts: { site: fact.site, email: 'The recipient’s address' },
   subject: 'Choose a new password for {site}',
   title: 'Choose a new password',
   parts: {
-    opening: 'We were asked to reset the password of your account, {email}.',
-    closing: 'The link works once, within the next hour. If the button does nothing, open this address:',
+    opening: 'Use this link to choose a new password for your account, {email}.',
+    closing: 'The link works once, within the next hour. If the button doesn’t work, open this link:',
   },
 });
 
@@ -25,7 +25,7 @@ function template(site: MailSite, { email, url }: LinkMailData, say: Say): MailT
   return {
     subject: said.subject,
     preheader: 'The link works once, within the next hour.',
-    reason: `You get this email because somebody asked to reset the password of ${email} on ${site.brand.name}. If that was not you, ignore it: your password stays as it is.`,
+    reason: `You get this email because someone asked to reset the password for ${email} on ${site.brand.name}. If this wasn’t you, ignore it. Your password won’t change.`,
     title: said.title,
     body: (
       <>

@@ -6,14 +6,13 @@ import { type LinkMailData, linkMail } from './link-mail.server.ts';
 
 const words = mailWords({
   name: 'verify-address',
-  label: 'A new member confirms their address',
-  facts: { site: fact.site, email: 'The address that the mail goes to' },
+  label: 'Confirm a new account’s email address',
+  facts: { site: fact.site, email: 'The recipient’s address' },
   subject: 'Confirm your email address for {site}',
   title: 'Confirm your email address',
   parts: {
-    opening:
-      'Welcome to {site}. Please confirm that {email} is yours, so that booking confirmations reach you.',
-    closing: 'The link works for 24 hours. If the button does nothing, open this address:',
+    opening: 'Welcome to {site}. Confirm that {email} is yours so we can send you booking confirmations.',
+    closing: 'The link works for 24 hours. If the button doesn’t work, open this link:',
   },
 });
 
@@ -24,8 +23,8 @@ function template(site: MailSite, { email, url }: LinkMailData, say: Say): MailT
   const said = say(words, { site: site.brand.name, email });
   return {
     subject: said.subject,
-    preheader: 'One tap, so that your booking confirmations reach you.',
-    reason: `You get this email because ${email} was used to sign up to ${site.brand.name}. If that was not you, you can ignore it.`,
+    preheader: 'One tap, so we can send you booking confirmations.',
+    reason: `You get this email because someone used ${email} to sign up to ${site.brand.name}. If this wasn’t you, ignore it.`,
     title: said.title,
     body: (
       <>

@@ -8,19 +8,19 @@ import { readViewForMail, type ViewMailData } from './account-queries.server.ts'
 
 const words = mailWords({
   name: 'viewed-as',
-  label: 'We looked at the site as somebody sees it',
-  facts: { site: fact.site, when: 'When we began to look', reason: 'Why, as the admin wrote it down' },
+  label: 'An admin viewed the site as a customer',
+  facts: { site: fact.site, when: 'When the view started', reason: 'Reason from the admin' },
   links: { email: 'Our email address, as a link' },
   needs: ['when', 'reason', 'email'],
-  subject: 'We looked at {site} as you see it',
-  title: 'One of our team looked at your pages',
+  subject: 'We viewed your {site} account',
+  title: 'One of our team viewed your account',
   parts: {
-    opening: `On {when} one of our team began to look at the site as you see it, for half an hour at most. They could read what you read there, and change nothing: no booking, no payment, no setting. Passwords, codes and card details are not shown to them.
+    opening: `One of our team viewed {site} as you, starting on {when}, for up to half an hour. They could see your pages but couldn’t change anything. They can’t see passwords, codes or card details.
 
-We wrote down as the reason:
+Reason we recorded:
 
 **{reason}**`,
-    closing: 'If you did not expect this, write to {email}.',
+    closing: 'If you didn’t expect this, contact {email}.',
   },
 });
 

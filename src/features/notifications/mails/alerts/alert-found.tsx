@@ -13,9 +13,9 @@ import { type AlertMailData, readAlertForMail } from './alert-queries.server.ts'
 
 const words = mailWords({
   name: 'alert-found',
-  label: 'A saved search has found something',
-  facts: { count: 'How many: “3 new sessions”', search: 'What the search is called' },
-  links: { change: 'A link: change this alert, or turn it off' },
+  label: 'New matches for a saved search',
+  facts: { count: 'How many: “3 new sessions”', search: 'Name of the search' },
+  links: { change: 'Link to manage this alert' },
   needs: ['change'],
   subject: '{count}: {search}',
   title: '{count} in “{search}”',
@@ -72,12 +72,12 @@ function template(site: MailSite, { name, every, query, sessions }: AlertMailDat
   const said = say(words, {
     count,
     search: name,
-    change: <TextLink href={waitingListLink(site.publicUrl)}>Change this alert, or turn it off</TextLink>,
+    change: <TextLink href={waitingListLink(site.publicUrl)}>Manage this alert</TextLink>,
   });
   return {
     subject: said.subject,
     preheader: sessions.map(({ title }) => title).join(', '),
-    reason: `You get this email because you saved this search on ${site.brand.name}, to be told ${every === 'day' ? 'once a day' : 'as soon as something is new'}.`,
+    reason: `You get this email because you asked ${site.brand.name} to email you about this search ${every === 'day' ? 'once a day' : 'straight away'}.`,
     title: said.title,
     body: (
       <>

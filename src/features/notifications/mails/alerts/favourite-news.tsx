@@ -14,8 +14,8 @@ type Facts = FavouriteNewsData & { token: string };
 
 const words = mailWords({
   name: 'favourite-news',
-  label: 'Favourites have new times',
-  facts: { news: 'Which: “New times: Sunrise Vinyasa Flow”, “New times of 3 favourites”' },
+  label: 'New times from favourites',
+  facts: { news: 'Which: “New times: Sunrise Vinyasa Flow”, “New times from 3 favourites”' },
   subject: '{news}',
   title: 'New times from your favourites',
   parts: {
@@ -56,12 +56,13 @@ function template(site: MailSite, { sessions }: Facts, say: Say): MailTemplate {
   const [first] = sessions;
   const more = sessions.length - MOST_NAMED;
   const said = say(words, {
-    news: sessions.length === 1 ? `New times: ${first?.title}` : `New times of ${sessions.length} favourites`,
+    news:
+      sessions.length === 1 ? `New times: ${first?.title}` : `New times from ${sessions.length} favourites`,
   });
   return {
     subject: said.subject,
     preheader: sessions.map(({ title }) => title).join(', '),
-    reason: `You get this email because you asked ${site.brand.name} to tell you of new times of your favourites, once a day at most.`,
+    reason: `You get this email because you asked ${site.brand.name} to tell you about new times from your favourites, up to once a day.`,
     title: said.title,
     body: (
       <>

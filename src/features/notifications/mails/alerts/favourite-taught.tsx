@@ -20,8 +20,8 @@ type Facts = TaughtNewsData & { token: string };
 
 const words = mailWords({
   name: 'favourite-taught',
-  label: 'Others teach favourites',
-  facts: { news: 'Who teaches what: “Tom Hale teaches Sunrise Vinyasa Flow, Thu 26 Nov, 19:00”' },
+  label: 'Instructor changes in favourites',
+  facts: { news: 'The change: “Tom Hale is teaching Sunrise Vinyasa Flow, Thu 26 Nov, 19:00”' },
   subject: '{news}',
   title: 'Instructor changes',
   parts: {
@@ -68,12 +68,12 @@ function template(site: MailSite, { dates }: Facts, say: Say): MailTemplate {
     news:
       others.length === 0 && first !== undefined
         ? `${teachersWords(first.teachers)} ${first.title}, ${whenTaught(first)}`
-        : `Others teach ${dates.length} dates of your favourites`,
+        : `Instructor changes on ${dates.length} dates of your favourites`,
   });
   return {
     subject: said.subject,
     preheader: [...new Set(dates.map(({ title }) => title))].join(', '),
-    reason: `You get this email because you asked ${site.brand.name} to tell you when others teach your favourites.`,
+    reason: `You get this email because you asked ${site.brand.name} to tell you about instructor changes.`,
     title: said.title,
     body: (
       <>

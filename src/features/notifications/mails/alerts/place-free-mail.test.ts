@@ -29,7 +29,7 @@ it('says once that a watched date has a place, and can be ended at one click', a
   await send();
   await send();
   expect(mails().map(({ subject }) => subject)).toEqual([
-    'A place has come free: Saltmarsh Stretch, Sat 25 Jan, 18:30',
+    'A place is free: Saltmarsh Stretch, Sat 25 Jan, 18:30',
   ]);
   const [mail] = mails();
   expect(mail?.text).toContain(

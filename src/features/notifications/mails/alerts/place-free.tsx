@@ -14,14 +14,14 @@ type Facts = FreedMailData & { token: string };
 
 const words = mailWords({
   name: 'place-free',
-  label: 'A date that somebody watches has a place',
-  facts: { session: fact.session, when: fact.when, places: 'How many: “A place has come free”' },
-  links: { change: 'A link: change what you are told of' },
+  label: 'A watched date has a place',
+  facts: { session: fact.session, when: fact.when, places: 'How many: “A place is free”' },
+  links: { change: 'Link to manage notifications' },
   needs: ['session', 'change'],
-  subject: 'A place has come free: {session}, {when}',
+  subject: 'A place is free: {session}, {when}',
   title: '{places}',
   parts: {
-    opening: 'It is not held for you: whoever books it first has it.',
+    opening: 'We’re not holding it for you. First come, first served.',
     closing: '{change}',
   },
 });
@@ -65,13 +65,13 @@ function template(site: MailSite, facts: Facts, say: Say): MailTemplate {
   const said = say(words, {
     session: sessionTitle,
     when: formatShortMoment(startsAt),
-    places: left === 1 ? 'A place has come free' : `${left} places have come free`,
-    change: <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>,
+    places: left === 1 ? 'A place is free' : `${left} places are free`,
+    change: <TextLink href={notificationsLink(site.publicUrl)}>Manage notifications</TextLink>,
   });
   return {
     subject: said.subject,
-    preheader: left === 1 ? 'One place is left. It is not held for you.' : `${left} places are left.`,
-    reason: `You get this email because you asked ${site.brand.name} to watch this date. We tell you once.`,
+    preheader: left === 1 ? 'One place left. First come, first served.' : `${left} places left.`,
+    reason: `You get this email because you asked ${site.brand.name} to watch this date. We only tell you once.`,
     title: said.title,
     body: (
       <>

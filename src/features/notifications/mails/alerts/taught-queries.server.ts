@@ -93,9 +93,8 @@ export function whenTaught({ startsAt, count }: Pick<TaughtAlike, 'startsAt' | '
   return count === 1 ? first : `${count} dates from ${first}`;
 }
 
-/** "Tom Hale teaches, in place of Ana Reid." */
+/** "Tom Hale is teaching instead of Ana Reid." */
 export function taughtSentence({ teachers, previous }: Pick<TaughtDate, 'teachers' | 'previous'>): string {
-  const instead =
-    previous.length === 0 ? '' : `, in place of ${new Intl.ListFormat('en-GB').format(previous)}`;
+  const instead = previous.length === 0 ? '' : ` instead of ${new Intl.ListFormat('en-GB').format(previous)}`;
   return `${teachersWords(teachers)}${instead}.`;
 }

@@ -26,7 +26,7 @@ export function FavouritesFoot({ site, more }: { site: MailSite; more: number })
       {more > 0 && <Paragraph>And {more} more.</Paragraph>}
       <Action href={favouritesLink(site.publicUrl)}>See your favourites</Action>
       <Paragraph>
-        <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>
+        <TextLink href={notificationsLink(site.publicUrl)}>Manage notifications</TextLink>
       </Paragraph>
     </>
   );

@@ -26,47 +26,47 @@ const several: BookingsTogether = { ...example, together: [example] };
 
 const ownWords = mailWords({
   name: 'booking-cancelled',
-  label: 'Somebody cancelled their booking',
+  label: 'Booking cancelled by the customer',
   facts: {
     session: fact.session,
     business: fact.business,
     when: fact.when,
     what: '“Your booking is”, “Your 2 places are”',
-    places: 'A sentence: what was cancelled',
+    places: 'The cancellation, as a sentence',
   },
   needs: ['session', 'when'],
   subject: 'Booking cancelled for {when}: {session}',
   title: '{what} cancelled',
   parts: {
-    opening: '{places} The attached file takes it out of your calendar.',
+    opening: '{places} Open the attachment to remove it from your calendar.',
     closing: '',
   },
 });
 
 const calledOffWords = mailWords({
   name: 'booking-called-off',
-  label: 'A booking was called off',
+  label: 'Booking cancelled by the business or us',
   facts: {
     session: fact.session,
-    who: 'Who cancelled it: the business or us',
+    who: 'Cancelled by: the business or us',
     when: fact.when,
-    places: '“, with your 2 places”; nothing of one',
+    places: '“, including your 2 places”. Empty for one place.',
   },
   needs: ['session', 'when', 'who'],
   subject: 'Cancelled by {who}: {session}, {when}',
   title: 'Your session is cancelled',
   parts: {
     opening:
-      'We are sorry: {who} has cancelled this session{places}. The attached file takes it out of your calendar.',
+      'Sorry, {who} has cancelled this session{places}. Open the attachment to remove it from your calendar.',
     closing: '',
   },
 });
 
 const noticeWords = mailWords({
   name: 'cancellation-notice',
-  label: 'A customer has cancelled',
+  label: 'Customer cancelled',
   facts: {
-    customer: 'Who booked',
+    customer: 'Customer',
     session: fact.session,
     when: fact.when,
     what: '“A booking was”, “2 places were”',
@@ -144,10 +144,7 @@ function confirmation(site: MailSite, booking: BookingsTogether, say: Say): Mail
     business: business.name,
     when,
     what: many === 1 ? 'Your booking is' : `Your ${many} places are`,
-    places:
-      many === 1
-        ? 'You cancelled this booking and your place is free for somebody else.'
-        : `You cancelled these ${many} places, and they are free for somebody else.`,
+    places: many === 1 ? 'You’ve cancelled this booking.' : `You’ve cancelled these ${many} places.`,
   });
   return {
     subject: said.subject,
@@ -187,8 +184,8 @@ function voucherBack({ together }: BookingsTogether): string {
   if (vouchers.length === 0) return '';
   const pence = vouchers.reduce((sum, voucher) => sum + (voucher.givenBack ? voucher.pence : 0), 0);
   return pence === 0
-    ? 'What your gift voucher paid stays spent: it was too late for it to come back.'
-    : `${formatPounds(pence)} is back on your gift voucher, for at least ${BACK_FOR_DAYS} days.`;
+    ? 'You cancelled too late to get the amount back on your gift voucher.'
+    : `${formatPounds(pence)} is back on your gift voucher, valid for at least ${BACK_FOR_DAYS} days.`;
 }
 
 function passBack({ together }: BookingsTogether): string {
@@ -198,11 +195,11 @@ function passBack({ together }: BookingsTogether): string {
   const back = passes.filter(({ givenBack }) => givenBack).length;
   if (back === 0)
     return passes.length === 1
-      ? `The credit of your ${first.name} stays used: it was too late for it to come back.`
-      : `The ${creditsText(passes.length)} of your pass stay used: it was too late for them to come back.`;
+      ? `You cancelled too late to get the credit back on your ${first.name}.`
+      : `You cancelled too late to get the ${creditsText(passes.length)} back on your pass.`;
   return back === 1
-    ? `Your credit is back on your ${first.name}, for at least ${BACK_FOR_DAYS} days.`
-    : `Your ${creditsText(back)} are back, for at least ${BACK_FOR_DAYS} days.`;
+    ? `Your credit is back on your ${first.name}, valid for at least ${BACK_FOR_DAYS} days.`
+    : `You’ve got ${creditsText(back)} back, valid for at least ${BACK_FOR_DAYS} days.`;
 }
 
 function moneyBack(booking: BookingsTogether): string {
@@ -210,10 +207,11 @@ function moneyBack(booking: BookingsTogether): string {
   const credit = creditBack(booking);
   if (credit !== '' && refundPence + refundFailedPence === 0) return credit;
   if (refundFailedPence > 0)
-    return `Our refund of ${formatPounds(refundFailedPence)} has not reached you yet: we will email you when it is on its way.`;
-  if (refundPence > 0 && bankDecides) return `${formatPounds(refundPence)} waits for your bank’s decision.`;
-  if (refundPence > 0) return `${formatPounds(refundPence)} goes back to the card you paid with.`;
-  return paidOf(booking) === 0 ? 'There was nothing to pay.' : 'There is no refund.';
+    return `Our refund of ${formatPounds(refundFailedPence)} hasn’t reached you yet. We’ll email you when it’s on its way.`;
+  if (refundPence > 0 && bankDecides)
+    return `The refund of ${formatPounds(refundPence)} depends on your bank’s decision.`;
+  if (refundPence > 0) return `We’re refunding ${formatPounds(refundPence)} to the card you paid with.`;
+  return paidOf(booking) === 0 ? 'You didn’t pay anything.' : 'No refund.';
 }
 
 /** What comes back of money and of credits, or why nothing does. */
@@ -238,20 +236,20 @@ function MoneyBack({ booking }: { booking: BookingsTogether }) {
   if (refundFailedPence > 0) {
     return (
       <Paragraph>
-        {refundPence > 0 && <>We are refunding {formatPounds(refundPence)} to the card you paid with. </>}
+        {refundPence > 0 && <>We’re refunding {formatPounds(refundPence)} to the card you paid with. </>}
         <strong className="ink">
-          Our refund of {formatPounds(refundFailedPence)} has not reached you yet.
+          Our refund of {formatPounds(refundFailedPence)} hasn’t reached you yet.
         </strong>{' '}
-        We are sorry. We will email you when it is on its way. There is nothing you need to do.
+        Sorry about the delay. We’ll email you when it’s on its way. You don’t need to do anything.
       </Paragraph>
     );
   }
   if (refundPence > 0 && bankDecides) {
     return (
       <Paragraph>
-        <strong className="ink">{formatPounds(refundPence)} waits for your bank.</strong> You have asked it to
-        take this payment back, and it is deciding. If it leaves the money with us, we send it to you; else
-        you have it from your bank.
+        <strong className="ink">Your bank is reviewing {formatPounds(refundPence)}.</strong> You’ve disputed
+        this payment with your bank. If it leaves the money with us, we’ll refund you. Otherwise your bank
+        will refund you.
       </Paragraph>
     );
   }
@@ -259,18 +257,17 @@ function MoneyBack({ booking }: { booking: BookingsTogether }) {
     return (
       <Paragraph>
         <strong className="ink">
-          We are refunding {formatPounds(refundPence)}
+          We’re refunding {formatPounds(refundPence)}
           {shareOf(booking)}
         </strong>{' '}
-        to the card you paid with. Banks usually show it within 5 to 10 working days. There is nothing you
-        need to do.
+        to the card you paid with. It usually takes 5 to 10 working days. You don’t need to do anything.
       </Paragraph>
     );
   }
-  if (paidPence === 0) return <Paragraph>There was nothing to pay, so there is nothing to refund.</Paragraph>;
+  if (paidPence === 0) return <Paragraph>You didn’t pay anything, so there’s nothing to refund.</Paragraph>;
   return (
     <Paragraph>
-      <strong className="ink">There is no refund of the {formatPounds(paidPence)} you paid:</strong> the{' '}
+      <strong className="ink">We can’t refund the {formatPounds(paidPence)} you paid.</strong> The{' '}
       {refundTime[policy.givesBack]} ended on {formatLondonMoment(new Date(policy.refundUntil))}.
     </Paragraph>
   );
@@ -279,12 +276,12 @@ function MoneyBack({ booking }: { booking: BookingsTogether }) {
 /** How much of the price that is, where it can be said in a word. */
 function shareOf(booking: BookingsTogether): string {
   const { refundPence, together } = booking;
-  if (refundPence === paidOf(booking)) return ', all that you paid,';
+  if (refundPence === paidOf(booking)) return ', the full amount,';
   const halves = together.reduce(
     (sum, place) => sum + (place.pass === null ? refundInTime(place.policy, place.price.totalPence) : 0),
     0,
   );
-  return refundPence === halves ? ', half of what you paid,' : '';
+  return refundPence === halves ? ', 50% of your payment,' : '';
 }
 
 /** To the seeker: the business, or the site, has called their booking off; why, and what goes back. */
@@ -302,7 +299,7 @@ function apology(
     session: sessionTitle,
     who,
     when,
-    places: many > 1 ? `, with your ${many} places` : '',
+    places: many > 1 ? `, including your ${many} places` : '',
   });
   return {
     subject: said.subject,
@@ -340,7 +337,7 @@ function notice(site: MailSite, booking: BookingsTogether, say: Say): MailTempla
       ? `${many} places are free again`
       : booking.trainerId === null
         ? `${placesBooked} of ${capacity} places booked`
-        : 'the hour is free again';
+        : 'the time is free again';
   const said = say(noticeWords, {
     customer: seeker.name,
     session: sessionTitle,
@@ -385,11 +382,11 @@ function refund(booking: BookingsTogether): string {
   const { refundPence, refundFailedPence, bankDecides, together } = booking;
   const back = together.filter(({ pass }) => pass?.givenBack === true).length;
   if (refundFailedPence > 0)
-    return `${formatPounds(refundFailedPence)} to the customer did not go through: we see to it`;
+    return `${formatPounds(refundFailedPence)} to the customer failed. We’re dealing with it.`;
   if (refundPence > 0 && bankDecides)
-    return `${formatPounds(refundPence)} to the customer, when their bank has decided about the dispute`;
+    return `${formatPounds(refundPence)} to the customer, depending on their bank’s decision`;
   if (refundPence > 0) return `${formatPounds(refundPence)} to the customer`;
   if (back > 0) return `${creditsText(back)} of a pass`;
   if (together.some(({ voucher }) => voucher?.givenBack === true)) return 'To their gift voucher';
-  return booking.price.totalPence === 0 ? 'None: the session was free' : 'None: cancelled too late for one';
+  return booking.price.totalPence === 0 ? 'None (free session)' : 'None (cancelled too late)';
 }

@@ -26,46 +26,44 @@ type ChangeWords = MailWords<
 >;
 
 const changeFacts = { session: fact.session, business: fact.business, when: fact.when };
-const ifNot = 'A sentence: what to do if one cannot come';
+const ifNot = 'What to do if they can’t make it, as a sentence';
 
 const timeWords: ChangeWords = {
   name: 'booking-changed-time',
-  label: 'A booked session has a new time',
+  label: 'New time for a booked session',
   facts: {
     ...changeFacts,
-    before: 'When it was to begin',
-    moved: 'A sentence: that the places have moved with it',
-    'place-too': 'Sentences: that the place is another too; nothing where it is not',
+    before: 'Old start time',
+    moved: 'That their places have moved, as a sentence',
+    'place-too': 'The new place, as sentences. Empty if it hasn’t changed.',
     'if-not': ifNot,
   },
   needs: ['session', 'when', 'if-not'],
   subject: 'New time, {when}: {session}',
   title: 'Your session has a new time',
   parts: {
-    opening: `{business} has moved this session. It was to begin on {before}. {moved}
-
-{place-too}`,
+    opening: `{business} has moved this session. It was due to start on {before}. {moved} {place-too}`,
     middle: '{if-not}',
   },
 };
 
 const placeWords: ChangeWords = {
   name: 'booking-changed-place',
-  label: 'A booked session is at another place',
-  facts: { ...changeFacts, place: 'Where it was to be', 'if-not': ifNot },
+  label: 'New place for a booked session',
+  facts: { ...changeFacts, place: 'Old place', 'if-not': ifNot },
   needs: ['session', 'when', 'if-not'],
   subject: 'New place, {when}: {session}',
-  title: 'Your session is at another place',
+  title: 'Your session has a new place',
   parts: {
     opening:
-      '{business} holds this session at another place: it was to be at {place}. Where it is now stands below, and your booking goes with it.',
+      '{business} has moved this session from {place}. The new place is below and your booking has moved with it.',
     middle: '{if-not}',
   },
 };
 
 const noteWords: ChangeWords = {
   name: 'booking-changed-note',
-  label: 'A booked session has a note',
+  label: 'Note for a booked session',
   facts: changeFacts,
   needs: ['session', 'when'],
   subject: 'A note for {when}: {session}',
@@ -83,7 +81,7 @@ export const mail = defineMail({
     /** Which of the changes: the same date may be changed again. */
     changeId: z.uuid(),
     previousStartsAt: z.iso.datetime().nullable(),
-    /** Where it was to be, as its business calls it; null when it is where it was. */
+    /** Old place, as its business calls it; null when it is where it was. */
     previousPlace: z.string().nullable().default(null),
   }),
   read: async ({ previousStartsAt, previousPlace, ...told }, { pool }) => {
@@ -137,7 +135,7 @@ function template(site: MailSite, booking: Changed, say: Say): MailTemplate {
     'place-too':
       previous === null || previousPlace === null
         ? ''
-        : `${business.name} holds this session at another place: it was to be at ${previousPlace}. Where it is now stands below, and your booking goes with it.`,
+        : `It has also moved from ${previousPlace}. The new place is below.`,
     'if-not': previous === null && previousPlace === null ? '' : wayOut(booking),
   });
   return {
@@ -151,7 +149,7 @@ function template(site: MailSite, booking: Changed, say: Say): MailTemplate {
         <BookedPanel booking={booking} when={when} />
         {dateNote !== '' && (
           <Paragraph>
-            <strong className="ink">{business.name} writes:</strong> {dateNote}
+            <strong className="ink">A note from {business.name}:</strong> {dateNote}
           </Paragraph>
         )}
         {said.middle}
@@ -164,8 +162,8 @@ function template(site: MailSite, booking: Changed, say: Say): MailTemplate {
 }
 
 function wayOut({ price, previous }: Changed): string {
-  const cannot = previous === null ? 'If you cannot come there' : 'If you cannot come at the new time';
+  const cannot = previous === null ? 'Can’t make it there?' : 'Can’t make the new time?';
   return price.totalPence === 0
-    ? `${cannot}, please cancel, so that somebody else can.`
-    : `${cannot}, cancel before it starts and you get ${formatPounds(price.totalPence)} back.`;
+    ? `${cannot} Please cancel to free your place for someone else.`
+    : `${cannot} Cancel before it starts for a full refund (${formatPounds(price.totalPence)}).`;
 }

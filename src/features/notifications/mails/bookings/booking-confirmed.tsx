@@ -5,6 +5,7 @@ import { offLine } from '#features/booking/taken-off.ts';
 import { creditsText } from '#features/credits/credit-words.ts';
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine, firstName, preparationSentences, webAddress } from '../../rules.ts';
 import { broughtByOthers } from '../../sending/mail-caps.ts';
@@ -33,21 +34,21 @@ import { SignBefore } from './sign-before.tsx';
 
 const words = mailWords({
   name: 'booking-confirmed',
-  label: 'A booking is confirmed',
+  label: 'Booking confirmed',
   facts: {
     name: fact.name,
     session: fact.session,
     business: fact.business,
     when: fact.when,
-    day: 'The day on which it is',
+    day: 'Day of the session',
     places: '“Your place is booked”, “Your 2 places are booked”',
-    preparation: 'Sentences: when to be there, and what to bring',
+    preparation: 'Preparation, as sentences',
   },
   needs: ['session', 'when', 'preparation'],
   subject: 'Booking confirmed for {when}: {session}',
   title: 'Booking Confirmed!',
   parts: {
-    opening: 'See you on {day}, {name}. {places} and a calendar file is attached.',
+    opening: '{places}. See you on {day}, {name}. We’ve attached a calendar file.',
     'before-you-go': '{preparation}',
     closing: '',
   },
@@ -55,12 +56,12 @@ const words = mailWords({
 
 const noticeWords = mailWords({
   name: 'booking-notice',
-  label: 'A business has a new booking',
+  label: 'New booking for the business',
   facts: {
-    customer: 'Who booked',
+    customer: 'Customer',
     session: fact.session,
     when: fact.when,
-    booked: '“has booked and paid for 2 places”',
+    booked: '“has booked 2 places and paid £30.80”',
   },
   needs: ['session', 'when', 'customer'],
   subject: 'New booking for {when}: {session}',
@@ -125,7 +126,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }, 
     business: business.name,
     when,
     day: formatLondonDay(startsAt),
-    places: several ? `Your ${places.length} places are booked` : 'Your place is booked',
+    places: placesBooked(places.length, times.length),
     preparation: preparationSentences(booking),
   });
   return {
@@ -153,19 +154,19 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }, 
         <SubTitle>Can’t make it?</SubTitle>
         <Paragraph>
           {times.length > 1
-            ? 'Each date can be cancelled by itself, or all that are left at once. For the first: '
-            : several && 'Each place can be cancelled by itself. For each: '}
+            ? 'You can cancel each date separately, or all remaining dates at once. For the first: '
+            : several && 'You can cancel each place separately. For each: '}
           {booking.orderVoucherPence > 0
             ? vouchersSentence(booking.policy, startsAt, now, paidPence > 0)
             : pass === null
               ? cancellationSentence(booking.policy, startsAt, price.totalPence, now)
               : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}{' '}
-          <TextLink href={bookingsLink(site.publicUrl)}>Cancel under My Bookings.</TextLink>
-          {paidPence > 0 && ` If ${business.name} cancels, you get ${total} back whenever that is.`}
+          <TextLink href={bookingsLink(site.publicUrl)}>Cancel in My Bookings.</TextLink>
+          {paidPence > 0 && ` If ${business.name} cancels, you’ll get a full refund.`}
           {booking.orderCredits !== null &&
-            ` If ${business.name} cancels, ${booking.orderCredits.places === 1 ? 'your credit comes' : 'your credits come'} back.`}
+            ` If ${business.name} cancels, you’ll get your ${booking.orderCredits.places === 1 ? 'credit' : 'credits'} back.`}
           {booking.orderVoucherPence > 0 &&
-            ` If ${business.name} cancels, what your gift voucher paid comes back to it.`}
+            ` If ${business.name} cancels, the amount goes back on your gift voucher.`}
         </Paragraph>
         <SubTitle>Contact {business.name}</SubTitle>
         <Facts rows={contactFacts(booking)} />
@@ -173,6 +174,14 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }, 
       </>
     ),
   };
+}
+
+/** "Your place is booked", "Your 2 places are booked", "You’re booked on 6 dates". */
+function placesBooked(places: number, dates: number): string {
+  if (places === 1) return 'Your place is booked';
+  if (dates <= 1) return `Your ${places} places are booked`;
+  const each = places / dates;
+  return each === 1 ? `You’re booked on ${dates} dates` : `You have ${each} places on each of ${dates} dates`;
 }
 
 /** When the places of the order are. */
@@ -222,16 +231,23 @@ function link(href: string, text: string): ReactNode {
   return <TextLink href={href}>{text}</TextLink>;
 }
 
+/** "a place", "2 places", "6 dates (1 place each)". */
+function boughtWords(places: number, dates: number): string {
+  if (dates > 1) return `${dates} dates (${counted(places / dates, 'place')} each)`;
+  return places === 1 ? 'a place' : `${places} places`;
+}
+
 /** To the business: somebody booked a place, who they are and what they asked for. */
 function notice(site: MailSite, booking: BookingMailData, say: Say): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
   const bought = booking.places.length;
+  const paidPence = paidOf(booking);
   const times = timesBooked(booking);
   const when = whenTold(times);
   // A trainer's hour is one place, and where it is was agreed with this booking.
   const places =
     times.length > 1
-      ? `${bought} places`
+      ? `${times.length} dates`
       : booking.trainerId === null
         ? `${placesBooked} of ${capacity} places booked`
         : addressLine(booking.business);
@@ -239,7 +255,7 @@ function notice(site: MailSite, booking: BookingMailData, say: Say): MailTemplat
     customer: seeker.name,
     session: sessionTitle,
     when,
-    booked: `has booked${paidOf(booking) > 0 ? ' and paid for' : ''} ${bought > 1 ? `${bought} places` : 'a place'}`,
+    booked: `has booked ${boughtWords(bought, times.length)}${paidPence > 0 ? ` and paid ${formatPounds(paidPence)}` : ''}`,
   });
   return {
     subject: said.subject,
@@ -282,7 +298,7 @@ function notice(site: MailSite, booking: BookingMailData, say: Say): MailTemplat
           <Facts figures rows={priceFacts('Paid by the customer', booking)} />
         ) : (
           <Paragraph>
-            Booked through {seeker.soldThrough}. What the customer pays for it does not come through us.
+            Booked through {seeker.soldThrough}. The customer doesn’t pay for this through us.
           </Paragraph>
         )}
         <Action href={giverDashboardLink(site.publicUrl, booking)}>Open your dashboard</Action>

@@ -43,15 +43,15 @@ const moved = {
     session: fact.session,
     business: fact.business,
     when: fact.when,
-    before: 'When it was to begin',
+    before: 'Old start time',
     places: '“Your place is”, “Your 2 places are”',
-    back: 'A sentence: what of the price has gone back; nothing where nothing has',
-    terms: 'A sentence: until when cancelling brings what back',
+    back: 'The refund, as a sentence. Empty if none.',
+    terms: 'Cancellation terms, as a sentence',
   },
   needs: ['when', 'terms'],
   subject: 'Moved to {when}: {session}',
   parts: {
-    opening: 'It was to begin on {before}. {places} now at:',
+    opening: '{places} now at the time below. It was due to start on {before}.',
     closing: `{back}
 
 {terms}`,
@@ -61,26 +61,26 @@ const moved = {
 const ownWords = mailWords({
   ...moved,
   name: 'booking-moved',
-  label: 'A booking has moved',
+  label: 'Booking moved',
   title: 'Your booking has moved',
 });
 
 const businessWords = mailWords({
   ...moved,
   name: 'booking-moved-by-business',
-  label: 'A business has moved a booking',
+  label: 'Booking moved by the business',
   title: '{business} has moved your booking',
 });
 
 const noticeWords = mailWords({
   name: 'booking-moved-notice',
-  label: 'A customer has moved a booking',
-  facts: { session: fact.session, customer: 'Who booked', when: fact.when, before: 'When it was to begin' },
+  label: 'Booking moved by the customer',
+  facts: { session: fact.session, customer: 'Customer', when: fact.when, before: 'Old start time' },
   needs: ['session', 'when'],
   subject: 'Booking moved to {when}: {session}',
-  title: 'A booking has moved',
+  title: 'Booking moved',
   parts: {
-    opening: '{customer} was booked for {before}, where the place is free again.',
+    opening: '{customer} has moved this booking from {before}. That place is free again.',
   },
 });
 
@@ -142,10 +142,7 @@ function confirmation(site: MailSite, booking: MovedBooking, say: Say): MailTemp
     when,
     before: formatLondonMoment(booking.previous),
     places: many === 1 ? 'Your place is' : `Your ${many} places are`,
-    back:
-      refundPence > 0
-        ? `Of what you paid, ${formatPounds(refundPence)} has gone back, or is on its way.`
-        : '',
+    back: refundPence > 0 ? `We’re refunding ${formatPounds(refundPence)}, the difference in price.` : '',
     terms: cancellationSentence(booking.policy, startsAt, price.totalPence - refundPence, now),
   });
   return {

@@ -13,46 +13,45 @@ import { refund as example } from './example.ts';
 
 const fullWords = mailWords({
   name: 'booking-refunded-full',
-  label: 'A payment came too late: full',
+  label: 'Payment too late: session full',
   facts: { amount: fact.amount, session: fact.session },
   needs: ['amount'],
-  subject: 'Your {amount} is on its way back: {session} was full',
-  title: 'Sorry, the last place was taken',
+  subject: 'We’re refunding {amount}: {session} was full',
+  title: 'Sorry, someone else booked the last place',
   parts: {
     opening:
-      'Somebody else took the last place while your payment was on its way, so you are not booked for this session:',
+      'Someone else booked the last place while your payment was going through, so you’re not booked on this session:',
     closing:
-      '**We are refunding {amount}, all that you paid,** to the card you paid with. Banks usually show it within 5 to 10 working days. There is nothing you need to do.',
+      '**We’re refunding {amount}, the full amount,** to the card you paid with. It usually takes 5 to 10 working days. You don’t need to do anything.',
   },
 });
 
 const cancelledWords = mailWords({
   name: 'booking-refunded-cancelled',
-  label: 'A payment came too late: cancelled',
+  label: 'Payment too late: date cancelled',
   facts: { amount: fact.amount, session: fact.session },
   needs: ['amount'],
-  subject: 'Your {amount} is on its way back: {session} was cancelled',
-  title: 'Sorry, this date was cancelled',
+  subject: 'We’re refunding {amount}: {session} was cancelled',
+  title: 'Sorry, this date is cancelled',
   parts: {
     opening:
-      'This date was cancelled while your payment was on its way, so you are not booked for this session:',
+      'This date was cancelled while your payment was going through, so you’re not booked on this session:',
     closing:
-      '**We are refunding {amount}, all that you paid,** to the card you paid with. Banks usually show it within 5 to 10 working days. There is nothing you need to do.',
+      '**We’re refunding {amount}, the full amount,** to the card you paid with. It usually takes 5 to 10 working days. You don’t need to do anything.',
   },
 });
 
 const notMovedWords = mailWords({
   name: 'booking-refunded-not-moved',
-  label: 'A payment came too late: not moved',
+  label: 'Payment too late: booking not moved',
   facts: { amount: fact.amount, session: fact.session },
   needs: ['amount'],
-  subject: 'Your {amount} is on its way back: your booking was not moved',
-  title: 'Sorry, your booking was not moved',
+  subject: 'We’re refunding {amount}: your booking hasn’t moved',
+  title: 'Sorry, we couldn’t move your booking',
   parts: {
-    opening:
-      'Your payment arrived when your booking could no longer be moved to this date, so nothing about the booking has changed:',
+    opening: 'Your payment arrived too late to move your booking to this date. Your booking hasn’t changed:',
     closing:
-      '**We are refunding {amount}, all that you paid for moving it,** to the card you paid with. Banks usually show it within 5 to 10 working days. There is nothing you need to do.',
+      '**We’re refunding {amount}, the full amount you paid to move it,** to the card you paid with. It usually takes 5 to 10 working days. You don’t need to do anything.',
   },
 });
 
@@ -91,7 +90,7 @@ function template(site: MailSite, refund: RefundMailData, say: Say): MailTemplat
   });
   return {
     subject: said.subject,
-    preheader: `You are not booked, and ${amount} goes back to the card you paid with.`,
+    preheader: `You’re not booked. We’re refunding ${amount} to the card you paid with.`,
     reason: `You get this email because you paid for a session on ${site.brand.name}.`,
     title: said.title,
     body: (
@@ -110,7 +109,7 @@ function notMoved(site: MailSite, refund: RefundMailData, say: Say): MailTemplat
   const said = say(notMovedWords, { amount: formatPounds(refund.amountPence), session: refund.sessionTitle });
   return {
     subject: said.subject,
-    preheader: `What you paid for another date of ${refund.sessionTitle} goes back to the card you paid with.`,
+    preheader: `We’re refunding your payment for another date of ${refund.sessionTitle} to your card.`,
     reason: `You get this email because you paid for a session on ${site.brand.name}.`,
     title: said.title,
     body: (

@@ -22,21 +22,21 @@ type Facts = BookingsTogether & { now: Date; token: string };
 
 const words = mailWords({
   name: 'booking-reminder',
-  label: 'A session is tomorrow',
+  label: 'Reminder the day before',
   facts: {
     name: fact.name,
     time: 'When it starts',
     session: fact.session,
-    preparation: 'Sentences: when to be there, and what to bring',
-    terms: 'A sentence: until when cancelling brings what back',
+    preparation: 'Preparation, as sentences',
+    terms: 'Cancellation terms, as a sentence',
   },
-  links: { bookings: 'A link: your bookings', change: 'A link: change what you are told of' },
+  links: { bookings: 'Link to your bookings', change: 'Link to manage notifications' },
   needs: ['session', 'terms', 'change'],
   subject: 'Tomorrow at {time}: {session}',
   title: 'See you tomorrow, {name}',
   parts: {
     opening: '{preparation}',
-    closing: 'Cannot come? {terms} {bookings}. {change}',
+    closing: 'Can’t make it? {terms} {bookings}. {change}',
   },
 });
 
@@ -73,9 +73,9 @@ function template(site: MailSite, booking: Facts, say: Say): MailTemplate {
     time: formatLondonTime(startsAt),
     session: sessionTitle,
     preparation: preparationSentences(booking),
-    terms: `${together.length > 1 ? 'Each place can be cancelled by itself. For each: ' : ''}${cancellationSentence(each.policy, startsAt, each.price.totalPence, now)}`,
+    terms: `${together.length > 1 ? 'You can cancel each place separately. For each: ' : ''}${cancellationSentence(each.policy, startsAt, each.price.totalPence, now)}`,
     bookings: <TextLink href={bookingsLink(site.publicUrl)}>Your bookings</TextLink>,
-    change: <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>,
+    change: <TextLink href={notificationsLink(site.publicUrl)}>Manage notifications</TextLink>,
   });
   return {
     subject: said.subject,
@@ -90,7 +90,7 @@ function template(site: MailSite, booking: Facts, say: Say): MailTemplate {
         </SessionPanel>
         {dateNote !== '' && (
           <Paragraph>
-            <strong className="ink">{business.name} writes:</strong> {dateNote}
+            <strong className="ink">A note from {business.name}:</strong> {dateNote}
           </Paragraph>
         )}
         {said.opening}

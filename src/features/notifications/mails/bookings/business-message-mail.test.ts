@@ -36,13 +36,13 @@ it('carries the words to the person once, and their answer to the business', asy
   await room.jobs['mail.business-message']({ messageId });
   const [mail, ...more] = sentTo(seekerEmail);
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('Willow & Stone Yoga wrote about Sunrise Vinyasa Flow');
+  expect(mail?.subject).toBe('Willow & Stone Yoga sent you a message about Sunrise Vinyasa Flow');
   expect(mail?.replyTo).toMatchObject([{ address: 'desk@willow.example' }]);
   for (const words of [
     'A message from Hannah at Willow & Stone Yoga',
     'The radiators are <off>.',
     'Bring something warm.',
-    'Answer this email to write back to Willow & Stone Yoga.',
+    'Reply to this email to answer Willow & Stone Yoga.',
     reference,
   ])
     expect(mail?.text?.replace(/\s+/g, ' ')).toContain(words);
@@ -54,7 +54,7 @@ it('gives the telephone number of a business that publishes no address, and not 
   await room.jobs['mail.business-message']({ messageId });
   const [mail] = sentTo(seekerEmail);
   expect(mail?.replyTo).toBeUndefined();
-  expect(mail?.text).toContain('To answer, ring Willow & Stone Yoga on');
+  expect(mail?.text).toContain('To reply, call Willow & Stone Yoga on');
 });
 
 it('goes to nobody whose bookings have been erased', async () => {

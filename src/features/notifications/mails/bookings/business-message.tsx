@@ -11,15 +11,15 @@ import { businessMessage as example } from './example.ts';
 
 const words = mailWords({
   name: 'business-message',
-  label: 'A business wrote about a booking',
+  label: 'Message from a business about a booking',
   facts: {
     business: fact.business,
     session: fact.session,
-    writer: 'Who wrote: “Hannah at Willow & Stone Yoga”',
-    answer: 'A sentence: how to answer',
+    writer: 'Writer: “Hannah at Willow & Stone Yoga”',
+    answer: 'How to reply, as a sentence',
   },
   needs: ['business', 'answer'],
-  subject: '{business} wrote about {session}',
+  subject: '{business} sent you a message about {session}',
   title: 'A message from {writer}',
   parts: {
     closing: '{answer}',
@@ -56,8 +56,8 @@ function template(site: MailSite, message: BusinessMessageMailData, say: Say): M
     writer: author === null ? business.name : `${author} at ${business.name}`,
     answer:
       business.email === null
-        ? `To answer, ring ${business.name} on ${business.phone}.`
-        : `Answer this email to write back to ${business.name}.`,
+        ? `To reply, call ${business.name} on ${business.phone}.`
+        : `Reply to this email to answer ${business.name}.`,
   });
   return {
     subject: said.subject,

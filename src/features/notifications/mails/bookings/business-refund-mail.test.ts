@@ -44,12 +44,12 @@ it('tells the person how much goes back, why and when, once', async () => {
   await room.jobs['mail.business-refund']({ auditId });
   const [mail, ...more] = sentTo(seekerEmail);
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('£5.00 is on its way back to you: Sunrise Vinyasa Flow');
+  expect(mail?.subject).toBe('Willow & Stone Yoga is refunding £5.00: Sunrise Vinyasa Flow');
   for (const words of [
     'Willow & Stone Yoga is refunding £5.00',
-    '£5.00 goes back to the card you paid with.',
-    'Banks usually show it within 5 to 10 working days.',
-    'Your booking stays as it is.',
+    'We’re sending £5.00 back to the card you paid with.',
+    'It usually takes 5 to 10 working days.',
+    'Your booking hasn’t changed.',
     'The showers were cold.',
     '£5.00 of the £15.40 you paid',
     reference,
@@ -61,7 +61,7 @@ it('says that all of it goes back', async () => {
   const { auditId, seekerEmail } = await giveBack(1540);
   await room.jobs['mail.business-refund']({ auditId });
   expect(sentTo(seekerEmail)[0]?.text?.replace(/\s+/g, ' ')).toContain(
-    '£15.40, all that you paid, goes back to the card',
+    '£15.40, the full amount, back to the card',
   );
 });
 

@@ -12,20 +12,20 @@ import { businessRefund as example } from './example.ts';
 
 const words = mailWords({
   name: 'business-refund',
-  label: 'A business gives money back',
+  label: 'Refund by the business',
   facts: {
     business: fact.business,
     session: fact.session,
     amount: fact.amount,
-    all: '“, all that you paid,” where it is',
-    stands: 'A sentence: that the booking stays; nothing where it does not',
+    all: '“, the full amount,” for a full refund',
+    stands: 'That the booking hasn’t changed, as a sentence. Empty if it has.',
   },
   needs: ['amount'],
-  subject: '{amount} is on its way back to you: {session}',
+  subject: '{business} is refunding {amount}: {session}',
   title: '{business} is refunding {amount}',
   parts: {
     opening:
-      '**{amount}{all} goes back to the card you paid with.** Banks usually show it within 5 to 10 working days. There is nothing you need to do. {stands}',
+      '**We’re sending {amount}{all} back to the card you paid with.** It usually takes 5 to 10 working days. You don’t need to do anything. {stands}',
   },
 });
 
@@ -60,8 +60,8 @@ function template(site: MailSite, refund: BusinessRefundMailData, say: Say): Mai
     business: businessName,
     session: sessionTitle,
     amount: formatPounds(amountPence),
-    all: amountPence === paidPence ? ', all that you paid,' : '',
-    stands: stands ? 'Your booking stays as it is.' : '',
+    all: amountPence === paidPence ? ', the full amount,' : '',
+    stands: stands ? 'Your booking hasn’t changed.' : '',
   });
   return {
     subject: said.subject,
@@ -78,7 +78,7 @@ function template(site: MailSite, refund: BusinessRefundMailData, say: Say): Mai
           rows={[
             { label: 'Reason', value: refund.reason },
             {
-              label: 'Refunded in all',
+              label: 'Total refunded',
               value: `${formatPounds(refundedPence)} of the ${formatPounds(paidPence)} you paid`,
             },
             { label: 'Reference', value: refund.reference },

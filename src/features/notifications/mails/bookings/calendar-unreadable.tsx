@@ -8,14 +8,12 @@ import { readUnreadableCalendar, type UnreadableCalendarMailData } from './calen
 
 const words = mailWords({
   name: 'calendar-unreadable',
-  label: 'A trainer’s calendar cannot be read any more',
-  facts: { name: fact.name, problem: 'Why it cannot be read, a sentence', read: 'When we last read it' },
+  label: 'A trainer’s calendar can’t be read',
+  facts: { name: fact.name, problem: 'Why we can’t read it, as a sentence', read: 'When we last read it' },
   needs: ['problem', 'read'],
   subject: 'We can no longer read your calendar',
   parts: {
-    opening: `Hello {name}, we can no longer read the calendar that keeps your busy times free. {problem}
-
-We last read it {read}. Those busy times still count, but we don't see anything that you have added since. Somebody may book you then. Please check the calendar's private address on your dashboard, or take the time off there.`,
+    opening: `Hello {name}, we can no longer read the calendar that blocks your busy times. {problem} We last read it {read}. We can’t see anything you’ve added since, so people may book you at those times. Check the calendar’s private address on your dashboard, or add time off there.`,
   },
 });
 
@@ -34,7 +32,7 @@ export const mail = defineMail({
         firstName: 'Priya',
         name: 'Priya Nair',
         email: 'priya@people.example',
-        problem: 'The address answers 404 and no calendar.',
+        problem: 'The address returns a 404 error, not a calendar.',
         readAt: new Date('2026-11-20T09:30:00Z'),
       },
     },
@@ -49,8 +47,8 @@ function template(site: MailSite, calendar: UnreadableCalendarMailData, say: Say
   });
   return {
     subject: said.subject,
-    preheader: 'Somebody may book a time at which you are busy.',
-    reason: `You get this email because you are a trainer on ${site.brand.name}.`,
+    preheader: 'People may book you when you’re busy.',
+    reason: `You get this email because you’re a trainer on ${site.brand.name}.`,
     title: said.title,
     body: (
       <>

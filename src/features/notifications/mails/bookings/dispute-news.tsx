@@ -39,98 +39,97 @@ const example: DisputeNews = {
 
 const decided: DisputeNews = { ...example, news: 'decided', state: 'lost', borneBySellerPence: 1400 };
 
-const customer = 'Whose bank asks';
+const customer = 'Customer';
 /** What is told of a dispute that is over, and of one that we have still to answer. */
 const decidedFacts = { customer, amount: fact.amount, borne: 'How much of it was the seller’s' };
 const dueFacts = { amount: fact.amount, due: '“by Fri 4 Dec 2026”, “soon”' };
 
 const openedWords = mailWords({
   name: 'dispute-opened',
-  label: 'A customer’s bank asks for money back',
+  label: 'Dispute opened',
   facts: {
     customer,
     amount: fact.amount,
     site: fact.site,
-    by: '“by Fri 4 Dec 2026”; nothing where it is not known',
+    by: '“by Fri 4 Dec 2026”. Empty if not known.',
   },
   needs: ['customer', 'amount'],
   subject: '{customer}’s bank is asking for {amount} back',
   parts: {
     opening:
-      '{site} answers for you {by}, with the booking, the terms that were agreed to and who checked in. What the bank charges for this is ours. If you know more, say it on the booking, and the bank reads it too; or say there that you accept it. Please do not pay {customer} back yourself while the bank decides.',
+      'We’ll answer for you {by}, with the booking, its terms and the check-in. We also pay the bank’s charge. To add evidence or accept the dispute, open the booking. Don’t refund {customer} yourself while the bank decides.',
   },
 });
 
 const lostWords = mailWords({
   name: 'dispute-lost',
-  label: 'A bank gave a customer their money back',
+  label: 'Dispute lost',
   facts: decidedFacts,
   needs: ['amount', 'borne'],
   subject: 'The bank gave {amount} back to {customer}',
   parts: {
     opening:
-      '{borne} of it was yours and goes off what you have earned; the rest, and the bank’s charge, is ours. This is final.',
+      'We’ll take {borne} from your earnings. We pay the rest and the bank’s charge. This decision is final.',
   },
 });
 
 const wonWords = mailWords({
   name: 'dispute-won',
-  label: 'A bank decided for the seller',
+  label: 'Dispute won',
   facts: decidedFacts,
   needs: ['amount'],
-  subject: 'The bank decided for you: {amount} stays',
+  subject: 'The bank decided for you: you keep {amount}',
   parts: {
-    opening:
-      '{customer} gets nothing back, and what you earned is yours. The bank’s charge for this is ours.',
+    opening: 'The bank isn’t refunding {customer}, so you keep your earnings. We pay the bank’s charge.',
   },
 });
 
 const toAnswerWords = mailWords({
   name: 'dispute-to-answer',
-  label: 'A bank waits for our answer',
+  label: 'Dispute to answer',
   facts: dueFacts,
   needs: ['due'],
   subject: 'To answer {due}: a dispute of {amount}',
   title: 'A bank asks for money back',
   parts: {
-    opening: 'What is not answered {due} is lost.',
+    opening: 'If we don’t answer {due}, we lose it.',
   },
 });
 
 const dueWords = mailWords({
   name: 'dispute-due',
-  label: 'A bank still waits for our answer',
+  label: 'Dispute still to answer',
   facts: dueFacts,
   needs: ['due'],
   subject: 'Due: answer the dispute of {amount} {due}',
-  title: 'A bank still waits for our answer',
+  title: 'Dispute still to answer',
   parts: {
-    opening: 'What is not answered {due} is lost.',
+    opening: 'If we don’t answer {due}, we lose it.',
   },
 });
 
 const saidWords = mailWords({
   name: 'dispute-seller-said',
-  label: 'A seller has something to say to a dispute',
+  label: 'Seller’s evidence in a dispute',
   facts: { business: fact.business, amount: fact.amount },
-  subject: '{business} has something to say to the dispute of {amount}',
+  subject: '{business} added evidence to the dispute of {amount}',
   parts: {
-    opening: 'It stands with the evidence at hand, and goes to the bank with it.',
+    opening: 'We’ll send it to the bank with the other evidence.',
   },
 });
 
 const acceptedWords = mailWords({
   name: 'dispute-seller-accepts',
-  label: 'A seller would accept a dispute',
+  label: 'Seller accepts a dispute',
   facts: { business: fact.business, amount: fact.amount },
-  subject: '{business} would accept the dispute of {amount}',
+  subject: '{business} wants to accept the dispute of {amount}',
   parts: {
-    opening: 'They would leave the money to the customer. What is done is yours to decide.',
+    opening: 'They want the customer to keep the money. You decide.',
   },
 });
 
 /**
- * A customer's bank asks for money back, what it asks is due, the business has said something to it, or it has decided. Each is told of once; a dispute that
+ * A bank asks for money back, what it asks is due, the business has said something to it, or it has decided. Each is told of once; a dispute that
  * has been decided before its first mails left is told of as decided only.
  */
 export const mail = defineMail({
@@ -217,10 +216,10 @@ function opened(site: MailSite, dispute: DisputeNews, say: Say): MailTemplate {
   });
   return {
     subject: said.subject,
-    preheader: `${name} answers for you. Add what you know, if there is something.`,
+    preheader: `${name} will answer for you. Add any evidence you have.`,
     reason: `You get this email because ${business.name} takes bookings on ${name}.`,
     title: said.title,
-    help: { about: 'disputes', says: 'What happens when a bank asks' },
+    help: { about: 'disputes', says: 'How disputes work' },
     body: (
       <>
         {said.opening}
@@ -243,7 +242,9 @@ function outcome(site: MailSite, dispute: DisputeNews, say: Say): MailTemplate {
   });
   return {
     subject: said.subject,
-    preheader: lost ? `${formatPounds(borneBySellerPence)} of it was yours.` : 'Nothing has changed for you.',
+    preheader: lost
+      ? `We’ll take ${formatPounds(borneBySellerPence)} from your earnings.`
+      : 'Your earnings haven’t changed.',
     reason: `You get this email because ${business.name} takes bookings on ${site.brand.name}.`,
     title: said.title,
     body: (
@@ -265,7 +266,7 @@ function request(site: MailSite, dispute: DisputeNews, say: Say): MailTemplate {
   return {
     subject: said.subject,
     preheader: `${customer}, ${business.name}: ${reasonWords(reason)}.`,
-    reason: `You get this email because you are an administrator of ${site.brand.name}.`,
+    reason: `You get this email because you’re an admin of ${site.brand.name}.`,
     title: said.title,
     body: (
       <>
@@ -292,8 +293,8 @@ function sellerSaid(site: MailSite, dispute: DisputeNews, say: Say): MailTemplat
   const said = say(news === 'accepted' ? acceptedWords : saidWords, { business: business.name, amount });
   return {
     subject: said.subject,
-    preheader: dueBy === null ? `${customer}’s bank waits.` : `Answer by ${formatLondonDay(dueBy)}.`,
-    reason: `You get this email because you are an administrator of ${site.brand.name}.`,
+    preheader: dueBy === null ? `${customer}’s bank is waiting.` : `Answer by ${formatLondonDay(dueBy)}.`,
+    reason: `You get this email because you’re an admin of ${site.brand.name}.`,
     title: said.title,
     body: (
       <>

@@ -72,7 +72,7 @@ export const booking: BookingMailData = {
   business,
   placesBooked: 7,
   capacity: 12,
-  dateNote: 'The lift is out of order: please ring, and we will come down.',
+  dateNote: 'The lift is out of order. Please call and we’ll come down.',
 };
 
 export const cancelled: BookingMailData = {

@@ -13,11 +13,11 @@ import { cancelledDate as example } from './example.ts';
 
 const words = mailWords({
   name: 'date-cancelled-notice',
-  label: 'A date of a business is cancelled',
+  label: 'Date cancelled',
   facts: {
     session: fact.session,
     when: fact.when,
-    outcome: 'Sentences: what became of those who had booked',
+    outcome: 'Result for the bookings, as sentences',
   },
   needs: ['session', 'when', 'outcome'],
   subject: 'Cancelled: {session}, {when}',
@@ -58,12 +58,12 @@ function template(site: MailSite, date: CancelledDateMailData, say: Say): MailTe
     when,
     outcome:
       kept > 0
-        ? `It is closed for booking. ${counted(kept, 'person who is', 'people who are')} checked in or marked as a no-show ${kept === 1 ? 'keeps' : 'keep'} the booking, as you chose. Everybody else has been emailed and gets all they paid back.`
+        ? `No one can book it now. ${counted(kept, 'person', 'people')} checked in or marked as a no-show ${kept === 1 ? 'keeps' : 'keep'} the booking, as you chose. We’ve emailed and refunded everyone else in full.`
         : bookings === 0
-          ? 'Nobody had booked it, and nobody can any more.'
+          ? 'No one had booked it, and no one can book it now.'
           : refundFailedPence === 0
-            ? 'It is closed for booking. Everybody who had booked has been told, and gets all they paid back.'
-            : 'It is closed for booking, and everybody who had booked has been told. Not all of the refunds have gone through: we see to the rest.',
+            ? 'No one can book it now. We’ve emailed and refunded everyone who had booked in full.'
+            : 'No one can book it now, and we’ve emailed everyone who had booked. Some refunds failed. We’re dealing with them.',
   });
   return {
     subject: said.subject,
@@ -87,9 +87,7 @@ function template(site: MailSite, date: CancelledDateMailData, say: Say): MailTe
               label: 'Refunds',
               value: refundsOf(date, people),
             },
-            ...(refundFailedPence === 0
-              ? []
-              : [{ label: 'Did not go through', value: formatPounds(refundFailedPence) }]),
+            ...(refundFailedPence === 0 ? [] : [{ label: 'Failed', value: formatPounds(refundFailedPence) }]),
           ]}
         />
         <Action href={businessDashboardLink(site.publicUrl)}>Open your dashboard</Action>

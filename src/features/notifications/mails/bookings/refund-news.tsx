@@ -12,40 +12,40 @@ import { type LateRefundMailData, readLateRefundForMail } from './refund-queries
 
 const delayedWords = mailWords({
   name: 'refund-delayed',
-  label: 'A refund is late',
+  label: 'Refund late',
   facts: { amount: fact.amount, session: fact.session },
   needs: ['amount'],
   subject: 'Your refund of {amount} is late: {session}',
-  title: 'Your refund has not reached you yet',
+  title: 'Your refund hasn’t reached you yet',
   parts: {
     opening:
-      '**We could not send your refund of {amount} yet.** The money is still yours. We are looking into it, and we will email you as soon as it is on its way. There is nothing you need to do.',
+      '**We haven’t been able to send your refund of {amount} yet.** The money is still yours. We’re looking into it and will email you when it’s on its way. You don’t need to do anything.',
   },
 });
 
 const bankWords = mailWords({
   name: 'refund-waits-for-bank',
-  label: 'A refund waits for the customer’s bank',
+  label: 'Refund depends on the customer’s bank',
   facts: { amount: fact.amount, session: fact.session },
   needs: ['amount'],
-  subject: 'Your refund of {amount} waits for your bank: {session}',
-  title: 'Your refund has not reached you yet',
+  subject: 'Your refund of {amount} depends on your bank: {session}',
+  title: 'Your refund hasn’t reached you yet',
   parts: {
     opening:
-      '**Your bank is deciding about this payment, so we cannot send your refund of {amount} yet.** If the bank gives you the money back, you have it from there. Otherwise we send it, and we email you when we do.',
+      '**Your bank is reviewing this payment, so we can’t send your refund of {amount} yet.** If your bank refunds you, you’ll get it from them. Otherwise we’ll send it and email you.',
   },
 });
 
 const madeWords = mailWords({
   name: 'refund-late-made',
-  label: 'A late refund is on its way',
+  label: 'Late refund sent',
   facts: { amount: fact.amount, session: fact.session },
   needs: ['amount'],
-  subject: 'Your refund of {amount} is on its way: {session}',
+  subject: 'We’ve sent your refund of {amount}: {session}',
   title: 'Your refund is on its way',
   parts: {
     opening:
-      '**We have sent your refund of {amount} to the card you paid with.** Banks usually show it within 5 to 10 working days. We are sorry that it took longer than we had said.',
+      '**We’ve sent your refund of {amount} to the card you paid with.** It usually takes 5 to 10 working days. Sorry for the delay.',
   },
 });
 

@@ -12,14 +12,14 @@ import { booking as example } from './example.ts';
 
 const words = mailWords({
   name: 'review-request',
-  label: 'How was it? A review is asked for',
+  label: 'Review request',
   facts: { name: fact.name, session: fact.session, business: fact.business },
   needs: ['session'],
   subject: 'How was {session}?',
   title: 'How was it, {name}?',
   parts: {
     opening:
-      'Give it one to five stars and, if you like, a few words. Only people who were there can review a session, and {business} can answer.',
+      'Give it one to five stars and, if you like, a few words. Only people who attended can review, and {business} can reply.',
   },
 });
 

@@ -147,7 +147,7 @@ describe('an order of several places', () => {
     await jobs['mail.booking-cancelled'](cancelled);
     const [mail, ...otherMails] = mailsTo(mailbox);
     expect(otherMails).toEqual([]);
-    expect(mail?.text).toContain('We are refunding £46.20, all that you paid,');
+    expect(mail?.text).toContain('We’re refunding £46.20, the full amount,');
     expect(mail?.text).toMatch(/your 3 places are cancelled/i);
     const [notice, ...otherNotices] = mailsTo(desk);
     expect(otherNotices).toEqual([]);
@@ -172,8 +172,8 @@ describe('an order of several places', () => {
     await jobs['mail.booking-cancelled'](cancelled);
     const [mail, ...others] = mailsTo(mailbox);
     expect(others).toEqual([]);
-    expect(mail?.text).toContain('with your 3 places');
-    expect(mail?.text).toContain('We are refunding £46.20');
+    expect(mail?.text).toContain('including your 3 places');
+    expect(mail?.text).toContain('We’re refunding £46.20');
   });
 
   it('is reminded of once, without the place that has been cancelled since', async () => {
@@ -219,7 +219,7 @@ describe('an order of several places', () => {
     });
     const [mail] = mailsTo(mailbox);
     expect(mail?.text).toContain('Your 3 places have moved with it.');
-    expect(mail?.text).toContain('you get £46.20 back');
+    expect(mail?.text).toContain('for a full refund (£46.20)');
   });
 });
 
@@ -256,8 +256,8 @@ describe('a refund that failed', () => {
     );
     await jobs['mail.occurrence-cancelled']({ occurrenceId: date.occurrenceId });
     const [notice] = mailsTo(desk);
-    expect(notice?.text).toContain('Not all of the refunds have gone through: we see to the rest.');
-    expect(notice?.text).toMatch(/Did not go through +£15\.40/);
-    expect(notice?.text).not.toContain('gets all they paid back');
+    expect(notice?.text).toContain('Some refunds failed. We’re dealing with them.');
+    expect(notice?.text).toMatch(/Failed +£15\.40/);
+    expect(notice?.text).not.toContain('in full');
   });
 });

@@ -15,8 +15,8 @@ export function SignBefore({
   if (!toSign) return null;
   return (
     <Paragraph>
-      <strong className="ink">Before you come:</strong> {business.name} asks you to read and sign something.{' '}
-      <TextLink href={bookingsLink(site.publicUrl)}>Read and sign under My Bookings.</TextLink>
+      <strong className="ink">Before you come:</strong> {business.name} asks you to read and sign a waiver.{' '}
+      <TextLink href={bookingsLink(site.publicUrl)}>Read and sign in My Bookings.</TextLink>
     </Paragraph>
   );
 }

@@ -16,21 +16,21 @@ const payload = z.object({
 
 const words = mailWords({
   name: 'signing-link',
-  label: 'Somebody is to sign for themselves before they come',
+  label: 'Waiver to sign by link',
   facts: {
     business: fact.business,
     site: fact.site,
-    person: 'Who comes, and signs',
-    bookedBy: 'Who booked for them',
+    person: 'Person signing',
+    bookedBy: 'Name of the person booking',
   },
   needs: ['business'],
   subject: 'Before you come: read and sign for {business}',
-  title: 'Something to read and sign',
+  title: 'A waiver to read and sign',
   parts: {
     opening:
-      '**{bookedBy}** has booked a place for {person} on {site}. Before you come, {business} asks you to read and sign something yourself. You don’t need an account.',
+      '**{bookedBy}** has booked a place for {person} on {site}. {business} asks you to read and sign a waiver before you come. You don’t need an account.',
     closing:
-      'The link is for you alone, and ends when what was booked is over. Nobody who booked for you sees your answers. If the button does nothing, open this address:',
+      'The link is only for you and ends with the booking. {bookedBy} won’t see your answers. If the button doesn’t work, open this link:',
   },
 });
 
@@ -68,7 +68,7 @@ function template(
   return {
     subject: said.subject,
     preheader: `${giver} asks everyone to sign this before their first session.`,
-    reason: `You get this email because ${bookedBy} entered ${address} on ${site.brand.name} when booking for you. If you do not know them, ignore it.`,
+    reason: `You get this email because ${bookedBy} entered ${address} on ${site.brand.name} when booking for you. If you don’t know them, ignore it.`,
     title: said.title,
     body: (
       <>

@@ -18,38 +18,38 @@ import {
 
 const replacedWords = mailWords({
   name: 'teacher-changed',
-  label: 'Somebody else teaches',
+  label: 'Different instructor',
   facts: {
-    teachers: 'Who teaches: “Tom Hale teaches”',
+    teachers: '“Tom Hale is teaching”',
     session: fact.session,
     when: fact.when,
     business: fact.business,
-    booked: '“the session that you booked”, “2 dates that you booked”',
-    'in-place': '“, in place of Ana Reid”; nothing where nobody is gone',
+    booked: '“your session”, “2 of your dates”',
+    'in-place': '“ instead of Ana Reid”. Empty if no one is replaced.',
   },
   needs: ['session', 'when'],
   subject: '{teachers} {session}, {when}',
   title: '{teachers}',
   parts: {
-    opening: '{teachers} {booked}{in-place}. Time and place are as they were.',
+    opening: '{teachers} {booked}{in-place}. The time and place haven’t changed.',
   },
 });
 
 const saidWords = mailWords({
   name: 'teacher-said',
-  label: 'It is said who teaches',
+  label: 'Instructor confirmed',
   facts: {
-    teachers: 'Who teaches: “Tom Hale teaches”',
+    teachers: '“Tom Hale is teaching”',
     session: fact.session,
     when: fact.when,
     business: fact.business,
-    booked: '“the session that you booked”, “2 dates that you booked”',
+    booked: '“your session”, “2 of your dates”',
   },
   needs: ['session', 'when'],
   subject: '{teachers} {session}, {when}',
   title: '{teachers}',
   parts: {
-    opening: '{business} has said who teaches {booked}.',
+    opening: '{business} has confirmed the instructor for {booked}.',
   },
 });
 
@@ -98,14 +98,14 @@ function template(site: MailSite, booking: TeacherChanged & { changeId: string }
     session: sessionTitle,
     when,
     business: business.name,
-    booked: several ? `${times.length} dates that you booked` : 'the session that you booked',
+    booked: several ? `${times.length} of your dates` : 'your session',
   };
   const said =
     previous.length === 0
       ? say(saidWords, facts)
       : say(replacedWords, {
           ...facts,
-          'in-place': gone.length === 0 ? '' : `, in place of ${new Intl.ListFormat('en-GB').format(gone)}`,
+          'in-place': gone.length === 0 ? '' : ` instead of ${new Intl.ListFormat('en-GB').format(gone)}`,
         });
   return {
     subject: said.subject,

@@ -50,8 +50,8 @@ export async function readTeacherChanged(
 export const goneOf = ({ previous, teachers }: Pick<TeacherChanged, 'previous' | 'teachers'>): string[] =>
   previous.filter((name) => !teachers.includes(name));
 
-/** "Tom Hale teaches", "Ana and Tom teach", "Somebody else teaches": who does now. */
+/** "Tom Hale is teaching", "Ana and Tom are teaching", "Someone else is teaching": who does now. */
 export function teachersWords(teachers: readonly string[]): string {
-  if (teachers.length === 0) return 'Somebody else teaches';
-  return `${new Intl.ListFormat('en-GB').format(teachers)} ${teachers.length === 1 ? 'teaches' : 'teach'}`;
+  if (teachers.length === 0) return 'Someone else is teaching';
+  return `${new Intl.ListFormat('en-GB').format(teachers)} ${teachers.length === 1 ? 'is teaching' : 'are teaching'}`;
 }

@@ -35,103 +35,104 @@ const example: WaitingMailData = {
 
 const joinedWords = mailWords({
   name: 'waiting-joined',
-  label: 'Somebody joined a waiting list',
+  label: 'Joined a waiting list',
   facts: {
     session: fact.session,
-    position: 'Which in the queue',
-    waiting: 'How many wait',
+    position: 'Position on the list',
+    waiting: 'Number of people waiting',
     places: '“a place”, “2 places”',
   },
   needs: ['session'],
-  subject: 'You are on the waiting list: {session}',
-  title: 'You are on the list',
+  subject: 'You’re on the waiting list: {session}',
+  title: 'You’re on the list',
   parts: {
     opening:
-      'You are number {position} of {waiting}. When {places} comes free and it is your turn, we hold it for you and write to you. You pay only when you accept.',
+      'You’re number {position} of {waiting}. We’ll email you when it’s your turn for {places}. You only pay if you accept.',
   },
 });
 
 const inTurnWords = mailWords({
   name: 'waiting-offered',
-  label: 'A place is held for who waits',
+  label: 'Place offered in turn',
   facts: {
     session: fact.session,
-    until: 'Until when it is held',
+    until: 'When the offer expires',
     places: '“a place”, “2 places”',
-    cost: 'Sentences: what it costs; nothing of what is free',
+    cost: 'The price, as sentences. Empty if free.',
   },
   needs: ['session', 'until', 'cost'],
   subject: 'A place for you until {until}: {session}',
-  title: 'We are holding {places} for you',
+  title: 'We’re holding {places} for you',
   parts: {
-    opening: 'It is yours until {until}. Then the next person is asked, and you are off the list. {cost}',
+    opening:
+      'Accept by {until}. After that we’ll offer it to the next person and take you off the list. {cost}',
   },
 });
 
 const everyoneWords = mailWords({
   name: 'waiting-offered-everyone',
-  label: 'A place for the first who accepts',
+  label: 'Place offered to everyone waiting',
   facts: {
     session: fact.session,
-    until: 'Until when it is held',
+    until: 'When the offer expires',
     places: '“a place”, “2 places”',
-    cost: 'Sentences: what it costs; nothing of what is free',
+    cost: 'The price, as sentences. Empty if free.',
   },
   needs: ['session', 'cost'],
-  subject: 'A place has come free: {session}',
-  title: 'A place has come free',
+  subject: 'A place is free: {session}',
+  title: 'A place is free',
   parts: {
-    opening: 'It begins soon, so we ask everybody who waits at once. The first to accept has it. {cost}',
+    opening: 'It starts soon, so we’ve asked everyone on the list. First to accept gets it. {cost}',
   },
 });
 
 const missedWords = mailWords({
   name: 'waiting-missed',
-  label: 'Somebody did not answer in time',
+  label: 'Offer expired',
   facts: { session: fact.session, places: '“a place”, “2 places”' },
   needs: ['session'],
   subject: 'The offer has ended: {session}',
   title: 'The offer has ended',
   parts: {
     opening:
-      'We held {places} for you, and the time to accept has passed. It went to the next person, and nothing was charged. You are off the list now; you can join it again at its end.',
+      'Your time to accept {places} has passed, so it went to the next person. You weren’t charged. You’re no longer on the list, but you can join again.',
   },
 });
 
 const overWords = mailWords({
   name: 'waiting-closed',
-  label: 'A waiting list has closed',
+  label: 'Waiting list closed',
   facts: { session: fact.session },
   needs: ['session'],
   subject: 'The waiting list has closed: {session}',
   title: 'The waiting list has closed',
   parts: {
-    opening: 'No place came free for you in time. Nothing was charged.',
+    opening: 'No place came up for you in time. You weren’t charged.',
   },
 });
 
 const cancelledWords = mailWords({
   name: 'waiting-cancelled',
-  label: 'A date with a waiting list was cancelled',
+  label: 'Date with a waiting list cancelled',
   facts: { session: fact.session },
   needs: ['session'],
   subject: 'Cancelled: {session}',
   title: 'This date was cancelled',
   parts: {
-    opening: 'You were on its waiting list, so there is nothing for you to do. Nothing was charged.',
+    opening: 'You were on its waiting list. You weren’t charged, and you don’t need to do anything.',
   },
 });
 
 const movedWords = mailWords({
   name: 'waiting-moved',
-  label: 'A date with a waiting list has moved',
+  label: 'Date with a waiting list moved',
   facts: { session: fact.session, business: fact.business, when: fact.when },
   needs: ['session', 'when'],
   subject: 'New time, {when}: {session}',
-  title: 'The date you wait for has a new time',
+  title: 'A session you’re waiting for has a new time',
   parts: {
-    opening: '{business} has moved this date. You keep your turn on its waiting list.',
-    closing: 'If you cannot come then, please leave the list, so that others are asked sooner.',
+    opening: '{business} has moved this date. You keep your place on its waiting list.',
+    closing: 'Can’t make the new time? Please leave the list so others get an offer sooner.',
   },
 });
 
@@ -215,7 +216,7 @@ function joined(site: MailSite, facts: Facts, say: Say): MailTemplate {
   });
   return {
     subject: said.subject,
-    preheader: `Number ${facts.position} of ${facts.waiting}. We write to you when ${placesOf(facts.places)} comes free.`,
+    preheader: `Number ${facts.position} of ${facts.waiting}. We’ll email you when it’s your turn for ${placesOf(facts.places)}.`,
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: said.title,
@@ -223,7 +224,7 @@ function joined(site: MailSite, facts: Facts, say: Say): MailTemplate {
       <>
         <TheDate facts={facts} />
         {said.opening}
-        <Action href={waitingListLink(site.publicUrl)}>See your place in the queue</Action>
+        <Action href={waitingListLink(site.publicUrl)}>See your waiting lists</Action>
       </>
     ),
   };
@@ -241,13 +242,13 @@ function offered(site: MailSite, facts: Facts, say: Say): MailTemplate {
     cost:
       totalPence === null || totalPence === 0
         ? ''
-        : `It costs ${formatPounds(totalPence)} in all. Nothing is charged until you accept.`,
+        : `It costs ${formatPounds(totalPence)} in total. You only pay if you accept.`,
   });
   return {
     subject: said.subject,
     preheader: everyone
-      ? 'It is soon, so everybody on the list is asked. The first to accept has it.'
-      : `We are holding ${placesOf(places)} for you until ${until}.`,
+      ? 'It starts soon, so we’ve asked everyone on the list. First to accept gets it.'
+      : `We’re holding ${placesOf(places)} for you until ${until}.`,
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: said.title,
@@ -266,12 +267,12 @@ function offered(site: MailSite, facts: Facts, say: Say): MailTemplate {
   };
 }
 
-/** To whoever did not answer in time. */
+/** To whoever didn’t reply in time. */
 function missed(site: MailSite, facts: Facts, say: Say): MailTemplate {
   const said = say(missedWords, { session: facts.sessionTitle, places: placesOf(facts.places) });
   return {
     subject: said.subject,
-    preheader: 'It went to the next person. Nothing was charged.',
+    preheader: 'It went to the next person. You weren’t charged.',
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: said.title,
@@ -292,7 +293,7 @@ function closed(site: MailSite, facts: Facts, say: Say): MailTemplate {
   const said = say(cancelled ? cancelledWords : overWords, { session: sessionTitle });
   return {
     subject: said.subject,
-    preheader: cancelled ? 'The date you were waiting for was cancelled.' : 'No place came free in time.',
+    preheader: cancelled ? 'The date you were waiting for is cancelled.' : 'No place came up in time.',
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: said.title,
@@ -301,7 +302,7 @@ function closed(site: MailSite, facts: Facts, say: Say): MailTemplate {
         <TheDate facts={facts} />
         {cancelledBecause !== null && (
           <Paragraph>
-            <strong className="ink">{facts.businessName} writes:</strong> {cancelledBecause}
+            <strong className="ink">A note from {facts.businessName}:</strong> {cancelledBecause}
           </Paragraph>
         )}
         {said.opening}
@@ -317,7 +318,7 @@ function moved(site: MailSite, facts: Facts, say: Say): MailTemplate {
   const said = say(movedWords, { session: facts.sessionTitle, business: facts.businessName, when });
   return {
     subject: said.subject,
-    preheader: 'The date you are waiting for is at another time now.',
+    preheader: 'The date you’re waiting for has a new time.',
     reason: reasonOf(site),
     help: { about: 'waiting-lists', says: 'How waiting lists work' },
     title: said.title,

@@ -39,47 +39,47 @@ type AccessWords = MailWords<
 >;
 
 const inWords = {
-  where: 'The session or business that it is said of',
-  fact: 'What is said: “Step-free”',
-  'small-fact': 'The same within a sentence: “step-free”',
+  where: 'The session or business',
+  fact: 'The detail: “Step-free”',
+  'small-fact': 'In a sentence: “step-free”',
 };
 
 const deniedWords: AccessWords = {
   name: 'access-denied',
-  label: 'Somebody says otherwise of access',
-  facts: { ...inWords, found: 'A sentence: what they found' },
+  label: 'Visitor disagrees about accessibility',
+  facts: { ...inWords, found: 'The visitor’s comment, as a sentence' },
   needs: ['fact', 'found'],
-  subject: 'Somebody who came says otherwise: {small-fact}',
+  subject: 'A visitor disagrees about {small-fact}',
   parts: {
-    opening: `Of {where} you say: {fact}.
+    opening: `You’ve listed this for {where}: {fact}.
 
 {found}
 
-If they’re right, please update it. If two or more say otherwise, and more than agree, nobody finds you by it any more.`,
+If they’re right, please update it. If most visitors disagree, we’ll stop using it in search.`,
     closing: '',
   },
 };
 
 const checkedWords: AccessWords = {
   name: 'access-checked',
-  label: 'A photograph of access was checked',
+  label: 'Accessibility photo checked',
   facts: inWords,
   needs: ['fact'],
-  subject: 'Photograph checked: {small-fact}',
+  subject: 'Photo checked: {small-fact}',
   parts: {
-    opening: 'People see at {where}: {fact}, shown by a photograph that we have checked.',
+    opening: 'We’ve checked your photo for {where}. People now see: {fact}, with a checked photo.',
     closing: '',
   },
 };
 
 const refusedWords: AccessWords = {
   name: 'access-refused',
-  label: 'A photograph of access was not accepted',
-  facts: { ...inWords, reason: 'Why, as the admin wrote it' },
+  label: 'Accessibility photo not accepted',
+  facts: { ...inWords, reason: 'Reason from the admin' },
   needs: ['reason'],
-  subject: 'Photograph not accepted: {small-fact}',
+  subject: 'Photo not accepted: {small-fact}',
   parts: {
-    opening: `Your photograph for {where} could not be taken: {reason}
+    opening: `We couldn’t accept your photo for {where}: {reason}
 
 Your answer stays on your page without the photo.`,
     closing: '',
@@ -88,24 +88,22 @@ Your answer stays on your page without the photo.`,
 
 const takenDownWords: AccessWords = {
   name: 'access-taken-down',
-  label: 'What was said of access was taken down',
-  facts: { ...inWords, reason: 'Why, as the admin wrote it' },
+  label: 'Accessibility detail removed',
+  facts: { ...inWords, reason: 'Reason from the admin' },
   needs: ['fact', 'reason'],
-  subject: 'Taken down: {small-fact}',
+  subject: 'Removed: {small-fact}',
   parts: {
-    opening: `Nobody sees at {where} any more: {fact}. {reason}
-
-Say what is so, and it is seen again.`,
+    opening: `We’ve removed this from {where}: {fact}. {reason} Update it and we’ll show it again.`,
     closing: '',
   },
 };
 
 /** What each news says, and what its button does. */
 const told: Readonly<Record<AccessNews, { words: AccessWords; action: string }>> = {
-  denied: { words: deniedWords, action: 'See what people say' },
-  checked: { words: checkedWords, action: 'See what you say' },
+  denied: { words: deniedWords, action: 'See visitors’ comments' },
+  checked: { words: checkedWords, action: 'See your answers' },
   refused: { words: refusedWords, action: 'Send another' },
-  taken_down: { words: takenDownWords, action: 'Say what is so' },
+  taken_down: { words: takenDownWords, action: 'Update it' },
 };
 
 /** Something happened to what a business says of getting in and taking part: each is told of once. */
@@ -127,7 +125,7 @@ export const mail = defineMail({
         [checkedWords.name]: { ...example, news: 'checked' },
         [refusedWords.name]: {
           ...example,
-          photo: { state: 'refused', reason: 'It does not show the door.' },
+          photo: { state: 'refused', reason: 'It doesn’t show the door.' },
           news: 'refused',
         },
         [takenDownWords.name]: { ...example, takenDown: 'Several people say otherwise.', news: 'taken_down' },
@@ -144,9 +142,7 @@ function template(site: MailSite, fact: FactOfMail & { news: AccessNews }, say: 
     where,
     fact: title,
     'small-fact': title.toLowerCase(),
-    found: fact.found
-      ? `Somebody who came found: ${fact.found}`
-      : 'Somebody who came says that it is not so.',
+    found: fact.found ? `A visitor found: ${fact.found}` : 'A visitor says this isn’t right.',
     reason: (fact.news === 'refused' ? fact.photo?.reason : fact.takenDown) ?? '',
   });
   return {

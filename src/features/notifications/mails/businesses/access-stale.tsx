@@ -9,12 +9,12 @@ import { readStaleFacts, type StaleFacts } from './access-queries.server.ts';
 
 const words = mailWords({
   name: 'access-stale',
-  label: 'What was said of access is a year old',
+  label: 'Accessibility details to confirm',
   facts: { business: fact.business },
-  subject: 'Is this still so?',
+  subject: 'Is this still right?',
   parts: {
-    opening: 'You said this more than a year ago. Look at it once more: one press says that it is still so.',
-    closing: 'People see the day on which you said it.',
+    opening: 'You last confirmed this over a year ago. Is it still right? Confirm with one click.',
+    closing: 'People see the date you confirmed it.',
   },
 });
 
@@ -63,12 +63,12 @@ function template(site: MailSite, stale: StaleFacts & { at: string }, say: Say):
         {said.opening}
         {stale.facts.map((fact) => (
           <Paragraph key={`${fact.session} ${fact.fact}`}>
-            {fact.session ?? stale.businessName}: {factTitle(fact)}, said{' '}
+            {fact.session ?? stale.businessName}: {factTitle(fact)}, confirmed{' '}
             {factDay(fact.statedAt, new Date(stale.at))}
           </Paragraph>
         ))}
         {said.closing}
-        <Action href={accessLink(site.publicUrl, stale.businessId, null)}>Look at it</Action>
+        <Action href={accessLink(site.publicUrl, stale.businessId, null)}>Check it</Action>
       </>
     ),
   };

@@ -8,14 +8,14 @@ import { type MadeKey, readMadeKey } from './api-key-queries.server.ts';
 
 const words = mailWords({
   name: 'api-key-made',
-  label: 'Somebody made an API key',
-  facts: { business: fact.business, by: 'Who made it' },
+  label: 'API key created',
+  facts: { business: fact.business, by: 'Created by' },
   needs: ['business', 'by'],
   subject: 'A new API key for {business}',
   title: 'A new API key',
   parts: {
     opening:
-      '{by} made a key by which a program can see and change things of {business}. If you do not know of it, revoke it: from that moment it opens nothing.',
+      '{by} created a key that lets a program read and change {business}’s data. If you don’t recognise it, revoke it. It stops working straight away.',
   },
 });
 
@@ -50,7 +50,7 @@ function template(
   const said = say(words, { business: businessName, by });
   return {
     subject: said.subject,
-    preheader: `${by} made the key “${name}”.`,
+    preheader: `${by} created the key “${name}”.`,
     reason: `You get this email because you own ${businessName} on ${site.brand.name}.`,
     title: said.title,
     body: (

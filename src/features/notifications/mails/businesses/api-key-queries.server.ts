@@ -9,7 +9,7 @@ export interface MadeKey {
   name: string;
   /** Its beginning and its end. */
   hint: string;
-  /** Who made it. */
+  /** Created by. */
   by: string;
 }
 
@@ -19,7 +19,7 @@ export function readMadeKey(db: Db, keyId: string, byId: string): Promise<MadeKe
     db,
     `SELECT b.id AS "businessId", b.name AS "businessName", k.name, k.hint,
             json_build_object('name', u.name, 'address', u.email) AS owner,
-            coalesce((SELECT maker.name FROM users maker WHERE maker.id = $2), 'Somebody') AS by
+            coalesce((SELECT maker.name FROM users maker WHERE maker.id = $2), 'Someone') AS by
        FROM api_keys k JOIN businesses b ON b.id = k.business_id JOIN users u ON u.id = b.owner_id
       WHERE k.id = $1 AND k.revoked_at IS NULL`,
     [keyId, byId],

@@ -24,10 +24,10 @@ it('a submission is told to its owner and to every admin, once; the next submiss
 
   const subjectsTo = (address: string) =>
     room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address)).map(({ subject }) => subject);
-  expect(subjectsTo(owner.email)).toEqual(['We have received Lido & Steam']);
+  expect(subjectsTo(owner.email)).toEqual(['We’ve received Lido & Steam']);
   for (const admin of admins) expect(subjectsTo(admin.email)).toEqual(['To review: Lido & Steam, London']);
   const toOwner = await room.smtp.waitForMail(({ envelopeTo }) => envelopeTo.includes(owner.email));
-  expect(toOwner.text).toContain('We check each business by hand before it goes live.');
+  expect(toOwner.text).toContain('We check every new business ourselves');
   expect(toOwner.text).toContain('https://fettle.example/business');
   const toAdmin = await room.smtp.waitForMail(({ envelopeTo }) =>
     envelopeTo.includes(admins[0]?.email ?? ''),
@@ -61,7 +61,7 @@ it('an instructor who is refused is told of with the reason, once, and not once 
   expect(toOwner()).toEqual([]);
   await room.jobs['mail.instructor-refused'](refused);
   await room.jobs['mail.instructor-refused'](refused);
-  expect(toOwner().map(({ subject }) => subject)).toEqual(['Leo Marsh is not shown as an instructor']);
+  expect(toOwner().map(({ subject }) => subject)).toEqual(['We couldn’t publish Leo Marsh’s profile']);
   expect(toOwner()[0]?.text).toContain('This is an advertisement.');
   expect(toOwner()[0]?.text).toContain(`/business/instructors?business=${businessId}`);
 });
@@ -76,10 +76,8 @@ it('a photograph given as evidence is told of as it was decided, with the reason
 
   await room.jobs['mail.access-news'](refused);
   await room.jobs['mail.access-news'](refused);
-  expect(toOwner().map(({ subject }) => subject)).toEqual(['Photograph not accepted: step-free access']);
-  expect(toOwner()[0]?.text).toContain(
-    'Your photograph for Lido & Steam could not be taken: It shows people.',
-  );
+  expect(toOwner().map(({ subject }) => subject)).toEqual(['Photo not accepted: step-free access']);
+  expect(toOwner()[0]?.text).toContain('We couldn’t accept your photo for Lido & Steam: It shows people.');
   expect(toOwner()[0]?.text).toContain(`https://fettle.example/business/access?business=${businessId}`);
 
   // Another that was sent meanwhile waits: the refusal of the first is no news any more.
@@ -103,12 +101,12 @@ it('a partner that was let in is told of to the owner, once for what it may, and
      SELECT id, $1, '{openactive-openbooking}', $3, now() FROM partner RETURNING id`,
     [businessId, (await createUser(room.pool)).id, owner.id],
   );
-  const letIn = { consentId, byId: owner.id, may: ['Sell places of your sessions'] };
+  const letIn = { consentId, byId: owner.id, may: ['Sell places on your sessions'] };
   const toOwner = () => room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(owner.email));
   await room.jobs['mail.partner-let-in'](letIn);
   await room.jobs['mail.partner-let-in'](letIn);
   expect(toOwner().map(({ subject }) => subject)).toEqual(['ClassFinder can act for Lido & Steam']);
-  expect(toOwner()[0]?.text).toContain('Sell places of your sessions');
+  expect(toOwner()[0]?.text).toContain('Sell places on your sessions');
   expect(toOwner()[0]?.text).toContain(`https://fettle.example/business/open-data?business=${businessId}`);
 
   await room.pool.query('UPDATE partner_consents SET withdrawn_at = now() WHERE id = $1', [consentId]);

@@ -22,26 +22,26 @@ const example: SubmittedBusinessData = {
 
 const receivedWords = mailWords({
   name: 'business-submitted',
-  label: 'A business has registered',
-  facts: { business: 'What it is called' },
+  label: 'Business registered',
+  facts: { business: 'Name' },
   needs: ['business'],
-  subject: 'We have received {business}',
+  subject: 'We’ve received {business}',
   title: '{business} is under review',
   parts: {
     opening:
-      'Thank you for registering. We check each business by hand before it goes live. We will email you once we have; until then there is nothing you need to do.',
+      'Thank you for registering. We check every new business ourselves, usually within one working day. We’ll email you. You don’t need to do anything until then.',
   },
 });
 
 const toReviewWords = mailWords({
   name: 'business-to-review',
-  label: 'A business waits for review',
-  facts: { business: 'What it is called', town: 'Where it is', owner: 'Who registered it' },
+  label: 'Business to review',
+  facts: { business: 'Name', town: 'Where it is', owner: 'Registered by' },
   needs: ['business'],
   subject: 'To review: {business}, {town}',
-  title: 'A business waits for review',
+  title: 'Business to review',
   parts: {
-    opening: '{owner} has submitted it.',
+    opening: '{owner} submitted it.',
   },
 });
 
@@ -79,7 +79,7 @@ function receipt(site: MailSite, business: SubmittedBusinessData, say: Say): Mai
   const said = say(receivedWords, { business: business.name });
   return {
     subject: said.subject,
-    preheader: 'We check each business by hand before it goes live, and tell you as soon as we have.',
+    preheader: 'We check every new business ourselves, usually within one working day.',
     reason: `You get this email because you registered a business on ${site.brand.name}.`,
     title: said.title,
     body: (
@@ -121,7 +121,7 @@ function request(site: MailSite, business: SubmittedBusinessData, say: Say): Mai
   return {
     subject: said.subject,
     preheader: `${business.businessType}, ${addressLine(business)}`,
-    reason: `You get this email because you are an administrator of ${site.brand.name}.`,
+    reason: `You get this email because you’re an admin of ${site.brand.name}.`,
     title: said.title,
     body: (
       <>

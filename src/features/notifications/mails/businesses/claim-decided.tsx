@@ -10,43 +10,39 @@ import { type ClaimMailData, readClaimForMail } from './business-queries.server.
 const words = {
   approved: mailWords({
     name: 'claim-approved',
-    label: 'A claim is approved',
-    facts: { business: 'What was claimed' },
+    label: 'Claim approved',
+    facts: { business: 'Business claimed' },
     needs: ['business'],
-    subject: '{business} is yours to manage',
-    title: 'Your claim is approved',
+    subject: 'You can now manage {business}',
+    title: 'We’ve approved your claim',
     parts: {
       opening:
-        '{business} is yours to manage now. Check its details, add your sessions, and turn on online booking when you are ready.',
+        'You can now manage {business}. Check its details, add your sessions, and turn on online booking when you’re ready.',
       closing: '',
     },
   }),
   rejected: mailWords({
     name: 'claim-rejected',
-    label: 'A claim is not approved',
-    facts: { business: 'What was claimed', reason: 'Why, as the admin wrote it' },
+    label: 'Claim not approved',
+    facts: { business: 'Business claimed', reason: 'Reason from the admin' },
     needs: ['business', 'reason'],
-    subject: 'Your claim on {business} was not approved',
-    title: 'Your claim was not approved',
+    subject: 'We couldn’t approve your claim on {business}',
+    title: 'We couldn’t approve your claim',
     parts: {
-      opening: `We could not confirm that {business} is yours:
-
-“{reason}”
-
-You can claim it again with more to show, for example a bill or a lease.`,
+      opening: `We couldn’t confirm that {business} is yours: “{reason}” You can claim it again with more evidence, like a bill or a lease.`,
       closing: '',
     },
   }),
   declined: mailWords({
     name: 'claim-declined',
-    label: 'Somebody else owns what was claimed',
-    facts: { business: 'What was claimed', email: 'Our email address' },
+    label: 'Claim by someone else approved',
+    facts: { business: 'Business claimed', email: 'Our email address' },
     needs: ['business'],
-    subject: 'Your claim on {business} was not approved',
-    title: 'Your claim was not approved',
+    subject: 'We couldn’t approve your claim on {business}',
+    title: 'We couldn’t approve your claim',
     parts: {
       opening:
-        'We have confirmed somebody else as the owner of {business}. If you think that this is a mistake, write to {email}.',
+        'We’ve confirmed someone else as the owner of {business}. If you think this is a mistake, contact {email}.',
       closing: '',
     },
   }),

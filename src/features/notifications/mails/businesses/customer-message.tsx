@@ -20,12 +20,12 @@ const example: CustomerMessageData = {
 
 const words = mailWords({
   name: 'customer-message',
-  label: 'A business wrote to its customers',
+  label: 'Message from a business to customers',
   facts: {
     business: fact.business,
-    subject: 'What the business wrote as the subject',
-    writer: 'Who wrote: “Hannah, Willow & Stone Yoga”',
-    answer: 'A sentence: how to answer',
+    subject: 'Subject from the business',
+    writer: 'Writer: “Hannah, Willow & Stone Yoga”',
+    answer: 'How to reply, as a sentence',
   },
   needs: ['business', 'subject', 'answer'],
   subject: '{business}: {subject}',
@@ -63,15 +63,14 @@ function template(site: MailSite, message: CustomerMessageData, say: Say): MailT
     business: business.name,
     subject,
     writer: author === null ? business.name : `${author}, ${business.name}`,
-    answer:
-      business.email === null ? `To answer, ring ${business.phone}.` : 'Answer this email to write back.',
+    answer: business.email === null ? `To reply, call ${business.phone}.` : 'Reply to this email to answer.',
   });
   return {
     subject: said.subject,
     preheader: text,
     reason:
       kind === 'news'
-        ? `You get this email because you asked for news of ${business.name}.`
+        ? `You get this email because you asked for news from ${business.name}.`
         : `You get this email because you booked with ${business.name} on ${site.brand.name}.`,
     title: said.title,
     body: (
@@ -81,7 +80,9 @@ function template(site: MailSite, message: CustomerMessageData, say: Say): MailT
         {kind === 'booked' && <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>}
         {kind === 'news' && (
           <Paragraph>
-            <TextLink href={endNewsPage(site.publicUrl, token)}>Get no more news of {business.name}</TextLink>
+            <TextLink href={endNewsPage(site.publicUrl, token)}>
+              Unsubscribe from {business.name} news
+            </TextLink>
           </Paragraph>
         )}
       </>

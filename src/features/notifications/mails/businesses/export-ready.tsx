@@ -9,15 +9,13 @@ import { type ExportOfMail, readExport } from './export-queries.server.ts';
 
 const words = mailWords({
   name: 'export-ready',
-  label: 'An export of a business is ready',
-  facts: { business: fact.business, until: 'Until when it can be downloaded' },
+  label: 'Export ready',
+  facts: { business: fact.business, until: 'When the download expires' },
   needs: ['until'],
   subject: 'Your export of {business} is ready',
   title: 'Your export is ready',
   parts: {
-    opening: `Everything that {business} has here is one ZIP file. You can download it until {until}; then it is deleted.
-
-It holds personal data of your customers. If you have not asked for it, change your password and tell us.`,
+    opening: `Your export of {business} is ready as one ZIP file. Download it by {until}, when we delete it. It contains your customers’ personal data. If you didn’t ask for it, change your password and contact us.`,
   },
 });
 
@@ -50,7 +48,7 @@ function template(
   const said = say(words, { business: businessName, until: formatLondonMoment(goneAt) });
   return {
     subject: said.subject,
-    preheader: 'Everything that your business has here, as one file.',
+    preheader: 'All your business data, as one file.',
     reason: `You get this email because you asked for an export of ${businessName} on ${site.brand.name}.`,
     title: said.title,
     body: (

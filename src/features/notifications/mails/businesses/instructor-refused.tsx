@@ -8,14 +8,12 @@ import { type RefusedInstructor, readRefusedInstructor } from './instructor-quer
 
 const words = mailWords({
   name: 'instructor-refused',
-  label: 'An instructor is not shown',
-  facts: { business: fact.business, instructor: 'Who it is about', reason: 'Why, as the admin wrote it' },
+  label: 'Instructor not published',
+  facts: { business: fact.business, instructor: 'Instructor', reason: 'Reason from the admin' },
   needs: ['instructor', 'reason'],
-  subject: '{instructor} is not shown as an instructor',
+  subject: 'We couldn’t publish {instructor}’s profile',
   parts: {
-    opening: `We read what {business} says of {instructor}, and do not show it: {reason}
-
-Change what is said there, and we read it again. Their sessions go on as they are.`,
+    opening: `We checked {instructor}’s profile for {business} and couldn’t publish it: {reason} Change the profile and we’ll check it again. Their sessions aren’t affected.`,
   },
 });
 
@@ -35,7 +33,7 @@ export const mail = defineMail({
         businessName: 'Willow & Stone Yoga',
         owner: { name: 'Amara Stone', address: 'owner@willow.example' },
         name: 'Leo Marsh',
-        reason: 'The qualification that stands there has no name that we could look up.',
+        reason: 'We couldn’t find that qualification.',
       },
     },
   },

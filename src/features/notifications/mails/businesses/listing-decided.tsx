@@ -15,118 +15,101 @@ import { type ListingDecisionMailData, readListingDecisionForMail } from './busi
 /** What a verdict says in braces. */
 type VerdictWords = MailWords<'what' | 'business' | 'site' | 'reason', 'guidelines', 'opening' | 'closing'>;
 
-const what = 'What it is called';
-const reason = 'Why, as the reviewer wrote it';
+const what = 'Name';
+const reason = 'Reason from the reviewer';
 const guidelines = { guidelines: 'A link: community guidelines' };
 
 const words = {
   businessApproved: {
     name: 'listing-business-approved',
-    label: 'A business is approved',
+    label: 'Business approved',
     facts: { what, site: fact.site },
     needs: ['what'],
-    subject: '{what} is approved',
+    subject: 'We’ve approved {what}',
     title: 'Welcome to {site}',
     parts: {
       opening:
-        '{what} has been approved, and its free listing is live. Add your first session and we will review it.',
+        'We’ve approved {what} and its free listing is live. Add your first session and we’ll review it.',
       closing: 'To take bookings and payments online, choose a plan there.',
     },
   },
   businessRejected: {
     name: 'listing-business-rejected',
-    label: 'A business is not approved',
+    label: 'Business not approved',
     facts: { what, site: fact.site, reason },
     links: guidelines,
     needs: ['what', 'reason'],
-    subject: '{what} was not approved',
+    subject: 'We couldn’t approve {what}',
     parts: {
-      opening: `Your listing is not shown on {site}. Our reviewer wrote:
-
-**{reason}**
-
-Change what is asked for and submit it again; we will look at it anew.`,
+      opening: `We haven’t published your listing on {site}. Our reviewer wrote: **{reason}** Make the change and resubmit. We’ll look again.`,
       closing: 'See what we look for in our {guidelines}.',
     },
   },
   sessionApproved: {
     name: 'listing-session-approved',
-    label: 'A session is approved',
+    label: 'Session approved',
     facts: { what, business: fact.business },
     needs: ['what'],
     subject: '{what} is live',
     parts: {
-      opening:
-        'Your session at {business} has been approved. It is on the map and in the search from now on.',
+      opening: 'We’ve approved your session at {business}. It’s now on the map and in search.',
       closing: '',
     },
   },
   sessionRejected: {
     name: 'listing-session-rejected',
-    label: 'A session is not approved',
+    label: 'Session not approved',
     facts: { what, site: fact.site, reason },
     links: guidelines,
     needs: ['what', 'reason'],
-    subject: '{what} was not approved',
+    subject: 'We couldn’t approve {what}',
     parts: {
-      opening: `Your session is not shown on {site}. Our reviewer wrote:
-
-**{reason}**
-
-Change what is asked for and submit it again; we will look at it anew.`,
+      opening: `We haven’t published your session on {site}. Our reviewer wrote: **{reason}** Make the change and resubmit. We’ll look again.`,
       closing: 'See what we look for in our {guidelines}.',
     },
   },
   editApproved: {
     name: 'listing-edit-approved',
-    label: 'A change of a business is approved',
+    label: 'Business change approved',
     facts: { business: fact.business },
     subject: 'Your change to {business} is live',
     title: 'Your change is live',
     parts: {
-      opening: 'We have read what you changed of {business}. Everybody sees it from now on.',
+      opening: 'We’ve checked your change to {business}. It’s now live.',
       closing: '',
     },
   },
   editRejected: {
     name: 'listing-edit-rejected',
-    label: 'A change of a business is not approved',
+    label: 'Business change not approved',
     facts: { business: fact.business, reason },
     needs: ['reason'],
-    subject: 'Your change to {business} was not approved',
-    title: 'Your change was not approved',
+    subject: 'We couldn’t approve your change to {business}',
+    title: 'We couldn’t approve your change',
     parts: {
-      opening: `The page of {business} stays as it was, and open for bookings. Our reviewer wrote:
-
-**{reason}**
-
-Change what is asked for and save it again; we will look at it anew.`,
+      opening: `{business}’s page hasn’t changed and still takes bookings. Our reviewer wrote: **{reason}** Make the change and save it again. We’ll look again.`,
       closing: '',
     },
   },
   trainerApproved: {
     name: 'listing-trainer-approved',
-    label: 'A trainer is approved',
+    label: 'Trainer approved',
     facts: { site: fact.site },
-    subject: 'Your trainer profile is approved',
+    subject: 'We’ve approved your trainer profile',
     title: 'Welcome to {site}',
     parts: {
-      opening: 'Your trainer profile has been approved, and is in the directory from now on.',
+      opening: 'We’ve approved your trainer profile. It’s now in the directory.',
       closing: 'To take bookings and payments online, turn on online booking there.',
     },
   },
   trainerRejected: {
     name: 'listing-trainer-rejected',
-    label: 'A trainer is not approved',
+    label: 'Trainer not approved',
     facts: { reason },
     needs: ['reason'],
-    subject: 'Your trainer application was not approved',
+    subject: 'We couldn’t approve your trainer application',
     parts: {
-      opening: `Our reviewer wrote:
-
-**{reason}**
-
-Change what is asked for and send it in again; we will look at it anew.`,
+      opening: `Our reviewer wrote: **{reason}** Make the change and resubmit. We’ll look again.`,
       closing: '',
     },
   },
@@ -150,35 +133,35 @@ const verdicts: Readonly<
     },
     rejected: {
       words: words.businessRejected,
-      preheader: 'You can change it and submit it again.',
+      preheader: 'You can change it and resubmit.',
       action: dashboard,
     },
   },
   session: {
     approved: {
       words: words.sessionApproved,
-      preheader: 'It is on the map and in the search from now on.',
+      preheader: 'It’s now on the map and in search.',
       action: ({ publicUrl }, id) => [sessionLink(publicUrl, id), 'See your session'],
     },
     rejected: {
       words: words.sessionRejected,
-      preheader: 'You can change it and submit it again.',
+      preheader: 'You can change it and resubmit.',
       action: dashboard,
     },
   },
   'business-edit': {
-    approved: { words: words.editApproved, preheader: 'Everybody sees it from now on.', action: ownPage },
-    rejected: { words: words.editRejected, preheader: 'Your page stays as it was.', action: ownPage },
+    approved: { words: words.editApproved, preheader: 'It’s now live.', action: ownPage },
+    rejected: { words: words.editRejected, preheader: 'Your page hasn’t changed.', action: ownPage },
   },
   trainer: {
     approved: {
       words: words.trainerApproved,
-      preheader: 'You are in the directory from now on.',
+      preheader: 'You’re now in the directory.',
       action: ({ publicUrl }) => [trainerDashboardLink(publicUrl), 'Open your dashboard'],
     },
     rejected: {
       words: words.trainerRejected,
-      preheader: 'You can change it and send it in again.',
+      preheader: 'You can change it and resubmit.',
       action: ({ publicUrl }) => [trainerSignupLink(publicUrl), 'Open your application'],
     },
   },
@@ -228,22 +211,22 @@ export const mail = defineMail({
           subject: 'business',
           title: 'Willow & Stone Yoga',
           verdict: 'rejected',
-          reason: 'The telephone number is nobody’s.',
+          reason: 'The phone number doesn’t work.',
         },
-        [words.sessionRejected.name]: { ...example, verdict: 'rejected', reason: 'Say for whom it is.' },
+        [words.sessionRejected.name]: { ...example, verdict: 'rejected', reason: 'Say who it’s for.' },
         [words.editApproved.name]: { ...example, subject: 'business-edit' },
         [words.editRejected.name]: {
           ...example,
           subject: 'business-edit',
           verdict: 'rejected',
-          reason: 'The address is not the one on the map.',
+          reason: 'The address doesn’t match the map.',
         },
         [words.trainerApproved.name]: { ...example, subject: 'trainer' },
         [words.trainerRejected.name]: {
           ...example,
           subject: 'trainer',
           verdict: 'rejected',
-          reason: 'We could not find the qualification.',
+          reason: 'We couldn’t find the qualification.',
         },
       },
     },

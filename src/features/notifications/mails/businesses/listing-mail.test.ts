@@ -46,10 +46,10 @@ async function decided(
 
 describe('the mail about a decision', () => {
   it.each([
-    ['business', 'approved', 'Harbourside Pilates is approved', 'https://fettle.example/business'],
-    ['business', 'rejected', 'Harbourside Pilates was not approved', 'We could not find this address.'],
+    ['business', 'approved', 'We’ve approved Harbourside Pilates', 'https://fettle.example/business'],
+    ['business', 'rejected', 'We couldn’t approve Harbourside Pilates', 'We could not find this address.'],
     ['session', 'approved', 'Candlelit Yin is live', 'https://fettle.example/sessions/'],
-    ['session', 'rejected', 'Candlelit Yin was not approved', 'We could not find this address.'],
+    ['session', 'rejected', 'We couldn’t approve Candlelit Yin', 'We could not find this address.'],
     [
       'business-edit',
       'approved',
@@ -59,11 +59,21 @@ describe('the mail about a decision', () => {
     [
       'business-edit',
       'rejected',
-      'Your change to Harbourside Pilates was not approved',
+      'We couldn’t approve your change to Harbourside Pilates',
       'We could not find this address.',
     ],
-    ['trainer', 'approved', 'Your trainer profile is approved', 'https://fettle.example/trainer-dashboard'],
-    ['trainer', 'rejected', 'Your trainer application was not approved', 'We could not find this address.'],
+    [
+      'trainer',
+      'approved',
+      'We’ve approved your trainer profile',
+      'https://fettle.example/trainer-dashboard',
+    ],
+    [
+      'trainer',
+      'rejected',
+      'We couldn’t approve your trainer application',
+      'We could not find this address.',
+    ],
   ] as const)('%s, %s: goes to the owner once', async (subject, verdict, title, content) => {
     const { decisionId, ownerEmail } = await decided(subject, verdict);
     await room.jobs['mail.listing-decided']({ decisionId });
@@ -100,7 +110,7 @@ describe('the mail about an application', () => {
       room.smtp.received
         .filter(({ envelopeTo }) => envelopeTo.includes(person.email))
         .map(({ subject }) => subject);
-    expect(subjects()).toEqual(['We have your trainer application']);
+    expect(subjects()).toEqual(['We’ve got your trainer application']);
     await pool.query(`UPDATE trainers SET status = 'approved', submitted_at = $2 WHERE id = $1`, [
       trainerId,
       new Date('2026-11-20T10:00:00Z'),

@@ -31,52 +31,50 @@ type PaperWords = MailWords<
 >;
 
 const inWords = {
-  'small-paper': 'What is shown, within a sentence: “insurance”',
-  whose: 'What is shown, with whose it is',
+  'small-paper': 'The document in a sentence: “insurance”',
+  whose: 'The document and its owner',
   business: fact.business,
 };
 
 /** What each news says, and what its button does. */
 const told: Readonly<Record<PaperNews, { words: PaperWords; action: string }>> = {
   confirmed: {
-    action: 'See your papers',
+    action: 'See your documents',
     words: {
       name: 'paper-confirmed',
-      label: 'A paper is confirmed',
-      facts: { ...inWords, until: 'The last day on which it counts' },
+      label: 'Document confirmed',
+      facts: { ...inWords, until: 'Last valid day' },
       needs: ['until'],
       subject: 'Confirmed: {small-paper}',
-      parts: { opening: '{whose} counts for {business} until {until}.', closing: '' },
+      parts: { opening: '{whose} is valid for {business} until {until}.', closing: '' },
     },
   },
   refused: {
-    action: 'Show another',
+    action: 'Add another',
     words: {
       name: 'paper-refused',
-      label: 'A paper is not accepted',
-      facts: { ...inWords, reason: 'Why, as the admin wrote it' },
+      label: 'Document not accepted',
+      facts: { ...inWords, reason: 'Reason from the admin' },
       needs: ['reason'],
       subject: 'Not accepted: {small-paper}',
       parts: {
-        opening: `{whose} does not count for {business}: {reason}
-
-Mend what is said there, and show it again.`,
+        opening: `We couldn’t accept {whose} for {business}: {reason} Correct the details and upload it again.`,
         closing: '',
       },
     },
   },
   ending: {
-    action: 'Show the next one',
+    action: 'Upload the renewal',
     words: {
       name: 'paper-ending',
-      label: 'A paper is about to end',
-      facts: { ...inWords, paper: 'What is shown: “Insurance”', until: 'The last day on which it counts' },
+      label: 'Document about to expire',
+      facts: { ...inWords, paper: 'The document: “Insurance”', until: 'Last valid day' },
       needs: ['until'],
-      subject: '{paper} ends on {until}',
+      subject: '{paper} expires on {until}',
       parts: {
-        opening: `{whose} counts for {business} until {until}. Show the next one before that day.
+        opening: `{whose} is valid for {business} until {until}. Upload the renewal before then.
 
-Sessions for children that need it take no bookings from the day after. Dates that people have booked by then are called off two days before their start, with all of their money back.`,
+Otherwise, sessions for children that need it stop taking bookings the next day. Two days before each booked date, we cancel it and refund everyone in full.`,
         closing: '',
       },
     },
@@ -105,7 +103,7 @@ export const mail = defineMail({
         [told.refused.words.name]: {
           ...example,
           state: 'refused',
-          reason: 'It ran out in May.',
+          reason: 'It expired in May.',
           news: 'refused',
         },
       },
@@ -129,7 +127,7 @@ function template(site: MailSite, paper: PaperOfMail & { news: PaperNews }, say:
     preheader: said.plain.opening,
     reason: `You get this email because you own ${paper.businessName} on ${site.brand.name}.`,
     title: said.title,
-    help: { about: 'papers-for-children', says: 'Which papers sessions for children need' },
+    help: { about: 'papers-for-children', says: 'Documents for sessions with children' },
     body: (
       <>
         {said.opening}

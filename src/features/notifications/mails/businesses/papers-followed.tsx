@@ -11,26 +11,22 @@ type Followed = BusinessByPapers & { news: z.infer<typeof newsSchema> };
 
 const lapsedWords = mailWords({
   name: 'papers-lapsed',
-  label: 'Sessions for children stop for want of papers',
+  label: 'Children’s sessions stopped: documents missing',
   facts: { business: fact.business, sessions: 'Which sessions' },
   needs: ['sessions'],
-  subject: 'Your sessions for children take no bookings',
+  subject: 'Your sessions for children can’t take bookings',
   parts: {
-    opening: `Papers of {business} are not valid any more, so these take no bookings: {sessions}.
-
-Show the papers that are missing. Once we have confirmed them, your sessions go on by themselves.
-
-Bookings stay for now. A date that papers are still missing for two days before its start is called off: everybody gets all of their money back, and is told.`,
+    opening: `Some of {business}’s documents have expired, so these can’t take bookings: {sessions}. Upload the missing documents. Your sessions restart automatically when we’ve confirmed them. If documents are still missing two days before a date, we cancel it and email and refund everyone.`,
   },
 });
 
 const renewedWords = mailWords({
   name: 'papers-renewed',
-  label: 'Sessions for children go on',
+  label: 'Children’s sessions restarted',
   facts: { business: fact.business },
   subject: 'Your sessions for children are back',
   parts: {
-    opening: 'The papers of {business} are valid. Sessions that waited for them take bookings again.',
+    opening: '{business}’s documents are valid. Your sessions for children take bookings again.',
   },
 });
 
@@ -89,7 +85,7 @@ function template(
       <>
         {said.opening}
         <Action href={papersLink(site.publicUrl, businessId)}>
-          {lapsed ? 'Show papers' : 'See your papers'}
+          {lapsed ? 'Upload documents' : 'See your documents'}
         </Action>
       </>
     ),

@@ -8,14 +8,14 @@ import { type PartnerLetIn, readPartnerLetIn } from './partner-queries.server.ts
 
 const words = mailWords({
   name: 'partner-let-in',
-  label: 'A booking partner was let in',
-  facts: { business: fact.business, partner: 'The booking partner', by: 'Who let it in' },
+  label: 'Booking partner connected',
+  facts: { business: fact.business, partner: 'The booking partner', by: 'Connected by' },
   needs: ['business', 'partner'],
   subject: '{partner} can act for {business}',
-  title: 'A booking partner was let in',
+  title: 'Booking partner connected',
   parts: {
     opening:
-      '{by} let {partner} act for {business} on its own site. If you do not know of it, end it: from that moment it can do nothing.',
+      '{by} let {partner} act for {business} on its own site. If you don’t recognise it, end its access. It stops working straight away.',
   },
 });
 
@@ -39,7 +39,7 @@ export const mail = defineMail({
         owner: { name: 'Amara Stone', address: 'owner@willow.example' },
         partner: 'ClassFinder',
         url: 'https://classfinder.example',
-        may: ['Sell places of your sessions', 'Know which business this is'],
+        may: ['Sell places on your sessions', 'Know which business this is'],
         by: 'Amara Stone',
       },
     },
@@ -54,7 +54,7 @@ function template(
   const said = say(words, { business: businessName, partner, by });
   return {
     subject: said.subject,
-    preheader: `${by} let it in.`,
+    preheader: `${by} connected it.`,
     reason: `You get this email because you own ${businessName} on ${site.brand.name}.`,
     title: said.title,
     body: (
@@ -67,7 +67,7 @@ function template(
             { label: 'May', value: may.join(', ') },
           ]}
         />
-        <Action href={openDataLink(site.publicUrl, businessId)}>See who is let in</Action>
+        <Action href={openDataLink(site.publicUrl, businessId)}>See your booking partners</Action>
       </>
     ),
   };

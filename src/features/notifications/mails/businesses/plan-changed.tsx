@@ -22,20 +22,18 @@ const told = {
     action: 'See your plan',
     words: {
       name: 'plan-started',
-      label: 'A plan has begun',
+      label: 'Plan started',
       facts: {
         business: fact.business,
         plan: 'The plan’s name',
-        price: 'What it costs: “£29.00 a month”',
-        'period-end': 'The last day that is paid',
+        price: 'The price: “£29.00 a month”',
+        'period-end': 'Last paid day',
       },
       needs: ['price', 'period-end'],
-      subject: '{business} takes bookings now',
+      subject: '{business} now takes bookings',
       title: 'Online booking is on',
       parts: {
-        opening: `{business} is on the {plan}, at {price}. People can book and pay for its sessions from now on.
-
-The next payment is on {period-end}, from the same card.`,
+        opening: `{business} is on the {plan}, at {price}. People can now book and pay for its sessions. We’ll charge the same card on {period-end}.`,
         closing: '',
       },
     },
@@ -44,20 +42,18 @@ The next payment is on {period-end}, from the same card.`,
     action: 'Pay now',
     words: {
       name: 'plan-renewal-failed',
-      label: 'A renewal failed',
+      label: 'Renewal failed',
       facts: {
         business: fact.business,
         plan: 'The plan’s name',
-        price: 'What it costs: “£29.00 a month”',
-        grace: 'Until when it can be paid',
+        price: 'The price: “£29.00 a month”',
+        grace: 'Last day to pay',
       },
       needs: ['price', 'grace'],
       subject: 'Payment failed: pay by {grace} to keep bookings on',
       title: 'The payment for your plan failed',
       parts: {
-        opening: `Your card was not charged for the {plan} of {business} ({price}).
-
-Booking stays on until {grace}. After that it is switched off until the plan is paid. Bookings that people have made already stay valid.`,
+        opening: `We couldn’t charge your card for {business}’s {plan} ({price}). Online booking stays on until {grace}, then turns off until you pay. Existing bookings stay valid.`,
         closing: '',
       },
     },
@@ -66,13 +62,13 @@ Booking stays on until {grace}. After that it is switched off until the plan is 
     action: 'See your plan',
     words: {
       name: 'plan-recovered',
-      label: 'A renewal was paid after all',
-      facts: { business: fact.business, plan: 'The plan’s name', 'period-end': 'The last day that is paid' },
+      label: 'Late renewal paid',
+      facts: { business: fact.business, plan: 'The plan’s name', 'period-end': 'Last paid day' },
       needs: ['period-end'],
-      subject: 'Paid: the plan of {business} goes on',
+      subject: 'Paid: {business}’s plan continues',
       title: 'Thank you, your plan is paid',
       parts: {
-        opening: 'The {plan} of {business} is paid until {period-end}, and online booking is on.',
+        opening: '{business}’s {plan} is paid until {period-end}, and online booking is on.',
         closing: '',
       },
     },
@@ -81,20 +77,18 @@ Booking stays on until {grace}. After that it is switched off until the plan is 
     action: 'See your plan',
     words: {
       name: 'plan-tier-changed',
-      label: 'A plan has changed',
+      label: 'Plan changed',
       facts: {
         business: fact.business,
         plan: 'The plan’s name',
-        price: 'What it costs: “£29.00 a month”',
-        'period-end': 'The last day that is paid',
+        price: 'The price: “£29.00 a month”',
+        'period-end': 'Last paid day',
       },
       needs: ['price', 'period-end'],
       subject: '{business} is on the {plan}',
       title: 'Your plan has changed',
       parts: {
-        opening: `{business} is on the {plan} now, at {price}. What was left of this month has been settled; the invoice is with your plan.
-
-The next payment is on {period-end}.`,
+        opening: `{business} is now on the {plan}, at {price}. We’ve settled the rest of this month. Find the invoice with your plan. The next payment is on {period-end}.`,
         closing: '',
       },
     },
@@ -103,15 +97,13 @@ The next payment is on {period-end}.`,
     action: 'Resume the plan',
     words: {
       name: 'plan-ending',
-      label: 'A plan is going to end',
-      facts: { business: fact.business, plan: 'The plan’s name', 'period-end': 'The last day that is paid' },
+      label: 'Plan ending',
+      facts: { business: fact.business, plan: 'The plan’s name', 'period-end': 'Last paid day' },
       needs: ['period-end'],
       subject: 'Your plan ends on {period-end}',
-      title: 'Your plan is going to end',
+      title: 'Your plan is ending',
       parts: {
-        opening: `The {plan} of {business} ends on {period-end}, and there are no further payments. Online booking is on until then.
-
-You can change your mind at any time before.`,
+        opening: `{business}’s {plan} ends on {period-end}. We won’t charge you again. Online booking stays on until then. You can change your mind before then.`,
         closing: '',
       },
     },
@@ -120,15 +112,13 @@ You can change your mind at any time before.`,
     action: 'See your plan',
     words: {
       name: 'plan-ending-with-suspension',
-      label: 'A plan ends with a suspension',
-      facts: { business: fact.business, plan: 'The plan’s name', 'period-end': 'The last day that is paid' },
+      label: 'Plan ending: business suspended',
+      facts: { business: fact.business, plan: 'The plan’s name', 'period-end': 'Last paid day' },
       needs: ['period-end'],
       subject: 'Your plan ends on {period-end}',
-      title: 'You will not be charged again',
+      title: 'We won’t charge you again',
       parts: {
-        opening: `Because of the suspension, the {plan} of {business} ends on {period-end}, and there are no further payments.
-
-If the suspension is lifted before then, the plan goes on by itself. If you do not want that, cancel the plan.`,
+        opening: `{business} is suspended, so its {plan} ends on {period-end}. We won’t charge you again. If we lift the suspension before then, the plan continues. To stop that, cancel the plan.`,
         closing: '',
       },
     },
@@ -137,30 +127,30 @@ If the suspension is lifted before then, the plan goes on by itself. If you do n
     action: 'See your plan',
     words: {
       name: 'plan-resumed',
-      label: 'A plan goes on',
+      label: 'Plan continues',
       facts: {
         business: fact.business,
         plan: 'The plan’s name',
-        price: 'What it costs: “£29.00 a month”',
-        'period-end': 'The last day that is paid',
+        price: 'The price: “£29.00 a month”',
+        'period-end': 'Last paid day',
       },
       needs: ['price', 'period-end'],
-      subject: 'Your plan goes on',
-      parts: { opening: 'The {plan} of {business} renews on {period-end}, at {price}.', closing: '' },
+      subject: 'You’ve kept your {plan}',
+      parts: { opening: '{business}’s {plan} renews on {period-end}, at {price}.', closing: '' },
     },
   },
   ended: {
     action: 'Choose a plan',
     words: {
       name: 'plan-ended',
-      label: 'A plan has ended',
+      label: 'Plan ended',
       facts: { business: fact.business, plan: 'The plan’s name' },
       needs: [],
       subject: 'Online booking is off for {business}',
       title: 'Your plan has ended',
       parts: {
         opening:
-          'The {plan} of {business} has ended, so online booking is off. Its listing stays, and bookings that people have made already stay valid.',
+          '{business}’s {plan} has ended, so online booking is off. Its free listing stays live and existing bookings stay valid.',
         closing: '',
       },
     },
@@ -169,15 +159,13 @@ If the suspension is lifted before then, the plan goes on by itself. If you do n
     action: 'Pay now',
     words: {
       name: 'plan-booking-off',
-      label: 'Online booking is switched off',
-      facts: { business: fact.business, plan: 'The plan’s name', grace: 'Until when it can be paid' },
+      label: 'Online booking is off',
+      facts: { business: fact.business, plan: 'The plan’s name', grace: 'Last day to pay' },
       needs: ['grace'],
       subject: 'Online booking is off for {business}',
-      title: 'Online booking is switched off',
+      title: 'Online booking is off',
       parts: {
-        opening: `The {plan} of {business} has not been paid by {grace}, so nobody can book its sessions now. Bookings that people have made already stay valid.
-
-Booking is back on as soon as the plan is paid.`,
+        opening: `{business}’s {plan} wasn’t paid by {grace}, so people can’t book its sessions. Existing bookings stay valid. Pay now to turn booking back on.`,
         closing: '',
       },
     },

@@ -24,18 +24,14 @@ async function planMail(news: string, options: { endsWithSuspension?: boolean } 
 
 describe('the mail about a plan', () => {
   it.each([
-    ['started', 'Harbourside Pilates takes bookings now', 'at £29.00 a month'],
+    ['started', 'Harbourside Pilates now takes bookings', 'at £29.00 a month'],
     ['renewal_failed', 'Payment failed: pay by Sat 28 Nov 2026 to keep bookings on', 'until Sat 28 Nov 2026'],
-    ['recovered', 'Paid: the plan of Harbourside Pilates goes on', 'paid until Mon 21 Dec 2026'],
-    ['tier_changed', 'Harbourside Pilates is on the Basic Booking Plan', 'the invoice is with your plan'],
-    ['cancel_scheduled', 'Your plan ends on Mon 21 Dec 2026', 'there are no further payments'],
-    ['resumed', 'Your plan goes on', 'renews on Mon 21 Dec 2026'],
-    [
-      'ended',
-      'Online booking is off for Harbourside Pilates',
-      'bookings that people have made already stay valid',
-    ],
-    ['booking_off', 'Online booking is off for Harbourside Pilates', 'as soon as the plan is paid'],
+    ['recovered', 'Paid: Harbourside Pilates’s plan continues', 'paid until Mon 21 Dec 2026'],
+    ['tier_changed', 'Harbourside Pilates is on the Basic Booking Plan', 'Find the invoice with your plan'],
+    ['cancel_scheduled', 'Your plan ends on Mon 21 Dec 2026', 'We won’t charge you again'],
+    ['resumed', 'You’ve kept your Basic Booking Plan', 'renews on Mon 21 Dec 2026'],
+    ['ended', 'Online booking is off for Harbourside Pilates', 'existing bookings stay valid'],
+    ['booking_off', 'Online booking is off for Harbourside Pilates', 'Pay now to turn booking back on'],
   ] as const)('%s says "%s" and leads to the plan', async (news, subject, words) => {
     const { businessId, mail } = await planMail(news);
     expect(mail.subject).toBe(subject);
@@ -46,23 +42,26 @@ describe('the mail about a plan', () => {
 
 it('a plan that ends with a suspension promises no booking until then, and nothing to pay', async () => {
   const { mail } = await planMail('cancel_scheduled', { endsWithSuspension: true });
-  expect(mail.text).toContain(
-    'Because of the suspension, the Basic Booking Plan of Harbourside Pilates ends on',
-  );
-  expect(mail.text).toContain('goes on by itself');
+  expect(mail.text).toContain('Harbourside Pilates is suspended, so its Basic Booking Plan ends on');
+  expect(mail.text).toContain('the plan continues');
   expect(mail.text).not.toContain('Online booking is on');
 });
 
 describe('the mail about a claim', () => {
   it.each([
-    ['approved', null, 'Quarry Barn is yours to manage', 'https://fettle.example/business'],
+    ['approved', null, 'You can now manage Quarry Barn', 'https://fettle.example/business'],
     [
       'rejected',
       'The lease names somebody else.',
-      'Your claim on Quarry Barn was not approved',
+      'We couldn’t approve your claim on Quarry Barn',
       'The lease names somebody else.',
     ],
-    ['declined', null, 'Your claim on Quarry Barn was not approved', 'confirmed somebody else as the owner'],
+    [
+      'declined',
+      null,
+      'We couldn’t approve your claim on Quarry Barn',
+      'confirmed someone else as the owner',
+    ],
   ] as const)('%s, reason %s: "%s"', async (state, reason, subject, words) => {
     const claimant = await createUser(room.pool);
     const { id } = await createBusiness(room.pool, { name: 'Quarry Barn', status: 'unclaimed' });

@@ -17,21 +17,20 @@ const payload = z.object({
 
 const words = mailWords({
   name: 'team-invitation',
-  label: 'Somebody is asked onto a team',
+  label: 'Team invitation',
   facts: {
     business: fact.business,
     site: fact.site,
-    role: 'As what',
-    duties: 'What they can do then',
-    address: 'The address that the mail goes to',
+    role: 'Role',
+    duties: 'Permissions of the role',
+    address: 'The recipient’s address',
   },
   needs: ['business', 'role'],
   subject: '{business} invites you to its team on {site}',
-  title: 'Join the team of {business}',
+  title: 'Join {business}’s team',
   parts: {
-    opening:
-      'You are invited as **{role}**: you can {duties}. Sign in, or create an account, with {address}.',
-    closing: 'The link works once, within the next 7 days. If the button does nothing, open this address:',
+    opening: 'Join as **{role}**. You can {duties}. Sign in or create an account with {address}.',
+    closing: 'The link works once, within the next 7 days. If the button doesn’t work, open this link:',
   },
 });
 
@@ -79,12 +78,12 @@ function template(
   return {
     subject: said.subject,
     preheader: `As ${businessRoleLabels[role].toLowerCase()} you can ${duties[role]}.`,
-    reason: `You get this email because the owner of ${businessName} entered ${address} on ${site.brand.name}. If you do not know them, ignore it.`,
+    reason: `You get this email because the owner of ${businessName} entered ${address} on ${site.brand.name}. If you don’t know them, ignore it.`,
     title: said.title,
     body: (
       <>
         {said.opening}
-        <Action href={url}>Accept the invitation</Action>
+        <Action href={url}>Accept invitation</Action>
         {said.closing}
         <WrittenLink href={url} />
       </>

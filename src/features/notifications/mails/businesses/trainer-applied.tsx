@@ -7,27 +7,27 @@ import { readTrainerApplicationForMail, type TrainerApplicationMailData } from '
 
 const words = mailWords({
   name: 'trainer-applied',
-  label: 'Somebody applied as a trainer',
+  label: 'Trainer applied',
   facts: { name: fact.name },
-  subject: 'We have your trainer application',
+  subject: 'We’ve got your trainer application',
   parts: {
     opening:
-      "Thank you, {name}. A person reads every application before it appears in the directory. You'll be notified once it's approved.",
+      "Thank you, {name}. A person checks every application before it appears in the directory. You'll be notified once it's approved.",
   },
 });
 
 const againWords = mailWords({
   name: 'trainer-applied-again',
-  label: 'Somebody applied as a trainer again',
+  label: 'Trainer applied again',
   facts: { name: fact.name },
-  subject: 'Your trainer application is with us again',
+  subject: 'We’ve got your new trainer application',
   parts: {
     opening:
-      "Thank you, {name}. A person reads every application before it appears in the directory. You'll be notified once it's approved.",
+      "Thank you, {name}. A person checks every application before it appears in the directory. You'll be notified once it's approved.",
   },
 });
 
-/** Somebody applied as a trainer, or applied again; once it is decided or replaced, another mail tells of that. */
+/** Trainer applied, or applied again; once it is decided or replaced, another mail tells of that. */
 export const mail = defineMail({
   payload: z.object({ trainerId: z.number().int(), submittedAt: z.iso.datetime() }),
   read: ({ trainerId, submittedAt }, { pool }) =>

@@ -8,26 +8,23 @@ import { type DecidedVenue, readDecidedVenue } from './venue-queries.server.ts';
 
 const shownWords = mailWords({
   name: 'venue-shown',
-  label: 'A venue is shown',
-  facts: { business: fact.business, venue: 'What the venue is called' },
+  label: 'Venue approved',
+  facts: { business: fact.business, venue: 'Venue name' },
   needs: ['venue'],
   subject: '{venue} is ready for sessions',
   parts: {
-    opening:
-      'We read what {business} says of {venue} and where it is. Choose it in the form of a session, or for a single date, and people find it there.',
+    opening: 'We’ve checked {venue} for {business}. You can now choose it for a session or a single date.',
   },
 });
 
 const refusedWords = mailWords({
   name: 'venue-refused',
-  label: 'A venue is not shown',
-  facts: { business: fact.business, venue: 'What the venue is called', reason: 'Why, as the admin wrote it' },
+  label: 'Venue not approved',
+  facts: { business: fact.business, venue: 'Venue name', reason: 'Reason from the admin' },
   needs: ['venue', 'reason'],
-  subject: '{venue} is not shown as it was sent in',
+  subject: 'We couldn’t publish {venue}',
   parts: {
-    opening: `We read what {business} says of {venue}, and do not show it: {reason}
-
-Change what is said there, and we read it again. Nothing else has changed.`,
+    opening: `We checked {venue} for {business} and couldn’t publish it: {reason} Change it and we’ll check it again. Nothing else has changed.`,
   },
 });
 
@@ -47,7 +44,7 @@ export const mail = defineMail({
         businessName: 'Willow & Stone Yoga',
         owner: { name: 'Amara Stone', address: 'owner@willow.example' },
         name: 'Canal Basin',
-        reason: 'We could not find the address that stands there. Please write it as on a letter.',
+        reason: 'We couldn’t find that address. Write it as you would on a letter.',
       },
       previews: {
         [shownWords.name]: {
@@ -71,7 +68,7 @@ function template(
   const said = reason === null ? say(shownWords, facts) : say(refusedWords, { ...facts, reason });
   return {
     subject: said.subject,
-    preheader: reason ?? `Sessions of ${businessName} can be held there now.`,
+    preheader: reason ?? `You can now hold ${businessName} sessions there.`,
     reason: `You get this email because you own ${businessName} on ${site.brand.name}.`,
     title: said.title,
     body: (

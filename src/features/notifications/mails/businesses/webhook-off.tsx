@@ -9,22 +9,20 @@ import { readWebhookOff, type WebhookOfMail } from './webhook-queries.server.ts'
 
 const words = mailWords({
   name: 'webhook-off',
-  label: 'A webhook was switched off',
+  label: 'Webhook turned off',
   facts: {
     business: fact.business,
-    address: 'Where events were sent',
-    why: 'The rest of a sentence: why it was switched off',
+    address: 'Address of the webhook',
+    why: 'Why it was turned off, as the rest of a sentence',
   },
   needs: ['address', 'why'],
-  subject: 'Your webhook for {business} is switched off',
+  subject: 'Your webhook for {business} is off',
   parts: {
-    opening: `{address} {why}
-
-Nothing is sent there any more until you switch it on again. What did not arrive stands in its log for thirty days: once your program answers, send it again from there.`,
+    opening: `{address} {why} We won’t send anything there until you turn it on again. Undelivered events stay in its log for thirty days, so you can resend them.`,
   },
 });
 
-/** A webhook was switched off, as nothing arrives there. */
+/** A webhook was turned off, as nothing arrives there. */
 export const mail = defineMail({
   payload: z.object({ endpointId: z.uuid(), at: z.iso.datetime() }),
   read: async ({ endpointId, at }, { pool }) => readWebhookOff(pool, endpointId, new Date(at)),
@@ -51,21 +49,19 @@ export const mail = defineMail({
 function template(site: MailSite, off: WebhookOfMail, say: Say): MailTemplate {
   const why =
     off.because === 'gone'
-      ? 'answered that nothing is to be sent there any more (410).'
-      : `has taken nothing since ${off.failingSince === null ? 'some days' : formatLondonDay(off.failingSince)}, although we tried for three days.`;
+      ? 'told us to stop sending (410).'
+      : `has accepted nothing since ${off.failingSince === null ? 'some days ago' : formatLondonDay(off.failingSince)}. We tried for three days.`;
   const said = say(words, { business: off.businessName, address: off.url, why });
   return {
     subject: said.subject,
-    preheader: 'Nothing is sent there any more until you switch it on again.',
+    preheader: 'We won’t send anything there until you turn it on again.',
     reason: `You get this email because you own ${off.businessName} on ${site.brand.name}.`,
     title: said.title,
-    help: { about: 'webhooks', says: 'How webhooks are sent and tried again' },
+    help: { about: 'webhooks', says: 'How webhooks and retries work' },
     body: (
       <>
         {said.opening}
-        <Action href={webhookLink(site.publicUrl, off.businessId, off.webhookId)}>
-          See what it answered
-        </Action>
+        <Action href={webhookLink(site.publicUrl, off.businessId, off.webhookId)}>See its responses</Action>
       </>
     ),
   };

@@ -12,17 +12,17 @@ import { type DueComplaintsData, readDueComplaints } from './message-queries.ser
 
 const words = mailWords({
   name: 'complaints-due',
-  label: 'Complaints are due',
+  label: 'Complaints due',
   facts: { figures: 'How many: “1 overdue, 2 due within 5 days”' },
   needs: ['figures'],
   subject: 'Complaints: {figures}',
-  title: 'Complaints wait for an answer',
+  title: 'Complaints to answer',
   parts: {
-    opening: '{figures}. Everybody who complains was told when they hear from us.',
+    opening: '{figures}. We’ve told each person when they’ll hear from us.',
   },
 });
 
-/** Complaints are due soon or overdue: to every admin, once a day however often its job runs. */
+/** Complaints due soon or overdue: to every admin, once a day however often its job runs. */
 export const mail = defineMail({
   payload: z.object({ day: z.iso.date() }),
   read: ({ day }, { pool }) => readDueComplaints(pool, day, plusDays(day, REMINDED_DAYS)),
@@ -68,7 +68,7 @@ function template(site: MailSite, { day, complaints }: DueComplaintsData, say: S
   return {
     subject: said.subject,
     preheader: complaints.map(({ reference }) => reference).join(', '),
-    reason: `You get this email because you are an administrator of ${site.brand.name}.`,
+    reason: `You get this email because you’re an admin of ${site.brand.name}.`,
     title: said.title,
     body: (
       <>
@@ -81,7 +81,7 @@ function template(site: MailSite, { day, complaints }: DueComplaintsData, say: S
                 <TextLink href={adminMessageLink(site.publicUrl, id)}>
                   {labelOf(messageTopics, topic)}
                 </TextLink>
-                , {dueOn < day ? 'was due' : 'due'} {formatShortDay(dueOn)}, {assignedTo ?? 'nobody’s yet'}
+                , {dueOn < day ? 'was due' : 'due'} {formatShortDay(dueOn)}, {assignedTo ?? 'unassigned'}
               </>
             ),
           }))}

@@ -9,18 +9,18 @@ import { type MessageAnswerData, readMessageAnswer } from './message-queries.ser
 
 const words = mailWords({
   name: 'message-answered',
-  label: 'We answer a message',
+  label: 'Reply to a message',
   facts: {
-    reference: 'What the message goes by',
-    writer: 'The first name of whoever answers',
+    reference: 'Message reference',
+    writer: 'First name of the person replying',
     site: fact.site,
   },
   needs: ['reference'],
-  subject: 'Our answer to your message {reference}',
-  title: 'Our answer to your message',
+  subject: 'Our reply to your message {reference}',
+  title: 'Our reply to your message',
   parts: {
     signed: '{writer}, {site}',
-    closing: 'Answer this email to write back, with the reference in the subject.',
+    closing: 'Reply to this email to answer. Keep the reference in the subject.',
   },
 });
 
@@ -39,7 +39,7 @@ export const mail = defineMail({
       preview: {
         reference: 'H-4F7K2',
         topic: 'refund',
-        text: 'We have asked your bank where the refund is.\n\nIt arrives by Friday.',
+        text: 'We’ve asked your bank about the refund.\n\nIt arrives by Friday.',
         author: 'Moira',
         writer: { name: 'Priya Nair', address: 'priya@people.example' },
       },
@@ -58,7 +58,7 @@ function template(
     preheader: text,
     reason: `You get this email because you wrote to ${site.brand.name}.`,
     title: said.title,
-    help: { about: 'complaints', says: 'How we deal with complaints' },
+    help: { about: 'complaints', says: 'How we handle complaints' },
     body: (
       <>
         <Lines>{text}</Lines>

@@ -26,7 +26,7 @@ it('a receipt says when the answer comes, once, and nothing that a stranger type
   await room.jobs['mail.message-received']({ messageId });
   const [mail, ...more] = sentTo('ada@people.example');
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('We have your complaint: H-4F7K2');
+  expect(mail?.subject).toBe('We’ve received your complaint: H-4F7K2');
   expect(mail?.text?.replace(/\s+/g, ' ')).toContain('within 30 days, by Thursday 24 December');
   expect(mail?.replyTo).toMatchObject([{ address: 'hello@fettle.example' }]);
   expect(JSON.stringify(mail)).not.toMatch(/spam|pills/);
@@ -42,7 +42,7 @@ it('an answer has the admin’s words, and what the person replies comes to us',
   await room.jobs['mail.message-answered']({ replyId });
   const [mail, ...more] = sentTo('bea@people.example');
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('Our answer to your message H-BBBBB');
+  expect(mail?.subject).toBe('Our reply to your message H-BBBBB');
   for (const words of ['It is <paid>.', 'Moira, Fettle']) expect(mail?.text).toContain(words);
   expect(mail?.html).not.toContain('<paid>');
   expect(mail?.replyTo).toMatchObject([{ address: 'hello@fettle.example' }]);

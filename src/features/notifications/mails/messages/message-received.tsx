@@ -15,32 +15,32 @@ import { type ReceivedMessageData, readReceivedMessage } from './message-queries
 
 const complaintWords = mailWords({
   name: 'complaint-received',
-  label: 'We have a complaint',
+  label: 'Complaint received',
   facts: {
-    reference: 'What it goes by',
-    days: 'In how many days it is answered',
-    day: 'By when it is answered',
+    reference: 'Reference',
+    days: 'Days until our reply',
+    day: 'Date of our reply',
   },
   needs: ['reference', 'day'],
-  subject: 'We have your complaint: {reference}',
-  title: 'We have your complaint',
+  subject: 'We’ve received your complaint: {reference}',
+  title: 'We’ve received your complaint',
   parts: {
     opening:
-      'Thank you for telling us. One of us looks into it and answers you by email within {days} days, by {day}. If we need to know more, we ask you before.',
-    closing: 'To add something, answer this email and leave the reference in the subject.',
+      'Thank you for telling us. We’re looking into it and will reply by email within {days} days, by {day}. If we need to know more, we’ll ask you before then.',
+    closing: 'To add something, reply to this email and keep the reference in the subject.',
   },
 });
 
 const messageWords = mailWords({
   name: 'message-received',
-  label: 'We have a message',
-  facts: { reference: 'What it goes by', days: 'In how many working days it is answered' },
+  label: 'Message received',
+  facts: { reference: 'Reference', days: 'Working days until our reply' },
   needs: ['reference'],
-  subject: 'We have your message: {reference}',
-  title: 'We have your message',
+  subject: 'We’ve received your message: {reference}',
+  title: 'We’ve received your message',
   parts: {
-    opening: 'Thank you for writing. One of us answers you by email within {days} working days.',
-    closing: 'To add something, answer this email and leave the reference in the subject.',
+    opening: 'Thank you for your message. We’ll reply by email within {days} working days.',
+    closing: 'To add something, reply to this email and keep the reference in the subject.',
   },
 });
 
@@ -91,11 +91,11 @@ function template(
   return {
     subject: said.subject,
     preheader: complaint
-      ? `One of us looks into it and answers by ${formatLongDay(dueOn)}.`
-      : `One of us answers within ${ANSWER_WORKING_DAYS} working days.`,
-    reason: `You get this email because somebody wrote to ${site.brand.name} with this address. If that was not you, there is nothing you need to do.`,
+      ? `We’re looking into it and will reply by ${formatLongDay(dueOn)}.`
+      : `We’ll reply within ${ANSWER_WORKING_DAYS} working days.`,
+    reason: `You get this email because someone contacted ${site.brand.name} with this address. If this wasn’t you, you don’t need to do anything.`,
     title: said.title,
-    help: { about: 'complaints', says: 'How we deal with complaints' },
+    help: { about: 'complaints', says: 'How we handle complaints' },
     body: (
       <>
         {said.opening}

@@ -13,17 +13,17 @@ const payload = z.object({ purchaseId: z.uuid() });
 
 const words = mailWords({
   name: 'gift-voucher',
-  label: 'A gift voucher is given',
-  facts: { giver: 'Who gives it', amount: fact.amount, greeting: '“Sam, a gift for you”' },
+  label: 'Gift voucher for the recipient',
+  facts: { giver: 'Giver', site: fact.site, amount: fact.amount, greeting: '“Sam, a gift for you”' },
   needs: ['giver'],
-  subject: '{giver} has given you {amount} to move',
+  subject: '{giver} sent you a {amount} {site} gift voucher',
   title: '{greeting}',
   parts: {
-    closing: 'Sign in or make an account, and it waits in My passes. At the checkout, choose to pay with it.',
+    closing: 'Sign in or create an account and we’ll add it to My passes. Choose it at checkout to pay.',
   },
 });
 
-/** The day of a gift voucher has come: it goes to whom it is for, with its code, which is made for this mail. */
+/** The day of a gift voucher has come: it goes to its recipient, with its code, which is made for this mail. */
 export const mail = defineMail({
   payload,
   read: async ({ purchaseId }, { pool, voucherCodes }) => {
@@ -65,17 +65,18 @@ export const mail = defineMail({
 
 function template(site: MailSite, voucher: VoucherOfMail & { code: string }, say: Say): MailTemplate {
   const { buyerName, recipientName, businessName, message, code, valuePence, lastDay } = voucher;
-  const giver = buyerName === '' ? 'Somebody' : buyerName;
+  const giver = buyerName === '' ? 'Someone' : buyerName;
   const amount = formatPounds(valuePence);
   const said = say(words, {
     giver,
+    site: site.brand.name,
     amount,
     greeting: recipientName === null ? 'A gift for you' : `${firstName(recipientName)}, a gift for you`,
   });
   return {
     subject: said.subject,
     preheader: `A gift voucher for ${goodFor(businessName, site.brand.name).toLowerCase()}.`,
-    reason: `You get this email because ${giver} entered your address for a gift on ${site.brand.name}. Nothing else is sent to it.`,
+    reason: `You get this email because ${giver} entered your address for a gift on ${site.brand.name}. We won’t send anything else to it.`,
     title: said.title,
     help: { about: 'gift-vouchers', says: 'How gift vouchers work' },
     body: (
@@ -92,7 +93,7 @@ function template(site: MailSite, voucher: VoucherOfMail & { code: string }, say
         <Facts rows={[{ label: 'Your code', value: code, strong: true }]} />
         <Action href={redeemLink(site.publicUrl, code)}>Redeem your voucher</Action>
         {said.closing}
-        <SubTitle>What to know</SubTitle>
+        <SubTitle>Good to know</SubTitle>
         {voucherTerms(lastDay).map((term) => (
           <Paragraph key={term}>{term}</Paragraph>
         ))}

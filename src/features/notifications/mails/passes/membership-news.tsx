@@ -89,24 +89,22 @@ type MembershipWords = MailWords<
 const words: Readonly<Record<News['news'], MembershipWords>> = {
   joined: {
     name: 'membership-joined',
-    label: 'Somebody joined a membership',
+    label: 'Membership joined',
     facts: {
       name: fact.name,
       business: fact.business,
-      price: 'Sentences: what it costs, what the law asks for',
-      renewal: 'Sentences: that it renews',
-      'one-of-a-date': 'A sentence, of one without a number: one place of each date',
-      leaving: 'A sentence: how one leaves',
-      'cooling-off': 'A sentence: until when one can think again',
-      pause: 'A sentence: for how long it can be paused; nothing where it cannot',
-      seller: 'Who provides the sessions, with their address',
+      price: 'The price, as sentences (required by law)',
+      renewal: 'The renewal, as sentences',
+      'one-of-a-date': 'For unlimited memberships: one place per session, as a sentence',
+      leaving: 'How to leave, as a sentence',
+      'cooling-off': 'The cooling-off period, as a sentence',
+      pause: 'How long they can pause, as a sentence. Empty if they can’t.',
+      seller: 'Provider of the sessions, with address',
     },
     needs: ['price', 'renewal', 'one-of-a-date', 'leaving', 'cooling-off', 'seller'],
-    subject: 'You are a member of {business}',
+    subject: 'You’re a member of {business}',
     parts: {
-      opening: `Thank you, {name}. Please keep this email: it says what you have agreed to.
-
-{price}
+      opening: `Thank you, {name}. Keep this email. It lists the terms you agreed to. {price}
 
 {renewal}
 
@@ -118,90 +116,80 @@ const words: Readonly<Record<News['news'], MembershipWords>> = {
 
 {pause}
 
-{seller}, provides the sessions. Questions about a payment are ours to answer: reply to this email.`,
+{seller}, provides the sessions. Reply to this email with any questions about payments.`,
       closing: '',
     },
   },
   renewed: {
     name: 'membership-renewed',
-    label: 'A month of a membership is paid',
+    label: 'Membership month paid',
     facts: {
-      membership: 'What it is called',
+      membership: 'Name',
       month: 'Which month',
       amount: fact.amount,
-      next: 'A sentence: when the next month begins, or that it ends',
-      leaving: 'A sentence: how one leaves',
+      next: 'When the next month starts or the membership ends, as a sentence',
+      leaving: 'How to leave, as a sentence',
     },
     needs: ['amount', 'next', 'leaving'],
-    subject: 'Your month {month} of {membership} is paid',
+    subject: 'You’ve paid for month {month} of {membership}',
     parts: {
-      opening: `{amount} came from your card. {next}
-
-{leaving}`,
+      opening: `We charged your card {amount}. {next} {leaving}`,
       closing: '',
     },
   },
   unpaid: {
     name: 'membership-unpaid',
-    label: 'A month of a membership could not be paid',
+    label: 'Membership payment failed',
     facts: {
-      membership: 'What it is called',
-      again: 'Sentences: when the card is asked again, and what follows',
+      membership: 'Name',
+      again: 'When we try again and what happens next, as sentences',
     },
     needs: ['again'],
     subject: 'Your card was declined for {membership}',
     parts: {
-      opening: `{again}
-
-What is booked stays booked. Nothing more can be booked with the membership until the month is paid.`,
+      opening: `{again} Your existing bookings aren’t affected. You can’t book with the membership until you’ve paid for the month.`,
       closing: '',
     },
   },
   reminder: {
     name: 'membership-reminder',
-    label: 'A membership is about to renew',
+    label: 'Membership renewal reminder',
     facts: {
-      membership: 'What it is called',
+      membership: 'Name',
       day: 'When it renews',
       amount: fact.amount,
-      leaving: 'A sentence: how one leaves',
+      leaving: 'How to leave, as a sentence',
     },
     needs: ['day', 'amount', 'leaving'],
     subject: '{membership} renews on {day}',
     parts: {
-      opening: `{amount} will come from your card then, and on the same day of each month from then on, until you leave.
-
-{leaving}`,
+      opening: `We’ll charge your card {amount} then, and on the same day each month until you leave. {leaving}`,
       closing: '',
     },
   },
   leaving: {
     name: 'membership-leaving',
-    label: 'Somebody is leaving a membership',
-    facts: { business: fact.business, term: 'Sentences: what is still charged' },
+    label: 'Leaving a membership',
+    facts: { business: fact.business, term: 'Remaining charges, as sentences' },
     needs: ['term'],
-    subject: 'You are leaving {business}',
+    subject: 'You’re leaving {business}',
     parts: {
-      opening: `{term}
-
-You can change your mind until then, under My passes.`,
+      opening: `{term} You can change your mind in My passes until then.`,
       closing: '',
     },
   },
   ended: {
     name: 'membership-ended',
-    label: 'A membership has ended',
+    label: 'Membership ended',
     facts: {
-      membership: 'What it is called',
+      membership: 'Name',
       business: fact.business,
-      refund: 'A sentence: what goes back; nothing where nothing does',
+      refund: 'The refund, as a sentence. Empty if none.',
     },
     needs: ['refund'],
     subject: 'Your {membership} at {business} has ended',
     parts: {
-      opening: `{refund}
-
-Nothing more is charged. What is booked stays booked. You can join again whenever you like.`,
+      opening: `{refund} We won’t charge you again. Your existing bookings aren’t affected. You can join again at any time.`,
       closing: '',
     },
   },
@@ -268,21 +256,21 @@ function template(site: MailSite, membership: MembershipOfMail & News, say: Say)
     seller: `${businessName}, ${membership.businessAddress}`,
     next:
       membership.lastMonth === null
-        ? `The next month begins on ${formatLastDay(renewsOn)}.`
+        ? `The next month starts on ${formatLastDay(renewsOn)}.`
         : `Your membership ends on ${formatLastDay(monthEnds(anchor, membership.lastMonth))}.`,
     leaving: leavingWords(offer),
     again:
       tries > TRIED_AGAIN_DAYS.length
-        ? `We have tried your card ${tries} times and do not try it again. Pay with another within the next days, else your membership ends.`
-        : `We try it again ${TRIED_AGAIN_DAYS.slice(Math.max(1, tries) - 1).join(', ')} days after the first time. Pay with another card now and your month begins at once; unpaid after ${GIVEN_UP_DAYS} days, your membership ends.`,
+        ? `We’ve tried your card ${tries} times and won’t try again. Pay with another card in the next few days, or your membership will end.`
+        : `We’ll try again ${TRIED_AGAIN_DAYS.slice(Math.max(1, tries) - 1).join(', ')} days after the first time. Pay with another card now to start your month straight away. If you haven’t paid after ${GIVEN_UP_DAYS} days, your membership will end.`,
     day: formatLastDay(monthBegins(anchor, number)),
     term:
       (membership.lastMonth ?? 0) > membership.months
-        ? `Your minimum term runs until then, and its months are still charged: ${formatPounds(totalPence)} next on ${formatLastDay(renewsOn)}. After it nothing is.`
-        : 'The month that is paid is yours to the end. Nothing more is charged.',
+        ? `Your minimum term runs until then, so we’ll still charge ${formatPounds(totalPence)} a month, next on ${formatLastDay(renewsOn)}. We won’t charge you after it ends.`
+        : 'You keep it until the end of the month you’ve paid for. We won’t charge you again.',
     refund:
       (membership.refundPence ?? 0) > 0
-        ? `${formatPounds(membership.refundPence ?? 0)} goes back to the card that you paid with, usually within 5 to 10 working days.`
+        ? `We’re refunding ${formatPounds(membership.refundPence ?? 0)} to the card you paid with, usually within 5 to 10 working days.`
         : '',
   });
   return {

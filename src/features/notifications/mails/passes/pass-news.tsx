@@ -64,19 +64,19 @@ type PassWords = MailWords<
   'opening' | 'closing'
 >;
 
-const pass = 'What it is called';
-const day = 'The last day on which it can be booked with';
+const pass = 'Name';
+const day = 'Last day to use it';
 
 const words = {
   bought: {
     name: 'pass-bought',
-    label: 'A pass was bought',
+    label: 'Pass bought',
     facts: {
       name: fact.name,
       pass,
       business: fact.business,
-      use: 'The rest of a sentence: how it is used at the checkout',
-      promises: 'Sentences: when a credit comes back, until when it can be given back, for how long paused',
+      use: 'How to use it at checkout, as the rest of a sentence',
+      promises: 'Refund, return and pause terms, as sentences',
     },
     needs: ['use', 'promises'],
     subject: 'Your {pass} at {business}',
@@ -89,13 +89,13 @@ const words = {
   },
   packageBought: {
     name: 'package-bought',
-    label: 'A package of a trainer was bought',
+    label: 'Package bought',
     facts: {
       name: fact.name,
       pass,
       business: 'The trainer',
-      use: 'The rest of a sentence: how it is used at the checkout',
-      promises: 'Sentences: when a credit comes back, until when it can be given back',
+      use: 'How to use it at checkout, as the rest of a sentence',
+      promises: 'Refund and return terms, as sentences',
     },
     needs: ['use', 'promises'],
     subject: 'Your {pass} with {business}',
@@ -108,35 +108,35 @@ const words = {
   },
   refunded: {
     name: 'pass-refunded',
-    label: 'A pass was given back',
+    label: 'Pass refunded',
     facts: { pass, amount: fact.amount },
     needs: ['amount'],
-    subject: '{amount} is on its way back to you',
+    subject: 'We’re refunding {amount} to you',
     parts: {
       opening:
-        'What was unused of your {pass} goes back to the card that you paid with, usually within 5 to 10 working days. It cannot be booked with any more.',
+        'We’re refunding the unused part of your {pass} to the card you paid with, usually within 5 to 10 working days. You can’t book with it any more.',
       closing: '',
     },
   },
   ending: {
     name: 'pass-ending',
-    label: 'Credits of a pass are about to end',
-    facts: { credits: 'How many: “3 credits of your 5-class pass end”', day },
+    label: 'Credits about to expire',
+    facts: { credits: 'How many: “3 credits on your 5-class pass expire”', day },
     needs: ['day'],
     subject: '{credits} on {day}',
     parts: {
-      opening: 'Book by then, for any date that can be booked: a credit is used on the day that you book.',
+      opening: 'Book by then to use them. The session itself can be later.',
       closing: '',
     },
   },
   endingDays: {
     name: 'pass-ending-days',
-    label: 'An introductory offer is about to end',
+    label: 'Introductory offer about to expire',
     facts: { pass, day },
     needs: ['day'],
-    subject: 'Your {pass} ends on {day}',
+    subject: 'Your {pass} expires on {day}',
     parts: {
-      opening: 'It is for classes until then, as many as you like, one place at each.',
+      opening: 'You can take unlimited classes until then, one place per class.',
       closing: '',
     },
   },
@@ -189,8 +189,10 @@ function template(site: MailSite, pass: PassOfMail & News, say: Say): MailTempla
     day: formatLastDay(pass.news === 'ending' ? (pass.validUntil ?? pass.lastDay) : pass.lastDay),
     amount: formatPounds(pass.refundPence ?? 0),
     use: useWords(pass),
-    promises: `${unlimited ? '' : `${passPromises.back}. `}${passPromises.refund}.${pass.pauseDays > 0 ? ` You can pause it for ${daysText(pass.pauseDays)} in all.` : ''}`,
-    credits: unlimited ? '' : `${creditsText(left)} of your ${pass.name} ${left === 1 ? 'ends' : 'end'}`,
+    promises: `${unlimited ? '' : `${passPromises.back}. `}${passPromises.refund}.${pass.pauseDays > 0 ? ` You can pause it for up to ${daysText(pass.pauseDays)}.` : ''}`,
+    credits: unlimited
+      ? ''
+      : `${creditsText(left)} on your ${pass.name} ${left === 1 ? 'expires' : 'expire'}`,
   });
   return {
     subject: said.subject,
@@ -237,10 +239,10 @@ function template(site: MailSite, pass: PassOfMail & News, say: Say): MailTempla
 /** How it is used: the rest of "At checkout, ". */
 function useWords({ places, trainer, lastDay }: PassOfMail): string {
   if (trainer !== null)
-    return `choose to use a credit in place of paying: it is for ${appointmentWords(trainer)}, for you alone.`;
+    return `choose to use a credit instead of paying. It’s for ${appointmentWords(trainer)}, just for you.`;
   return places === null
-    ? `choose to use it in place of paying: it is for one place at each class until ${formatLastDay(lastDay)}, for you alone.`
-    : 'choose to use a credit in place of paying; whoever you book for can come with it.';
+    ? `choose to use it instead of paying. It’s for one place per class until ${formatLastDay(lastDay)}, just for you.`
+    : 'choose to use a credit instead of paying. You can use it for people you book for too.';
 }
 
 /** Where one books with it. */

@@ -6,7 +6,7 @@ export interface PassOfMail {
   name: string;
   /** Null for as many dates as one likes. */
   places: number | null;
-  /** Whose it is: a business's id, or of a package its trainer's with what it is for. */
+  /** Owner: a business's id, or of a package its trainer's with what it is for. */
   businessId: number | null;
   trainer: (Pick<PricedAppointment, 'sessionType' | 'minutes'> & { id: number }) | null;
   sellerName: string;

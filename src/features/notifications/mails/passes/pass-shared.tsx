@@ -17,24 +17,21 @@ const payload = z.object({
 
 const words = mailWords({
   name: 'pass-shared',
-  label: 'Somebody shares a pass',
+  label: 'Pass shared',
   facts: {
-    owner: 'Whose it is',
-    pass: 'What it is called',
+    owner: 'Owner',
+    pass: 'Name',
     business: fact.business,
     site: fact.site,
-    address: 'The address that the mail goes to',
-    days: 'For how many days the link works',
+    address: 'The recipient’s address',
+    days: 'Days until the link expires',
   },
   needs: ['owner', 'address'],
-  subject: '{owner} shares a pass with you on {site}',
+  subject: '{owner} has shared a pass with you on {site}',
   title: 'Use {owner}’s {pass}',
   parts: {
-    opening: `{owner} shares their {pass} at {business} with you: at checkout you can use its credits in place of paying. Sign in, or create an account, with {address}.
-
-{owner} sees which dates you book with it.`,
-    closing:
-      'The link works once, within the next {days} days. If the button does nothing, open this address:',
+    opening: `{owner} has shared their {pass} at {business} with you. You can use its credits at checkout instead of paying. Sign in or create an account with {address}. {owner} sees the dates you book with it.`,
+    closing: 'The link works once, within the next {days} days. If the button doesn’t work, open this link:',
   },
 });
 
@@ -79,7 +76,7 @@ function template(
   return {
     subject: said.subject,
     preheader: `Book at ${businessName} with ${sharedBy}’s ${name}.`,
-    reason: `You get this email because ${sharedBy} entered ${address} on ${site.brand.name}. If you do not know them, ignore it.`,
+    reason: `You get this email because ${sharedBy} entered ${address} on ${site.brand.name}. If you don’t know them, ignore it.`,
     title: said.title,
     body: (
       <>

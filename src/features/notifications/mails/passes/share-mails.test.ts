@@ -38,7 +38,7 @@ it('an invitation leads to the page that accepts it, once; the log holds no toke
   };
   await room.jobs['mail.pass-shared'](invitation);
   await room.jobs['mail.pass-shared'](invitation);
-  expect(subjectsTo('kin@people.example')).toEqual(['Priya Nair shares a pass with you on Fettle']);
+  expect(subjectsTo('kin@people.example')).toEqual(['Priya Nair has shared a pass with you on Fettle']);
   expect(room.smtp.received.at(-1)?.text).toContain(
     'https://fettle.example/passes/invitations/a-secret-token',
   );
@@ -53,7 +53,7 @@ it('the owner hears who accepted and who left, the guest that it ended, each onc
   for (const news of ['accepted', 'accepted', 'ended', 'left'] as const)
     await room.jobs['mail.share-news']({ shareId, news });
   expect(subjectsTo(owner.email)).toEqual([
-    expect.stringMatching(/ shares your Eight a month now$/),
+    expect.stringMatching(/ now shares your Eight a month$/),
     expect.stringMatching(/ no longer shares your Eight a month$/),
   ]);
   expect(subjectsTo(guest.email)).toEqual([

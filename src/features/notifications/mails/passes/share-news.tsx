@@ -12,31 +12,30 @@ type News = z.infer<typeof newsSchema>;
 const words = {
   accepted: mailWords({
     name: 'share-accepted',
-    label: 'Somebody accepted a shared pass',
-    facts: { other: 'Who the other is', pass: 'What it is called' },
-    subject: '{other} shares your {pass} now',
+    label: 'Shared pass accepted',
+    facts: { other: 'The other person', pass: 'Pass name' },
+    subject: '{other} now shares your {pass}',
     parts: {
-      opening:
-        'They can book with its credits, and My passes shows you what they use. You can end it there at any time.',
+      opening: 'They can book with its credits. You can see what they use, or stop sharing, in My passes.',
     },
   }),
   left: mailWords({
     name: 'share-left',
-    label: 'Somebody left a shared pass',
-    facts: { other: 'Who the other is', pass: 'What it is called' },
+    label: 'Shared pass left',
+    facts: { other: 'The other person', pass: 'Pass name' },
     subject: '{other} no longer shares your {pass}',
     parts: {
       opening:
-        'They can book nothing more with it. What they have booked stays booked; what they cancel in time comes back to your pass.',
+        'They can’t book with it any more. Their existing bookings aren’t affected. If they cancel in time, the credit goes back on your pass.',
     },
   }),
   ended: mailWords({
     name: 'share-ended',
-    label: 'A pass is shared no more',
-    facts: { other: 'Who the other is', pass: 'What it is called' },
+    label: 'Sharing stopped',
+    facts: { other: 'The other person', pass: 'Pass name' },
     subject: '{other} no longer shares the {pass} with you',
     parts: {
-      opening: 'You can book nothing more with it. What you have booked stays booked.',
+      opening: 'You can’t book with it any more. Your existing bookings aren’t affected.',
     },
   }),
 };
@@ -81,7 +80,7 @@ export const mail = defineMail({
 });
 
 /** Whoever is gone has no name any more. */
-const SOMEBODY = 'Somebody';
+const SOMEBODY = 'Someone';
 
 function template(site: MailSite, share: ShareOfMail & News, say: Say): MailTemplate {
   const said = say<'other' | 'pass', never, 'opening'>(words[share.news], {

@@ -48,74 +48,70 @@ type VoucherWords = MailWords<
   'opening' | 'closing'
 >;
 
-const recipient = 'For whom it is';
-const day = 'The last day on which it can be spent';
+const recipient = 'Recipient';
+const day = 'Last day to use it';
 
 const words = {
   sent: {
     name: 'voucher-bought',
-    label: 'A gift voucher was bought, to be sent',
+    label: 'Gift voucher bought (by email)',
     facts: {
       name: fact.name,
       recipient,
-      address: 'Where it is sent',
-      'send-on': 'On which day it is sent',
+      address: 'Recipient’s email',
+      'send-on': 'Day it is sent',
       day,
     },
     needs: ['address', 'send-on', 'day'],
     subject: 'Your gift voucher for {recipient}',
     parts: {
-      opening: `Thank you, {name}. We send it to {address} on {send-on}, from 08:00. Until then you can change the day and the address under My passes.
-
-It can be spent until {day}. Within 14 days, and while nobody has redeemed it, you can have it refunded.`,
+      opening: `Thank you, {name}. We’ll send it to {address} on {send-on}, from 08:00. Until then you can change the day and address in My passes. It’s valid until {day}. You can get a refund within 14 days if no one has redeemed it.`,
       closing: '',
     },
   },
   printed: {
     name: 'voucher-printed',
-    label: 'A gift voucher was bought, to be printed',
+    label: 'Gift voucher bought (to print)',
     facts: { name: fact.name, recipient, day },
     needs: ['day'],
     subject: 'Your gift voucher for {recipient}',
     parts: {
-      opening: `Thank you, {name}. Print it under My passes, as often as you need until it is redeemed.
-
-It can be spent until {day}. Within 14 days, and while nobody has redeemed it, you can have it refunded.`,
+      opening: `Thank you, {name}. You can print it from My passes until it’s redeemed. It’s valid until {day}. You can get a refund within 14 days if no one has redeemed it.`,
       closing: '',
     },
   },
   refunded: {
     name: 'voucher-refunded',
-    label: 'A gift voucher was given back',
+    label: 'Gift voucher refunded',
     facts: { amount: fact.amount },
     needs: ['amount'],
-    subject: '{amount} is on its way back to you',
+    subject: 'We’re refunding {amount} to you',
     parts: {
       opening:
-        'What was unused of your gift voucher goes back to the card that it was paid with, usually within 5 to 10 working days. Its code works no more.',
+        'We’re refunding the unused part of your gift voucher to the card you paid with, usually within 5 to 10 working days. Its code no longer works.',
       closing: '',
     },
   },
   ending: {
     name: 'voucher-ending',
-    label: 'A gift voucher is about to end',
+    label: 'Gift voucher about to expire',
     facts: { amount: fact.amount, day },
     needs: ['amount', 'day'],
-    subject: '{amount} of your gift voucher ends on {day}',
+    subject: '{amount} on your gift voucher expires on {day}',
     parts: {
-      opening: 'Book by then, for any date that can be booked: a voucher is spent on the day that you book.',
+      opening: 'Book by then to use it. The session itself can be later.',
       closing: '',
     },
   },
   endingUnredeemed: {
     name: 'voucher-ending-unredeemed',
-    label: 'A gift voucher that nobody has redeemed is about to end',
+    label: 'Unredeemed gift voucher about to expire',
     facts: { recipient, day },
     needs: ['day'],
-    subject: 'Your gift voucher for {recipient} ends on {day}',
+    subject: 'Your gift voucher for {recipient} expires on {day}',
     parts: {
       opening:
-        'Nobody has redeemed it yet. Tell them: after that day its money is gone. You can print it again under My passes.',
+        'No one has redeemed it yet. Remind them, because it has no value after that day. You can print it again from My passes.',
       closing: '',
     },
   },
@@ -153,7 +149,7 @@ function template(site: MailSite, voucher: VoucherOfMail & News, say: Say): Mail
   const { words: told, when } = toldOf(voucher);
   const said = say<keyof VoucherWords['facts'], never, 'opening' | 'closing'>(told, {
     name: firstName(voucher.seeker.name),
-    recipient: voucher.recipientName ?? 'whom it is for',
+    recipient: voucher.recipientName ?? 'your recipient',
     address: voucher.recipientEmail ?? '',
     'send-on': voucher.sendOn === null ? '' : formatLastDay(voucher.sendOn),
     day: formatLastDay(voucher.news === 'ending' ? (voucher.validUntil ?? voucher.lastDay) : voucher.lastDay),

@@ -2,7 +2,7 @@ import { type Db, maybeOne } from '#shared/db/database.server.ts';
 
 /** A gift voucher, and whom to tell of it. Amounts in pence. */
 export interface VoucherOfMail {
-  /** Whose it is: its buyer's until somebody has redeemed it. */
+  /** Owner: its buyer's until somebody has redeemed it. */
   seeker: { name: string; email: string };
   redeemed: boolean;
   /** No longer to be given: blocked, or nothing is left of it. */

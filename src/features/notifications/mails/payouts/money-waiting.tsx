@@ -9,14 +9,12 @@ import { readWaitingSeller, type SellerOfMail } from './payout-queries.server.ts
 
 const words = mailWords({
   name: 'money-waiting',
-  label: 'Money waits for a seller',
-  facts: { amount: fact.amount, seller: 'Whose it is' },
+  label: 'Payout setup needed',
+  facts: { amount: fact.amount, seller: 'Owner' },
   needs: ['amount'],
   subject: '{amount} is waiting for you',
   parts: {
-    opening: `{seller} has earned {amount}. We cannot send it yet, because our payment provider still needs something from you.
-
-It takes a few minutes. Bookings go on meanwhile, and nothing you earn is lost.`,
+    opening: `{seller} has earned {amount}, but we can’t send it yet. Our payment provider needs some details from you, which takes a few minutes. You can still take bookings, and your earnings are safe.`,
   },
 });
 
@@ -48,7 +46,7 @@ function template(site: MailSite, waiting: SellerOfMail & { pence: number }, say
   const said = say(words, { amount: formatPounds(waiting.pence), seller: waiting.seller });
   return {
     subject: said.subject,
-    preheader: 'Set up payouts, and it is sent to your bank.',
+    preheader: 'Set up payouts and we’ll send it to your bank.',
     reason: `You get this email because people pay for ${waiting.seller} on ${site.brand.name}.`,
     title: said.title,
     help: { about: 'payouts', says: 'How payouts work' },

@@ -10,23 +10,21 @@ import { type ReturnedPayout, readFailedPayout, type SellerOfMail } from './payo
 
 const words = mailWords({
   name: 'payout-failed',
-  label: 'A payout came back',
+  label: 'Payout returned',
   facts: {
     amount: fact.amount,
-    seller: 'Whose it is',
-    bank: 'Which account, by its last digits',
-    days: 'When it was sent, and came back',
+    seller: 'Owner',
+    bank: 'Account, with its last digits',
+    days: 'When it was sent and returned',
   },
   needs: ['amount', 'bank'],
   subject: '{amount} came back from your bank',
   parts: {
-    opening: `{bank} did not take the payout for {seller} ({days}). The money is safe: it is back in your balance.
-
-Check your bank details. The next payout brings it once more.`,
+    opening: `{bank} rejected the payout for {seller} ({days}). The money is back in your balance. Check your bank details. We’ll send it again with your next payout.`,
   },
 });
 
-/** A payout came back from a seller's bank: said once, with the one thing to do. */
+/** Payout returned from a seller's bank: said once, with the one thing to do. */
 export const mail = defineMail({
   payload: z.object({ payoutId: z.uuid() }),
   read: ({ payoutId }, { pool }) => readFailedPayout(pool, payoutId),
@@ -64,8 +62,8 @@ function template(site: MailSite, failed: SellerOfMail & ReturnedPayout, say: Sa
   const said = say(words, { amount: formatPounds(failed.pence), seller: failed.seller, bank, days });
   return {
     subject: said.subject,
-    preheader: 'Check your bank details, and we send it again.',
-    reason: `You get this email because you are paid by ${site.brand.name} for ${failed.seller}.`,
+    preheader: 'Check your bank details and we’ll send it again.',
+    reason: `You get this email because ${site.brand.name} pays you for ${failed.seller}.`,
     title: said.title,
     help: { about: 'payouts', says: 'How payouts work' },
     body: (

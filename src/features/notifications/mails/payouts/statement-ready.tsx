@@ -9,14 +9,14 @@ import { readSellerOfStatement, type SellerOfMail } from './payout-queries.serve
 
 const words = mailWords({
   name: 'statement-ready',
-  label: 'A statement is ready',
-  facts: { month: 'Which month', seller: 'Whose it is' },
+  label: 'Statement ready',
+  facts: { month: 'Which month', seller: 'Owner' },
   needs: ['month'],
   subject: 'Your statement for {month} is ready',
   title: 'Your statement for {month}',
   parts: {
     opening:
-      '{month} is over. The statement of {seller} has what was sold, given back and sent to you, and the balance that leads into the next month. It is there as PDF and CSV, with the invoice for our fees.',
+      '{seller}’s statement for {month} is ready. It shows your sales, refunds, payouts and closing balance. Download it as PDF or CSV, with the invoice for our fees.',
   },
 });
 
@@ -56,7 +56,7 @@ function template(
   const said = say(words, { month: monthName(month), seller });
   return {
     subject: said.subject,
-    preheader: `What ${seller} sold, what was sent to you, and the invoice for our fees.`,
+    preheader: `${seller}’s sales, your payouts and the invoice for our fees.`,
     reason: `You get this email because you sell on ${site.brand.name}. You can turn it off in your profile.`,
     title: said.title,
     body: (

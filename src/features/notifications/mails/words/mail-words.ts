@@ -11,7 +11,7 @@ export interface MailWords<
 > {
   /** Among those of all mails; what was published is kept by it. */
   name: string;
-  /** What the mail tells, as admins find it: "A booking is confirmed". */
+  /** What the mail tells, as admins find it: "Booking confirmed". */
   label: string;
   /** What can be said in braces, with what each is; one that these words have no use for is left out. */
   facts: { readonly [Key in Fact]?: string };
@@ -50,10 +50,10 @@ export type Say = <Fact extends string, Link extends string = never, Part extend
 
 /** What words of several mails say in braces. */
 export const fact = {
-  name: 'First name of whoever reads it; nothing where it is not known',
-  session: 'What the session is called',
-  business: 'Who runs it',
-  when: 'When it is',
-  site: 'The name of the site',
-  amount: 'How much, in pounds',
+  name: 'Reader’s first name. Empty if not known.',
+  session: 'Session name',
+  business: 'Business or trainer',
+  when: 'When',
+  site: 'Site name',
+  amount: 'Amount in pounds',
 } as const;

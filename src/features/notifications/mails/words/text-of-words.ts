@@ -40,9 +40,9 @@ export function textOfWords(words: MailWords): CheckedText {
       const wrong: Record<string, string> = {};
       for (const [name, { form }] of Object.entries(fields)) {
         const link = form === 'line' && namesIn(said[name] ?? '').find((one) => Object.hasOwn(links, one));
-        if (link) wrong[name] = `{${link}} is a link, which can stand in a paragraph only.`;
+        if (link) wrong[name] = `{${link}} is a link. You can only use it in a paragraph.`;
         else if (((said[name] ?? '').match(/\*\*/g)?.length ?? 0) % 2 === 1)
-          wrong[name] = 'Put two stars behind the strong words as well.';
+          wrong[name] = 'Add two stars after the bold words too.';
       }
       return wrong;
     },

@@ -12,7 +12,7 @@ export function CodeUses({ businessId, code }: { businessId: number; code: OwnCo
   const { data: uses, isError, refetch } = useQuery(codeUsesQuery(useApi(), businessId, code.id));
   if (uses === undefined) {
     return isError ? (
-      <ErrorState title="Failed to load these bookings." onRetry={() => void refetch()} />
+      <ErrorState title="We couldn’t load these bookings. Try again." onRetry={() => void refetch()} />
     ) : (
       <Skeleton className="mt-3 h-20 rounded-card" />
     );

@@ -37,7 +37,7 @@ function CodesOf({ businessId }: { businessId: number }) {
   const { data: codes, isError, refetch } = useQuery(codesQuery(useApi(), businessId));
   const [made, setMade] = useState(0);
   if (codes === undefined && isError)
-    return <ErrorState title="Failed to load your codes. Please try again." onRetry={() => void refetch()} />;
+    return <ErrorState title="We couldn’t load your codes. Try again." onRetry={() => void refetch()} />;
   return (
     <div className="grid items-start gap-x-4 gap-y-10 lg:grid-cols-[minmax(0,1fr)_400px]">
       <section aria-labelledby="codes" className="grid gap-4">
@@ -90,7 +90,7 @@ function CodeCard({ businessId, code }: { businessId: number; code: OwnCode }) {
     act: () => pauseCode(api, businessId, code.id, !code.paused),
     refresh: [codesQuery(api, businessId).queryKey],
     said: {
-      title: code.paused ? `${code.code} can be used again` : `${code.code} is paused`,
+      title: code.paused ? `${code.code} is live again` : `${code.code} is paused`,
       description: code.paused
         ? 'Customers can use it now.'
         : 'Customers can’t use it any more. Existing bookings keep the discount.',

@@ -35,7 +35,7 @@ export function SeriesPrices({ businessId }: { businessId: number }) {
       </div>
       <Loaded
         query={query}
-        failure="Failed to load these prices. Please try again."
+        failure="We couldn’t load these prices. Try again."
         waiting={<Skeleton className="h-24 rounded-card" />}
       >
         {(prices) =>
@@ -72,7 +72,7 @@ function Price({ businessId, price }: { businessId: number; price: OwnSeriesPric
               <span className="wrap-anywhere">{price.title}</span>
             </h3>
             <p className="mt-1">
-              {worthOfSeries(seriesPriceOfShown(price))}, from {price.leastDates} dates on
+              {worthOfSeries(seriesPriceOfShown(price))}, from {price.leastDates} dates
             </p>
           </div>
           <Button

@@ -276,7 +276,7 @@ function NotBookable({ session }: { session: Session }) {
     <>
       <Notice>
         <p className="font-semibold">Online booking not available</p>
-        <p>Please contact {name} to book a place.</p>
+        <p>Contact {name} to book a place.</p>
       </Notice>
       <div className="grid gap-2.5">
         <ButtonLink variant="secondary" size="lg" block href={telephoneHref(phone)}>

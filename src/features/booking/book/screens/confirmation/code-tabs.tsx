@@ -49,7 +49,7 @@ export function CodeTabs({
         <div
           ref={list}
           role="tablist"
-          aria-label="Whose code"
+          aria-label="Person"
           className="flex w-full gap-0.5 overflow-x-auto rounded-[14px] bg-sunken p-1"
         >
           {places.map((each, index) => (

@@ -74,7 +74,7 @@ export function ConfirmationScreen({
           <ConfirmedHeading small>
             {past
               ? `This session took place on ${longDayOf({ startsAt: booking.sessionDate })}.`
-              : `${seeYouSentence({ startsAt: booking.sessionDate }, firstName, now)} We have emailed your confirmation.`}
+              : `${seeYouSentence({ startsAt: booking.sessionDate }, firstName, now)} We’ve emailed your confirmation.`}
           </ConfirmedHeading>
           <TicketCard places={ofDate} toCome={toCome && booking.trainer === null} photo={session.photo} />
         </div>
@@ -120,7 +120,7 @@ function WayThere({
 }) {
   const directions = directionsPath(booking);
   return (
-    <Card id="way" role="region" aria-label="The way there" className="overflow-hidden">
+    <Card id="way" role="region" aria-label="Getting there" className="overflow-hidden">
       <PlaceMapNear
         name={session.business.name}
         latitude={session.latitude}
@@ -131,7 +131,7 @@ function WayThere({
       />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-5 md:p-6">
         <div className="min-w-0 flex-1 basis-60 break-words">
-          <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">The way there</h2>
+          <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">Getting there</h2>
           <p className="mt-0.5 text-[0.9375rem] text-ink-2">
             {session.business.name}, {addressLine(session.business)}
           </p>
@@ -278,7 +278,7 @@ function Schedule({ booking, session }: { booking: Booking; session: Session }) 
             >
               <span className={booked ? undefined : 'text-ink-2'}>
                 {day}
-                {booked && <span className="sr-only"> (booked)</span>}
+                {booked && <span className="sr-only"> (your session)</span>}
               </span>
               <span>{times}</span>
             </li>

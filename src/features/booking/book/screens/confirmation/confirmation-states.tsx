@@ -29,9 +29,9 @@ function Ending({ children, ...gate }: Omit<ComponentProps<typeof Gate>, 'headin
 export function ProcessingScreen({ givenUp }: { givenUp: boolean }) {
   if (givenUp) {
     return (
-      <Ending icon={Clock} tone="warning" title="Your payment is not confirmed yet">
-        If you completed the payment, please do not pay again: as soon as your bank confirms it, we book your
-        place and e-mail you. You will find it under My Bookings.
+      <Ending icon={Clock} tone="warning" title="Your payment isn’t confirmed yet">
+        If you completed the payment, please don’t pay again. When your bank confirms it, we’ll book your
+        place and email you. It will also appear in My Bookings.
       </Ending>
     );
   }
@@ -40,7 +40,7 @@ export function ProcessingScreen({ givenUp }: { givenUp: boolean }) {
       <div role="status" className="grid justify-items-center gap-4 py-20 text-center">
         <Spinner size="lg" />
         <h1 className="text-h2">Confirming your booking</h1>
-        <p className="text-ink-2">Your payment is being processed. This takes a few seconds.</p>
+        <p className="text-ink-2">We’re processing your payment. This takes a few seconds.</p>
       </div>
     </Frame>
   );
@@ -49,7 +49,7 @@ export function ProcessingScreen({ givenUp }: { givenUp: boolean }) {
 export function NoBookingScreen() {
   return (
     <Ending icon={SearchX} title="Booking not found">
-      This address names no booking of yours. It may be incomplete, or belong to somebody else.
+      We can’t find that booking on your account. Check the link, or sign in with a different account.
     </Ending>
   );
 }
@@ -57,7 +57,7 @@ export function NoBookingScreen() {
 /** Expired, refunded or refused: the server's own sentence. */
 export function EndedScreen({ sentence }: { sentence: string }) {
   return (
-    <Ending icon={CircleAlert} tone="warning" title="This booking was not made">
+    <Ending icon={CircleAlert} tone="warning" title="We couldn’t make this booking">
       {sentence}
     </Ending>
   );
@@ -68,12 +68,12 @@ export function CancelledScreen({ booking }: { booking: Booking }) {
     booking.refundedAmount === '0.00'
       ? ''
       : booking.bankDecides
-        ? ` £${booking.refundedAmount} waits for your bank’s decision about this payment.`
-        : ` £${booking.refundedAmount} goes back to the card you paid with.`;
+        ? ` The refund of £${booking.refundedAmount} depends on your bank’s decision about this payment.`
+        : ` We’re refunding £${booking.refundedAmount} to the card you paid with.`;
   const failed =
     booking.refundFailedAmount === '0.00'
       ? ''
-      : ` Our refund of £${booking.refundFailedAmount} has not reached you yet. We will email you when it is on its way.`;
+      : ` Our refund of £${booking.refundFailedAmount} hasn’t reached you yet. We’ll email you when it’s on its way.`;
   const by = booking.state === 'cancelled_by_business' ? ' by the business' : '';
   return (
     <Ending icon={CircleAlert} tone="warning" title="This booking was cancelled">
@@ -87,8 +87,8 @@ export function CancelledScreen({ booking }: { booking: Booking }) {
 export function UnreachableScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <Frame>
-      <ErrorState title="We could not load your booking. Please try again." onRetry={onRetry}>
-        If you have paid, your payment and your booking are safe.
+      <ErrorState title="We couldn’t load your booking. Try again." onRetry={onRetry}>
+        If you’ve paid, your payment and booking are safe.
       </ErrorState>
     </Frame>
   );

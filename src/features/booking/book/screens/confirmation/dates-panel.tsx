@@ -61,7 +61,7 @@ export function DatesPanel({
         })}
       </ul>
       <p className="mt-2 text-sm text-ink-2">
-        Each date can be cancelled or moved by itself under{' '}
+        You can cancel or move each date separately in{' '}
         <RouteLink href={bookingsPath} className="link">
           My Bookings
         </RouteLink>

@@ -52,7 +52,7 @@ export function FullScreenCode({
         <div className="grid w-full max-w-[640px] justify-items-center gap-5">
           <CodeTabs places={places} first={first} large />
         </div>
-        <p className="max-w-[34ch] text-sm text-ink-2">Show this at the door, or read out the reference.</p>
+        <p className="max-w-[34ch] text-sm text-ink-2">Show this at the door or read out the code.</p>
       </div>
     </dialog>
   );

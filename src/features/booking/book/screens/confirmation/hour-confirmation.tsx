@@ -42,7 +42,7 @@ export function HourConfirmation({
         {isToCome(booking, now)
           ? seeYouSentence(span, firstName, now)
           : `This took place on ${longDayOf(span)}.`}{' '}
-        We have emailed your confirmation.
+        We’ve emailed your confirmation.
       </ConfirmedHeading>
       <div className="grid gap-5 lg:grid-cols-[1.4fr_1fr]">
         <Panel className="grid content-start gap-4 shadow-2">

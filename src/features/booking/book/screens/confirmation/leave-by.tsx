@@ -16,9 +16,8 @@ import { useSite } from '#shared/ui/site-context.tsx';
 const EARLY_MINUTES = 10;
 
 const problems = {
-  refused:
-    'Your browser did not share your position. Allow it in the browser’s site settings, and ask again.',
-  unknown: 'Your position could not be found. “Open in Maps” shows the way.',
+  refused: 'We can’t see your location. Turn on location access for this site and try again.',
+  unknown: 'We couldn’t find your location. Use Open in Maps for directions.',
 };
 
 /**
@@ -34,7 +33,7 @@ export function LeaveBy({ place, startsAt, now }: { place: Position; startsAt: D
     const here = await devicePosition();
     setAsking(false);
     if (here.kind !== 'found') {
-      setWords({ far: 'We cannot say how far it is', detail: problems[here.kind] });
+      setWords({ far: 'We couldn’t work out how far it is', detail: problems[here.kind] });
       return;
     }
     const miles = milesBetween(here, place);
@@ -43,7 +42,7 @@ export function LeaveBy({ place, startsAt, now }: { place: Position; startsAt: D
       minutes === null
         ? {
             far: `${distanceWords(miles, distanceUnit, false)} from here`,
-            detail: '“Open in Maps” shows the way.',
+            detail: 'Use Open in Maps for directions.',
           }
         : { far: `${minutes} min walk from here`, detail: leaveWords(startsAt, minutes, now) },
     );
@@ -71,7 +70,7 @@ export function LeaveBy({ place, startsAt, now }: { place: Position; startsAt: D
             onClick={() => void ask()}
           >
             <Icon of={Footprints} size="sm" />
-            When do I leave?
+            When should I leave?
           </Button>
           <p className="text-sm text-ink-3">Based on your current location, which we never see.</p>
         </div>
@@ -86,6 +85,6 @@ function leaveWords(startsAt: Date, walk: number, now: Date): string {
   if (before(walk + EARLY_MINUTES) > now)
     return `Leave by ${formatLondonTime(before(walk + EARLY_MINUTES))} to arrive ${EARLY_MINUTES} minutes early.`;
   return before(walk) > now
-    ? `Leave now: it begins at ${formatLondonTime(startsAt)}.`
-    : `It begins at ${formatLondonTime(startsAt)}, before you can be there on foot.`;
+    ? `Leave now. It starts at ${formatLondonTime(startsAt)}.`
+    : `It starts at ${formatLondonTime(startsAt)}, sooner than you can walk there.`;
 }

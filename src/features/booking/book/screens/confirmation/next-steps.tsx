@@ -45,7 +45,7 @@ export function NextSteps({
           onClick={() =>
             share({
               title: session.title,
-              text: `I am going to ${session.title} at ${business.name}, ${shortSpan({ startsAt: sessionDate, endsAt })}. Come along:`,
+              text: `I’m going to ${session.title} at ${business.name}, ${shortSpan({ startsAt: sessionDate, endsAt })}. Come along:`,
               url: withQuery(`${publicUrl}/sessions/${booking.sessionId}`, {
                 date: sessionDate,
                 via: 'shared',

@@ -67,7 +67,7 @@ export function TicketCard({
               {(shown) => (
                 <>
                   <p className="max-w-[34ch] text-sm text-ink-2">
-                    Show this at the door, or read out the reference. It works with no signal.
+                    Show this at the door or read out the code. Works offline.
                   </p>
                   <p className="max-w-[34ch] text-sm text-ink-2 print:hidden">
                     Google Calendar ignores updates by email. To see every change there,{' '}
