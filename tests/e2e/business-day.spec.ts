@@ -39,7 +39,7 @@ test.describe('a date with people', () => {
     await page.getByRole('button', { name: 'Cancel this date' }).click();
     const cancel = page.getByRole('dialog', { name: 'Cancel this date?' });
     const question = cancel.getByRole('group', { name: '2 people are checked in. Refund them too?' });
-    const confirm = cancel.getByRole('button', { name: 'Cancel this date' });
+    const confirm = cancel.getByRole('button', { name: 'Cancel date' });
     await expect(question).toBeVisible();
     await expect(confirm).toBeDisabled();
     await expectAccessibleInBothThemes(page);
@@ -102,10 +102,10 @@ test.describe('a date with people', () => {
     await page.getByRole('button', { name: 'Cancel this date' }).click();
     const cancel = page.getByRole('dialog', { name: 'Cancel this date?' });
     await expect(cancel).toContainText('2 bookings, £30.80 to refund');
-    await cancel.getByRole('button', { name: 'Cancel this date' }).click();
+    await cancel.getByRole('button', { name: 'Cancel date' }).click();
     await expect(cancel.getByText('Enter a reason for the people who booked')).toBeVisible();
     await cancel.getByLabel('Reason').fill('The boiler has failed.');
-    await cancel.getByRole('button', { name: 'Cancel this date' }).click();
+    await cancel.getByRole('button', { name: 'Cancel date' }).click();
     await expect(toast(page, 'Date cancelled')).toContainText('2 bookings refunded, £30.80 in all.');
     await expect(page.getByText('Cancelled bookings (2)')).toBeVisible();
     const told = await expectMail(site, bo.email, 'Cancelled');

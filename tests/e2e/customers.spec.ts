@@ -37,7 +37,7 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   await page.getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByLabel('New tag').fill('Regular');
   await page.getByRole('button', { name: 'Add tag' }).click();
-  await expect(page.getByRole('button', { name: 'Take off Regular' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Regular' })).toBeVisible();
 
   const notes = page.getByRole('region', { name: 'Notes' });
   await notes.getByRole('button', { name: 'Add', exact: true }).click();

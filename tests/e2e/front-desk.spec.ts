@@ -116,7 +116,7 @@ test('all are checked in at once and put back, walk-ins fill the date, and who d
   await page.getByRole('button', { name: 'One place more' }).click();
   await expect(page.getByText('To take £28.00')).toBeVisible();
   await addWalkIn(page, 'Rosa Whitfield');
-  await expect(line(page, 'Rosa Whitfield')).toContainText('£28.00 by card reader, noted by');
+  await expect(line(page, 'Rosa Whitfield')).toContainText('£28.00 by card reader, added by');
   await expect(page.getByText('3 of 4 in')).toBeVisible();
   await line(page, 'Rosa Whitfield').getByRole('button', { name: 'Undo' }).click();
   await expect(line(page, 'Rosa Whitfield')).toHaveCount(0);

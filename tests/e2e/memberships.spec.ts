@@ -25,7 +25,7 @@ test('a studio offers a membership, somebody joins, books with it and leaves @se
   const form = page.getByRole('region', { name: 'Create a membership' });
   await form.getByLabel('Name').fill('Unlimited');
   await form.getByLabel('Your price a month').fill('65');
-  await expect(form).toContainText('People pay £71.50 a month, of which £65.00 is yours.');
+  await expect(form).toContainText('People pay £71.50 a month. You get £65.00.');
   await form.getByRole('button', { name: 'Create membership' }).click();
   await expect(toast(page, 'Unlimited is on sale')).toBeVisible();
   const memberships = page.getByRole('region', { name: 'Memberships' });

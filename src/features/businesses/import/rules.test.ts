@@ -71,8 +71,8 @@ describe('a row of a file', () => {
     [{ email: 'riverside' }, 'email “riverside”: Valid email is required.'],
     [{ website: 'a:b@otter.example' }, 'website “a:b@otter.example”: Valid website URL is required.'],
     [{ website: 'javascript:alert(1)' }, 'website “javascript:alert(1)”: Valid website URL is required.'],
-    [{ type: 'Sauna' }, 'type: “Sauna” is not in the list of business types.'],
-    [{ amenities: 'Showers; Sauna' }, 'amenities: “Sauna” is not in the list of amenities.'],
+    [{ type: 'Sauna' }, 'type: “Sauna” isn’t in the list of business types.'],
+    [{ amenities: 'Showers; Sauna' }, 'amenities: “Sauna” isn’t in the list of amenities.'],
     [
       { name: 'A', postcode: 'nowhere' },
       'name “A”: Business name is required. postcode “nowhere”: Valid UK postcode is required.',

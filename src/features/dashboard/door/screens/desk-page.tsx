@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Attendance, attendanceSchema } from '#features/booking/contract.ts';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -148,6 +149,11 @@ function Day({
         )}
         <NotHere dates={dates} may={may} now={now} onMark={mark} />
         <OtherDates dates={dates} open={open} now={now} onChoose={setChosen} />
+        <p className="text-sm">
+          <HelpLink about="check-people-in" newTab>
+            How check-in works
+          </HelpLink>
+        </p>
       </aside>
     </div>
   );

@@ -7,6 +7,7 @@ import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
@@ -69,6 +70,9 @@ export function SalePlaces({
           {several ? 'Places' : 'Place'}
         </h2>
         {several && <p className="text-sm text-ink-2">{countWords(places)}</p>}
+        <p className="text-sm">
+          <HelpLink about="refund-or-cancel">How refunds, moves and cancelling work</HelpLink>
+        </p>
       </div>
       <ul className="divide-y divide-line">
         {places.map((place) => (

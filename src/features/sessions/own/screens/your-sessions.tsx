@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -99,6 +100,7 @@ function Nothing({
           : 'Choose another status to see your other sessions.'}
       </p>
       {all && mayManage && <Button onClick={onAdd}>Add Session</Button>}
+      {all && mayManage && <HelpLink about="publish-sessions">How publishing works</HelpLink>}
       {!all && (
         <Button variant="secondary" onClick={onAll}>
           Show all
