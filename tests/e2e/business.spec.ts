@@ -469,7 +469,7 @@ test('an owner changes the page: contact at once, the name once it has been read
   await expect(page.getByText('Monday: closing time must be after opening time.')).toBeVisible();
   await expect(page.getByLabel('Monday opens')).toBeFocused();
   await page.getByLabel('Monday closes').fill('00:00');
-  await expect(page.getByText(/^7 changes\\. 3 live straight away, 4 checked by us first\\.$/)).toBeVisible();
+  await expect(page.getByText(/^7 changes\. 3 live straight away, 4 checked by us first\.$/)).toBeVisible();
   // Leaving asks first, and staying loses nothing.
   await page.getByRole('link', { name: 'View as a customer' }).click();
   await page

@@ -65,7 +65,7 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   await expect(page.getByRole('link', { name: 'Aisha Rahman' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Message a group' }).click();
-  await expect(page.getByText('1 person gets it.')).toBeVisible();
+  await expect(page.getByText('1 recipient.')).toBeVisible();
   await page.getByLabel('Subject').fill('A class on Saturdays');
   await page.getByLabel('Message', { exact: true }).fill('From January on, at nine.');
   await expectAccessibleInBothThemes(page);

@@ -75,7 +75,7 @@ test('an owner brings customers, undoes it, and takes everything along @seldom',
   expect(await sidewaysScroll(admin)).toBe(0);
   await admin.getByRole('button', { name: 'Import business' }).click();
   await expect(
-    admin.getByText(/imported, with|already exists here\\. We didn’t import anything\\./),
+    admin.getByText(/imported, with|already exists here\. We didn’t import anything\./),
   ).toBeVisible();
   await admin
     .getByLabel('Package')
