@@ -19,7 +19,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   await openPage(page, `/sessions/${session.id}`);
   const heading = page.getByRole('banner').or(page.locator('main header')).last();
   await expect(heading).toContainText('New');
-  await expect(page.getByText('Nobody has reviewed this session yet.')).toBeVisible();
+  await expect(page.getByText('No reviews yet. Anyone who attends can leave one.')).toBeVisible();
 
   await openPage(page, '/bookings?show=past');
   await page.getByRole('button', { name: `Leave a review of ${session.title}` }).click();
