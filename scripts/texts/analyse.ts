@@ -23,7 +23,10 @@ export interface Analysis {
 /** Sentences of more words are long. */
 export const LONG_SENTENCE = 25;
 
-/** Stands for `{…}` while texts are analysed: a word that no text holds. */
+/** `{…}`, or the name of a fact in an email's words: `{customer}`. */
+export const MARK = /\{(?:…|[\w-]+)\}/g;
+
+/** Stands for a mark while texts are analysed: a word that no text holds. */
 export const PLACEHOLDER = 'Qqq';
 
 const STAND_INS = new Set(['what', 'whatever', 'who', 'whoever', 'whose', 'whom', 'whomever']);
@@ -38,7 +41,7 @@ const english = unified().use(retextEnglish);
 
 /** Joins texts into one page for retext: each is a paragraph, on a line of its own, with an empty line after it. */
 export const toPage = (texts: readonly string[]): string =>
-  texts.map((text) => text.replaceAll('{…}', PLACEHOLDER).replace(/\s+/g, ' ').trim()).join('\n\n');
+  texts.map((text) => text.replace(MARK, PLACEHOLDER).replace(/\s+/g, ' ').trim()).join('\n\n');
 
 /** Analyses texts; the answer has the same order. */
 export function analyse(texts: readonly string[]): Analysis[] {

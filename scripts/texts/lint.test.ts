@@ -75,6 +75,8 @@ it.each([
   'Log out',
   'Download it as an .xlsx file.',
   'A {…} or an {…}',
+  'Not accepted: {small-paper}',
+  'Signed on a paper form',
   `${'{…} '.repeat(25)}`,
 ])('accepts "%s"', (words) => {
   expect(rulesIn(words)).toEqual([]);

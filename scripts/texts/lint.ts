@@ -5,7 +5,7 @@ import retextIndefiniteArticle from 'retext-indefinite-article';
 import retextRepeatedWords from 'retext-repeated-words';
 import { unified } from 'unified';
 import { VFile } from 'vfile';
-import { type Analysis, analyseTree, LONG_SENTENCE, PLACEHOLDER, toPage } from './analyse.ts';
+import { type Analysis, analyseTree, LONG_SENTENCE, MARK, PLACEHOLDER, toPage } from './analyse.ts';
 import { fixedTexts } from './fixed-texts.ts';
 import { phrases } from './phrases.ts';
 import { type Group, type Text, textGroup } from './text.ts';
@@ -56,6 +56,7 @@ export function lintTexts(texts: readonly Text[]): Linted {
 
   const findings = texts.flatMap((text, index): Finding[] => {
     if (text.kind.endsWith('alsoAsked') || fixedTexts.has(text.words)) return [];
+    const spoken = text.words.replace(MARK, '{…}');
     const { sentences = [], standIns = [], passives = [] } = analyses[index] ?? {};
     const find = (rule: string, reason: string): Finding => ({
       rule,
@@ -65,9 +66,7 @@ export function lintTexts(texts: readonly Text[]): Linted {
     });
     return [
       ...occurring.flatMap(({ rule, pattern, advice }) =>
-        [...text.words.matchAll(pattern)].map((match) =>
-          find(rule, `“${inContext(text.words, match)}”: ${advice}`),
-        ),
+        [...spoken.matchAll(pattern)].map((match) => find(rule, `“${inContext(spoken, match)}”: ${advice}`)),
       ),
       ...sentences
         .filter(({ words }) => words > LONG_SENTENCE)

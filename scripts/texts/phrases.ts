@@ -136,7 +136,7 @@ export const phrases: readonly Phrase[] = [
   { rule: 'term-website', pattern: /\bweb[ -]sites?\b/gi, advice: 'website' },
   {
     rule: 'term-document',
-    pattern: /\bpapers?\b/gi,
+    pattern: /\bpapers?\b(?! forms?\b)/gi,
     advice: 'document, certificate (paper is for printing)',
     isForScreens: true,
   },
