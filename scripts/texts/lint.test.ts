@@ -77,6 +77,7 @@ it.each([
   'A {…} or an {…}',
   'Not accepted: {small-paper}',
   'Signed on a paper form',
+  'We write the audit log in the same transaction.',
   `${'{…} '.repeat(25)}`,
 ])('accepts "%s"', (words) => {
   expect(rulesIn(words)).toEqual([]);

@@ -129,7 +129,11 @@ export const phrases: readonly Phrase[] = [
   },
   // One spelling for each term.
   { rule: 'term-email', pattern: /\be-mail\w*/gi, advice: 'email' },
-  { rule: 'term-sign-in', pattern: /\blog(?:s|ged|ging)? ?-?in\b|\blogins?\b/gi, advice: 'sign in, sign-in' },
+  {
+    rule: 'term-sign-in',
+    pattern: /(?<!\b(?:audit|the|a) )\blog(?:s|ged|ging)? ?-?in\b|\blogins?\b/gi,
+    advice: 'sign in, sign-in',
+  },
   { rule: 'term-sign-out', pattern: /\blog(?:s|ged|ging)? ?-?out\b/gi, advice: 'sign out' },
   { rule: 'term-waiting-list', pattern: /\bwait-?lists?\b/gi, advice: 'waiting list' },
   { rule: 'term-postcode', pattern: /\bpost codes?\b|\bpost-codes?\b/gi, advice: 'postcode' },
