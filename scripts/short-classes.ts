@@ -32,7 +32,7 @@ const unescaped = (written: string): string =>
 /**
  * Has a name of two letters or three stand for each utility class that is longer than a word, in the pages and in the
  * style sheets alike: they are a fifth of a sheet, and stand in every page. They are counted in the order of the sheet,
- * those of the front pages first: names that follow one another compress to half (docs/decisions/0097-visitors-style-sheet-is-16-kb.md).
+ * those of the front pages first: names that follow one another compress to half (docs/decisions/0093-load-code-after-the-first-paint-and-hold-each-page-to-a-size.md).
  */
 export async function shortClasses(root: string): Promise<Plugin> {
   const names = await shortNames(root);

@@ -73,6 +73,57 @@ it('has a row for every command in docs/commands.md', () => {
   expect(named.filter((command) => !commands.includes(command ?? ''))).toEqual([]);
 });
 
+describe('the decisions', () => {
+  const records = files
+    .filter((file) => /^docs\/decisions\/\d{4}-/.test(file))
+    .map((file) => {
+      const text = read(file);
+      const name = path.basename(file);
+      const [, number = '', title = ''] = /^# (\d{4}): (.+)$/m.exec(text) ?? [];
+      return { name, text, number, title, area: /^- Area: (.+)$/m.exec(text)?.[1] };
+    });
+
+  it('each state their decision, number and headings, under a file name of the same words', () => {
+    expect(records.length).toBeGreaterThan(40);
+    const wrong = records.filter(({ name, text, number, title }) => {
+      const words =
+        title
+          .toLowerCase()
+          .replaceAll(/['’]/g, '')
+          .match(/[a-z0-9]+/g) ?? [];
+      const headings = [...text.matchAll(/^(?:- (Status|Date|Area): \S.*|## (\w+))$/gm)].map(
+        ([, fact, section]) => fact ?? section,
+      );
+      return (
+        name !== `${number}-${words.join('-')}.md` ||
+        !/^- Date: \d{1,2} [A-Z][a-z]+ \d{4}$/m.test(text) ||
+        headings.join() !== 'Status,Date,Area,Context,Decision,Consequences,Alternatives'
+      );
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('stand in the index once each, under their area and in order', () => {
+    const rows = read('docs/decisions/README.md')
+      .split(/^## /m)
+      .slice(1)
+      .filter((section) => !section.startsWith('Merged records'))
+      .flatMap((section) =>
+        [...section.matchAll(/^\| \[(\d{4})\]\((.+)\) \| (.+) \|$/gm)].map(
+          ([, number = '', name = '', title = '']) => ({ area: section.split('\n')[0], number, name, title }),
+        ),
+      );
+    const areas = [...new Set(rows.map(({ area }) => area))];
+    const expected = areas.flatMap((area) =>
+      records
+        .filter((record) => record.area === area)
+        .map(({ number, name, title }) => ({ area, number, name, title })),
+    );
+    expect(rows).toEqual(expected);
+    expect(rows.length).toBe(records.length);
+  });
+});
+
 it('draws the features in the order that the check holds them to', () => {
   const picture = read('docs/pictures/house.svg');
   const drawn = [...picture.matchAll(/class="number">(\d+)<\/text>\s*<text [^>]*>([\w-]+)</g)].map(

@@ -102,7 +102,7 @@ const NOTE_WHAT_INTL_IS_ASKED = `
       if (Object.hasOwn(prototype, name)) note(prototype, name);`;
 
 // The first thing that a page asks Intl holds a phone up for a tenth of a second
-// (docs/decisions/0101-londons-clock-is-reckoned.md).
+// (docs/decisions/0093-load-code-after-the-first-paint-and-hold-each-page-to-a-size.md).
 test('no page of visitors asks Intl before anybody does something @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
   await page.addInitScript({ content: NOTE_WHAT_INTL_IS_ASKED });

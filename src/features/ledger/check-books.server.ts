@@ -78,7 +78,7 @@ interface CheckDeps {
  *
  * However much there is to compare, it holds some times `atOnce` lines, those of an hour, and what it finds
  * unexplained; what it has read is kept in the database, so that one that was cut off is gone on with
- * (docs/decisions/0098-the-books-are-compared-in-the-database.md).
+ * (docs/decisions/0019-record-each-ledger-posting-as-one-amount-with-two-accounts.md).
  */
 export async function checkBooks(deps: CheckDeps, atOnce = AT_ONCE): Promise<LedgerCheck> {
   for (;;) {

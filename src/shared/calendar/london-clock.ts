@@ -10,7 +10,7 @@ const summers = new Map<number, { begins: number; ends: number }>();
  * How far London's clocks are ahead of UTC at an instant, both in milliseconds: an hour from 01:00 UTC of the last Sunday
  * of March until then of the last Sunday of October, as the Summer Time Order 2002 has it (the same since 1996).
  * `Intl` knows it too, and takes a phone's only thread a tenth of a second to say so for the first time
- * (docs/decisions/0101-londons-clock-is-reckoned.md); its word is what the test compares this with.
+ * (docs/decisions/0093-load-code-after-the-first-paint-and-hold-each-page-to-a-size.md); its word is what the test compares this with.
  */
 export function londonAheadMs(instant: number): number {
   const year = new Date(instant).getUTCFullYear();

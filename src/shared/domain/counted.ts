@@ -1,6 +1,6 @@
 /**
  * A whole number as it is read: "1,234". As `toLocaleString('en-GB')` has it, which takes a phone a tenth of a second to
- * find out for the first time (docs/decisions/0101-londons-clock-is-reckoned.md).
+ * find out for the first time (docs/decisions/0093-load-code-after-the-first-paint-and-hold-each-page-to-a-size.md).
  */
 export function withCommas(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');

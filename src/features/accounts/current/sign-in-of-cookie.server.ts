@@ -8,7 +8,7 @@ import type { Auth } from '../sign-in/auth.server.ts';
 /**
  * The sign-in that a request's cookies name, null when they name none that lasts. It is read by one statement with all that
  * is asked of it; the library, which has written cookie and row, is asked only when a sign-in has run out or is to last
- * longer from now on, which is once a day (docs/decisions/0102-a-sign-in-is-read-by-one-statement.md).
+ * longer from now on, which is once a day (docs/decisions/0005-use-better-auth-for-sign-in-on-our-own-tables.md).
  */
 export async function signInOfCookie(
   { auth, pool }: { auth: Auth; pool: Pool },

@@ -25,7 +25,7 @@ interface Kept<Answer> {
 
 /**
  * Answers to what was asked lately, each for as long as it would come out the same
- * (docs/decisions/0096-answers-of-the-search-are-kept.md): nothing has changed where it looked, and the time
+ * (docs/decisions/0096-cache-search-answers-and-page-parts-while-their-data-stays-the-same.md): nothing has changed where it looked, and the time
  * has changed nothing. Those used longest ago make room.
  */
 export class KeptAnswers<Answer extends Keepable> {
