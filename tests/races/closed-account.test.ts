@@ -131,7 +131,7 @@ describe.runIf(testDatabaseUrl !== undefined)('an account that is deleted as som
   it('for an hour of a trainer: the account stays', async () => {
     const { id: trainerId, userId } = await createTrainer(database.pool);
     const trainer = await authUser(database.pool, userId);
-    if (trainer === null) throw new Error('There is no such account.');
+    if (trainer === null) throw new Error('We can’t find that account.');
     const startsAt = await anOpenHour(shop, trainerId);
     const held = await holdHourOf(shop, await createPerson(database.pool), { trainerId, startsAt });
     await shop.pay(held.paymentIntentId);

@@ -93,7 +93,7 @@ const refund = {
   reason: 'The showers were cold.',
   key: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
 };
-const noAmount = 'Enter an amount in pounds, such as 5.00';
+const noAmount = 'Enter an amount in pounds, like 5.00';
 const noReason = 'Enter a reason for the people who booked';
 
 it.each<[route: string, payload: object | undefined, field: string, message: string]>([
